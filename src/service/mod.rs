@@ -37,7 +37,7 @@ use crate::service::game::running_clock::current_outages::Outages;
 use crate::service::leases::Ownership;
 use crate::store::{Archive, Store};
 
-pub use api::discord_limits::{LimitReport, LimitShare};
+pub use api::discord_limits::{LimitPart, LimitReport};
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
     Access, ChannelId, GameId, GuildId, MachineTime, MessageId, PastScope, PersonId, Place,
@@ -62,7 +62,7 @@ pub use deadlines::due::Deadline;
 pub use deadlines::due_reminders::Reminder;
 pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use leases::process::LeaseHolder;
-pub use leases::shard_assignment::{Portion, Share};
+pub use leases::shard_assignment::{ShardAssignment, ShardQuota};
 pub use model::retention::RetentionPeriods;
 pub use model::settings::appearance::{Orientation, Theme};
 pub use model::settings::audit::{AuditAction, AuditEntry};

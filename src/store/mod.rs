@@ -36,7 +36,7 @@ pub use self::folder::Folder;
 pub use self::journal::Lineage;
 pub use self::keys::{Key, KeyReader, Keys};
 pub use self::memory::MemoryStore;
-pub(crate) use self::records::archive::aside;
+pub(crate) use self::records::archive::quarantine_key;
 pub use self::records::record::{Record, RecordError, RecordType};
 pub use self::records::{Archive, Entries, ReadError, Versioned, pages};
 pub use self::sled::{

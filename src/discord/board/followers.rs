@@ -102,7 +102,7 @@ async fn show_followed(
     let mut picture = bot.drawing.picture(view, preferences, words).await?;
     picture.name = views::watched_name(view);
     let message = views::watched(view, words).picture(picture);
-    let message = message.urgency(Urgency::Aside);
+    let message = message.urgency(Urgency::Background);
     let channel = channel_id(watch.place.channel);
     if let Some(id) = watch.message.filter(|id| !boards::is_old(bot, *id)) {
         let edited = bot.rest.edit(channel, message_id(id), &message).await;

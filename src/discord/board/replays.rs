@@ -43,7 +43,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
         let games = if walk.is_under_way() && tasks.has_room() && endings.is_empty() {
             let page = |reached| {
                 bot.service
-                    .ask_aside(move |service| service.owed_replays(reached))
+                    .ask_in_background(move |service| service.owed_replays(reached))
             };
             walk.next(page).await.ok().flatten().unwrap_or_default()
         } else {
@@ -149,7 +149,7 @@ async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> 
     let message = views::replay(view, &replay.plies, replay.gif, text, words)
         .rows(views::replay_rows(view, words))
         .once(format!("r{}", view.id.0))
-        .urgency(Urgency::Aside);
+        .urgency(Urgency::Background);
     Ok(match view.message {
         Some(board) => message.below(message_id(board)),
         None => message,

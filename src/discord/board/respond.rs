@@ -205,7 +205,7 @@ async fn learn_parent(bot: &Bot, context: &RequestContext, view: &View) {
     };
     let noted = bot
         .service
-        .ask_aside(move |service| service.learn_parent(game, place, parent));
+        .ask_in_background(move |service| service.learn_parent(game, place, parent));
     if let Err(error) = noted.await {
         tracing::warn!(%game, ?error, "the parent channel of a thread could not be recorded");
     }

@@ -7,7 +7,7 @@ use serenity::all::{ActionRowComponent, ButtonKind, Message};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::begun;
 use crate::discord::views;
@@ -66,7 +66,7 @@ fn offered_by(message: &Message) -> Option<About> {
     let parts = rows.flat_map(|row| &row.components);
     let ids = parts.filter_map(|part| match part {
         ActionRowComponent::Button(button) => match &button.data {
-            ButtonKind::NonLink { custom_id, .. } => custom_id.parse::<CustomId>().ok(),
+            ButtonKind::NonLink { custom_id, .. } => custom_id.parse::<GameButtonId>().ok(),
             _ => None,
         },
         _ => None,

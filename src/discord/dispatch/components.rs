@@ -4,35 +4,35 @@ use tokio::time::Instant;
 
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
-use crate::discord::features::admin::id::AdminId;
-use crate::discord::features::history::id::PastId;
-use crate::discord::features::import::id::{ImportAction, StepId};
-use crate::discord::features::ratings::id::StandingId;
+use crate::discord::features::admin::id::AdminButtonId;
+use crate::discord::features::history::id::HistoryButtonId;
+use crate::discord::features::import::id::{ImportAction, ImportButtonId};
+use crate::discord::features::ratings::id::RatingsButtonId;
 use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
 };
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::{HistoryAction, PositionAction};
-use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
-use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
+use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
-use crate::discord::interaction::custom_id::setting::SettingId;
+use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
 use crate::service::GameId;
 
 /// Custom id of any button or menu.
-enum AnyId {
-    Game(CustomId),
-    Panel(PanelId),
-    History(PastId),
-    Import(StepId),
-    Ratings(StandingId),
-    Personal(SettingId),
-    Admin(AdminId),
+enum ButtonId {
+    Game(GameButtonId),
+    Panel(PanelButtonId),
+    History(HistoryButtonId),
+    Import(ImportButtonId),
+    Ratings(RatingsButtonId),
+    Personal(SettingButtonId),
+    Admin(AdminButtonId),
 }
 
-impl AnyId {
+impl ButtonId {
     /// Reads an id of any kind; `None` if no button of this bot has it.
     fn read(text: &str) -> Option<Self> {
         None.or_else(|| text.parse().ok().map(Self::Game))
@@ -58,7 +58,7 @@ impl AnyId {
             Self::Import(id) => id.step == ImportAction::PlayOn,
             Self::Ratings(id) => matches!(
                 id,
-                StandingId::ShareLeaderboard { .. } | StandingId::ShareProfile { .. }
+                RatingsButtonId::ShareLeaderboard { .. } | RatingsButtonId::ShareProfile { .. }
             ),
             Self::History(_) | Self::Personal(_) | Self::Admin(_) => false,
         }
@@ -70,20 +70,20 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
     let mut context = RequestContext::of(&press.interaction);
     context.is_double_press = is_double(bot, &context, press);
     let reply = Reply::to_component(&bot.rest, &context);
-    let id = AnyId::read(press.custom_id());
-    if context.is_double_press && id.as_ref().is_some_and(AnyId::adds) {
+    let id = ButtonId::read(press.custom_id());
+    if context.is_double_press && id.as_ref().is_some_and(ButtonId::adds) {
         return reply.say_nothing().await;
     }
     match id {
-        Some(AnyId::Game(id)) => Box::pin(of_game(bot, &context, reply, press, id)).await,
-        Some(AnyId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
-        Some(AnyId::History(id)) => history::commands::turn(bot, &context, reply, id).await,
-        Some(AnyId::Import(id)) => import::commands::press(bot, &context, reply, id).await,
-        Some(AnyId::Ratings(id)) => ratings::commands::press(bot, &context, reply, id).await,
-        Some(AnyId::Personal(id)) => {
+        Some(ButtonId::Game(id)) => Box::pin(of_game(bot, &context, reply, press, id)).await,
+        Some(ButtonId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
+        Some(ButtonId::History(id)) => history::commands::turn(bot, &context, reply, id).await,
+        Some(ButtonId::Import(id)) => import::commands::press(bot, &context, reply, id).await,
+        Some(ButtonId::Ratings(id)) => ratings::commands::press(bot, &context, reply, id).await,
+        Some(ButtonId::Personal(id)) => {
             personal::settings::press(bot, &context, reply, press, id).await;
         }
-        Some(AnyId::Admin(id)) => admin::commands::press(bot, &context, reply, press, id).await,
+        Some(ButtonId::Admin(id)) => admin::commands::press(bot, &context, reply, press, id).await,
         None => reply.refuse_unknown().await,
     }
 }
@@ -105,7 +105,7 @@ async fn of_game(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    id: CustomId,
+    id: GameButtonId,
 ) {
     match id.action {
         GameAction::TableRequest(action) => {
@@ -144,7 +144,7 @@ async fn of_panel(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    id: PanelId,
+    id: PanelButtonId,
 ) {
     if id.part == PanelPart::HowToPlay {
         let first = RulesPageId::first(id.preferences.rules.mode());
@@ -155,7 +155,7 @@ async fn of_panel(
 
 /// Handles a submitted form.
 pub(crate) async fn submit(bot: &Bot, form: &Form) {
-    match form.custom_id().parse::<PanelId>() {
+    match form.custom_id().parse::<PanelButtonId>() {
         Ok(id) => Box::pin(tables::panel::typed(bot, form, id.preferences)).await,
         Err(_) => Box::pin(play::stepwise::written(bot, form)).await,
     }

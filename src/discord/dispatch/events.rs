@@ -29,7 +29,7 @@ use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::event::{Account, GatewayEvent, Ready};
 use crate::discord::interaction::context::{RequestContext, arrived};
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::incoming::{Incoming, Interaction};
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing, awaited};
@@ -263,7 +263,7 @@ impl EventDispatcher {
             self.stand_for(&context, done).await;
         };
         let id = interaction.custom_id();
-        let id = id.and_then(|id| id.parse::<CustomId>().ok());
+        let id = id.and_then(|id| id.parse::<GameButtonId>().ok());
         let forgotten = user_install::forgotten(bot, &context, id, common.form());
         let ((), forgotten) = tokio::join!(handling, forgotten);
         if context.place.is_visited() {

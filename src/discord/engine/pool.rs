@@ -204,7 +204,7 @@ impl Worker {
             }
             if let Some(time) = time
                 && queue.is_awaited(precedence)
-                && begun.elapsed() >= queue.share(precedence, time)
+                && begun.elapsed() >= queue.time_slice(precedence, time)
             {
                 is_over.store(true, Ordering::Relaxed);
             }

@@ -26,7 +26,7 @@ const QUICK: u64 = 100_000;
 
 /// Minimum time of a search while others wait, unless its own is less. In less, it would hardly see more
 /// than the next two plies.
-const LEAST_SHARE: Duration = Duration::from_millis(20);
+const LEAST_TIME_SLICE: Duration = Duration::from_millis(20);
 /// Maximum time of a search while others wait whose players wait.
 const MOST_AWAITED: Duration = Duration::from_millis(90);
 
@@ -178,16 +178,16 @@ impl Queue {
     }
 
     /// Returns the time after which a search ends because questions of its precedence wait: all have the
-    /// same share, but no player waits for a longer one than [`MOST_AWAITED`].
-    pub(super) fn share(&self, precedence: Precedence, time: Duration) -> Duration {
+    /// same slice, but no player waits for a longer one than [`MOST_AWAITED`].
+    pub(super) fn time_slice(&self, precedence: Precedence, time: Duration) -> Duration {
         let searches = count(self.searches);
         let waiting = count(self.waiting[precedence as usize].load(Ordering::Relaxed));
-        let share = time.saturating_mul(searches) / searches.saturating_add(waiting);
+        let slice = time.saturating_mul(searches) / searches.saturating_add(waiting);
         let most = match precedence {
             Precedence::Instant | Precedence::Quick | Precedence::Long => MOST_AWAITED,
             Precedence::Watched => time,
         };
-        share.max(LEAST_SHARE).min(most).min(time)
+        slice.max(LEAST_TIME_SLICE).min(most).min(time)
     }
 
     /// Lets everything more urgent than this search go first.
@@ -321,19 +321,19 @@ mod tests {
     #[test]
     fn searches_that_are_watched_share_the_time() {
         let (queue, time) = (Queue::new(2), Duration::from_secs(3));
-        let share = || queue.share(Precedence::Watched, time);
+        let slice = || queue.time_slice(Precedence::Watched, time);
         let ask = |channel| {
             let mut watched = job(channel, 0, Level::Full);
             watched.question.is_watched = true;
             queue.push(watched);
         };
         assert!(!queue.is_awaited(Precedence::Watched));
-        assert_eq!(share(), time);
+        assert_eq!(slice(), time);
         (0..2).for_each(ask);
         assert!(queue.is_awaited(Precedence::Watched));
-        assert_eq!(share(), time / 2);
+        assert_eq!(slice(), time / 2);
         (0..1_000).for_each(ask);
-        assert_eq!(share(), LEAST_SHARE);
+        assert_eq!(slice(), LEAST_TIME_SLICE);
         queue.close();
         assert!(!queue.is_awaited(Precedence::Watched));
     }
@@ -350,15 +350,15 @@ mod tests {
             if !queue.is_awaited(Precedence::Long) {
                 break;
             }
-            let share = queue.share(Precedence::Long, time);
-            assert!(share < Duration::from_millis(100), "{share:?}");
-            wait += share;
+            let slice = queue.time_slice(Precedence::Long, time);
+            assert!(slice < Duration::from_millis(100), "{slice:?}");
+            wait += slice;
             queue.done();
         }
         assert!(wait < Duration::from_secs(10), "the last one: {wait:?}");
         let short = Duration::from_millis(5);
         queue.push(job(1, 0, Level::Full));
-        assert_eq!(queue.share(Precedence::Long, short), short);
+        assert_eq!(queue.time_slice(Precedence::Long, short), short);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::HistoryAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Container, Outgoing};
@@ -40,7 +40,7 @@ pub(super) async fn reviewed(
         let shown = moment
             .and(number)
             .and_then(|number| u32::try_from(number).ok());
-        let share = CustomId::new(HistoryAction::ShareReview, view.id, shown.unwrap_or(0));
+        let share = GameButtonId::new(HistoryAction::ShareReview, view.id, shown.unwrap_or(0));
         rows.extend(views::share_rows(share, words));
     }
     let winner = views::outcome(view).and_then(|outcome| outcome.winners.iter().next());

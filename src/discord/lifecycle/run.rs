@@ -98,9 +98,9 @@ pub async fn run(
     privacy::finish_forgetting(&bot).await;
     let (arrivals, dispatching) = Dispatching::start(&bot, stand_in);
     let mut tasks = upkeep(&bot, pool, calls);
-    let share = Arc::clone(&leases);
+    let kept = Arc::clone(&leases);
     keep(&mut tasks, &bot, "leases", move |bot, heartbeat| {
-        Arc::clone(&share).keep(bot, heartbeat)
+        Arc::clone(&kept).keep(bot, heartbeat)
     });
     let (stopping, stopped) = watch::channel(false);
     metrics.health().note_stopping(false);

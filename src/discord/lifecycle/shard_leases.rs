@@ -17,7 +17,7 @@ use crate::discord::gateway::{Connecting, ShardPlace, ShardRange, WantedShards};
 use crate::discord::lifecycle::settings::Settings;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::service::{
-    Fault, KeptSession, LeaseHolder, LimitShare, Portion, ProcessId, Shard, Share,
+    Fault, KeptSession, LeaseHolder, LimitPart, ProcessId, Shard, ShardAssignment, ShardQuota,
 };
 
 /// Interval of signs of life.
@@ -25,9 +25,9 @@ const RENEW: Duration = Duration::from_secs(2);
 /// Interval while the process waits for shards.
 const RENEW_WAITING: Duration = Duration::from_secs(1);
 
-/// Part of all shards that the settings give to this process.
+/// Policy of the settings for the shards that this process serves.
 #[derive(Clone, Copy, Debug)]
-enum ShardShare {
+enum ShardPolicy {
     /// Everything: no other process uses the store.
     Alone,
     /// These shards.
@@ -41,7 +41,7 @@ enum ShardShare {
 /// Membership of this process among those that share a store.
 #[derive(Debug)]
 pub(crate) struct ShardLeases {
-    part: ShardShare,
+    policy: ShardPolicy,
     /// Shards that are to be connected.
     pub(crate) wanted: watch::Sender<WantedShards>,
     /// Shards that are connected, or about to be disconnected.
@@ -81,26 +81,26 @@ impl ShardLeases {
             .service
             .ask(|service| Ok::<_, Fault>(service.held_shards()));
         let is_shared = held.await.is_ok_and(|held| held.is_some());
-        let (part, wanted) = match (settings.shards, &settings.endpoint) {
-            (shards, _) if !is_shared => (ShardShare::Alone, WantedShards::from(shards)),
-            (Some(shards), _) => (ShardShare::Fixed(shards), WantedShards::NONE),
-            (None, Some(_)) => (ShardShare::Endpoint, WantedShards::NONE),
-            (None, None) => (ShardShare::Fair, WantedShards::NONE),
+        let (policy, wanted) = match (settings.shards, &settings.endpoint) {
+            (shards, _) if !is_shared => (ShardPolicy::Alone, WantedShards::from(shards)),
+            (Some(shards), _) => (ShardPolicy::Fixed(shards), WantedShards::NONE),
+            (None, Some(_)) => (ShardPolicy::Endpoint, WantedShards::NONE),
+            (None, None) => (ShardPolicy::Fair, WantedShards::NONE),
         };
-        bot.rest.set_share(match part {
-            ShardShare::Alone => LimitShare::WHOLE,
-            ShardShare::Fixed(_) | ShardShare::Endpoint | ShardShare::Fair => LimitShare::LEAST,
+        bot.rest.set_limit_part(match policy {
+            ShardPolicy::Alone => LimitPart::WHOLE,
+            ShardPolicy::Fixed(_) | ShardPolicy::Endpoint | ShardPolicy::Fair => LimitPart::LEAST,
         });
         let id = getrandom::u64().unwrap_or_else(|_| bot.clock.machine().0);
         let sessions = Sessions::default();
-        if let ShardShare::Alone = part {
+        if let ShardPolicy::Alone = policy {
             let kept = bot
                 .service
                 .ask(move |service| service.take_all_sessions(now));
             resume(&sessions, kept.await);
         }
         Self {
-            part,
+            policy,
             sessions,
             wanted: watch::Sender::new(wanted),
             connecting: watch::Sender::default(),
@@ -114,7 +114,7 @@ impl ShardLeases {
     /// could not reach the bot.
     pub(crate) async fn end(&self, bot: &Bot, was_away: bool) {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
-        let is_alone = matches!(self.part, ShardShare::Alone);
+        let is_alone = matches!(self.policy, ShardPolicy::Alone);
         let sessions = self.take_sessions(|_| true);
         let ended = bot.service.ask(move |service| {
             service.keep_sessions(sessions, now);
@@ -134,7 +134,7 @@ impl ShardLeases {
 
     /// Renews the leases again and again, and has the shards connected that this process holds.
     pub(crate) async fn keep(self: Arc<Self>, bot: Arc<Bot>, heartbeat: Heartbeat) {
-        if matches!(self.part, ShardShare::Alone) {
+        if matches!(self.policy, ShardPolicy::Alone) {
             return;
         }
         let mut pause = Duration::ZERO;
@@ -147,34 +147,34 @@ impl ShardLeases {
                 Ok(()) = connecting.changed() => {}
             }
             heartbeat.busy();
-            let waits = match self.share(&bot).await {
-                Some(share) => self.renew(&bot, share).await,
+            let waits = match self.quota(&bot).await {
+                Some(quota) => self.renew(&bot, quota).await,
                 None => false,
             };
             pause = if waits { RENEW_WAITING } else { RENEW };
         }
     }
 
-    /// Returns the share of this process, once it is known how many shards there are.
-    async fn share(&self, bot: &Bot) -> Option<Share> {
-        let ShardRange { first, last, total } = match self.part {
-            ShardShare::Alone => return None,
-            ShardShare::Fixed(shards) => shards,
-            ShardShare::Endpoint => ShardRange {
+    /// Returns the quota of this process, once it is known how many shards there are.
+    async fn quota(&self, bot: &Bot) -> Option<ShardQuota> {
+        let ShardRange { first, last, total } = match self.policy {
+            ShardPolicy::Alone => return None,
+            ShardPolicy::Fixed(shards) => shards,
+            ShardPolicy::Endpoint => ShardRange {
                 first: 0,
                 last: 0,
                 total: 1,
             },
-            ShardShare::Fair => return self.fair_share(bot).await,
+            ShardPolicy::Fair => return self.fair_quota(bot).await,
         };
-        Some(Share::Fixed { first, last, total })
+        Some(ShardQuota::Fixed { first, last, total })
     }
 
-    async fn fair_share(&self, bot: &Bot) -> Option<Share> {
+    async fn fair_quota(&self, bot: &Bot) -> Option<ShardQuota> {
         let refused = self.connecting.borrow().refused_totals;
         let known = *lock(&self.recommended);
         if let Some((recommended, _)) = known.filter(|(_, when)| *when == refused) {
-            return Some(Share::Fair {
+            return Some(ShardQuota::Fair {
                 recommended,
                 is_refused: false,
             });
@@ -184,14 +184,14 @@ impl ShardLeases {
                 let recommended = gateway.shards();
                 *lock(&self.recommended) = Some((recommended, refused));
                 let is_refused = known.is_some();
-                Some(Share::Fair {
+                Some(ShardQuota::Fair {
                     recommended,
                     is_refused,
                 })
             }
             Err(error) => {
                 tracing::debug!(%error, "the number of shards is not known yet");
-                known.map(|(recommended, _)| Share::Fair {
+                known.map(|(recommended, _)| ShardQuota::Fair {
                     recommended,
                     is_refused: false,
                 })
@@ -200,25 +200,25 @@ impl ShardLeases {
     }
 
     /// Renews the leases once; returns whether the process waits for shards.
-    async fn renew(&self, bot: &Bot, share: Share) -> bool {
+    async fn renew(&self, bot: &Bot, quota: ShardQuota) -> bool {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
         let limits = bot.rest.limit_report();
-        let shared = bot.service.ask_aside(move |service| {
+        let assigned = bot.service.ask_in_background(move |service| {
             let mut holder = lock(&holder);
             holder.limits = limits;
-            service.share(&mut holder, (now, Instant::now()), share)
+            service.assign_shards(&mut holder, (now, Instant::now()), quota)
         });
-        match shared.await {
-            Ok(portion) => {
+        match assigned.await {
+            Ok(assignment) => {
                 self.has_failed.store(false, Relaxed);
-                let waits = portion.lacking > 0;
-                bot.rest.set_share(portion.limits);
-                self.follow(bot, portion).await;
+                let waits = assignment.lacking > 0;
+                bot.rest.set_limit_part(assignment.limits);
+                self.follow(bot, assignment).await;
                 waits
             }
             Err(error) => {
-                // The others may already use the share of this process.
-                bot.rest.set_share(LimitShare::LEAST);
+                // The others may already use the part of this process.
+                bot.rest.set_limit_part(LimitPart::LEAST);
                 if !self.has_failed.swap(true, Relaxed) {
                     tracing::error!(?error, "the leases of the shards could not be renewed");
                 }
@@ -228,34 +228,34 @@ impl ShardLeases {
     }
 
     /// Has the wanted shards connected and no others; gives up those that no longer are.
-    async fn follow(&self, bot: &Bot, portion: Portion) {
-        let Portion {
+    async fn follow(&self, bot: &Bot, assignment: ShardAssignment) {
+        let ShardAssignment {
             wanted, surplus, ..
-        } = &portion;
+        } = &assignment;
         // Other processes have taken those that are lost, and begun sessions of their own.
         self.take_sessions(|shard| !wanted.contains(&shard) && !surplus.contains(&shard));
-        if portion.has_taken {
+        if assignment.has_taken {
             self.take_over_sessions(bot, wanted).await;
         }
-        if let ShardShare::Endpoint = self.part {
+        if let ShardPolicy::Endpoint = self.policy {
             end_outages(bot).await;
         }
-        if !matches!(self.part, ShardShare::Endpoint) {
-            let is_idle = portion.wanted.is_empty() && portion.surplus.is_empty();
+        if !matches!(self.policy, ShardPolicy::Endpoint) {
+            let is_idle = assignment.wanted.is_empty() && assignment.surplus.is_empty();
             let health = bot.metrics.health();
-            health.note_lacking_shards(portion.lacking);
-            health.note_standby(is_idle && portion.lacking == 0);
-            self.want(bot, &portion.wanted);
+            health.note_lacking_shards(assignment.lacking);
+            health.note_standby(is_idle && assignment.lacking == 0);
+            self.want(bot, &assignment.wanted);
         }
         let connecting = self.connecting.borrow().places.clone();
-        let unused = portion.surplus.into_iter();
+        let unused = assignment.surplus.into_iter();
         let unused: BTreeSet<_> = unused
             .filter(|shard| !connecting.contains(&place(*shard)))
             .collect();
         if !unused.is_empty() {
             let now = bot.clock.now();
             let sessions = self.take_sessions(|shard| unused.contains(&shard));
-            let given = bot.service.ask_aside(move |service| {
+            let given = bot.service.ask_in_background(move |service| {
                 service.keep_sessions(sessions, now);
                 service.give_up(&unused, now)
             });
@@ -263,9 +263,9 @@ impl ShardLeases {
                 tracing::warn!(?error, "shards could not be released; trying again");
             }
         }
-        if portion.has_taken {
+        if assignment.has_taken {
             tracing::info!(
-                shards = portion.wanted.len(),
+                shards = assignment.wanted.len(),
                 "this process serves more shards"
             );
             take_over(bot).await;
@@ -286,7 +286,7 @@ impl ShardLeases {
         let (shards, now) = (shards.clone(), bot.clock.now());
         let taken = bot
             .service
-            .ask_aside(move |service| service.take_sessions(&shards, now));
+            .ask_in_background(move |service| service.take_sessions(&shards, now));
         resume(&self.sessions, taken.await);
     }
 
@@ -315,7 +315,7 @@ async fn end_outages(bot: &Bot) {
     let now = bot.clock.now();
     let ended = bot
         .service
-        .ask_aside(move |service| service.end_outages(now));
+        .ask_in_background(move |service| service.end_outages(now));
     if let Err(error) = ended.await {
         tracing::error!(
             ?error,

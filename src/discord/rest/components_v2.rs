@@ -40,7 +40,7 @@ pub struct Container {
     /// Color of the container's edge, as red, green and blue.
     accent: Option<[u8; 3]>,
     /// Picture beside the text: the name and description of its file.
-    pub(super) aside: Option<(String, String)>,
+    pub(super) beside_text: Option<(String, String)>,
     /// Lines below the text, each with the button beside it.
     pub(super) lines: Vec<(String, CreateButton)>,
     /// Text below everything but the rows.
@@ -61,7 +61,7 @@ impl Container {
     /// the message. An edit has to bring it again; Discord documents no other way to keep it.
     #[must_use]
     pub fn beside(mut self, name: impl Into<String>, about: impl Into<String>) -> Self {
-        self.aside = Some((name.into(), about.into()));
+        self.beside_text = Some((name.into(), about.into()));
         self
     }
 
@@ -95,7 +95,7 @@ impl Container {
         rows: &[CreateActionRow],
     ) -> Result<Value, serde_json::Error> {
         let mut inner = Vec::new();
-        inner.extend(match &self.aside {
+        inner.extend(match &self.beside_text {
             Some((name, about)) => Some(beside(text, name, about)),
             None => shown(text),
         });
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_picture_beside_the_text_is_not_shown_below_it_as_well() {
-        let aside =
+        let beside_text =
             json!({"type": 11, "media": {"url": "attachment://a.png"}, "description": "a board"});
         let picture = Picture {
             name: "a.png".into(),
@@ -213,7 +213,7 @@ mod tests {
         let inner = inner.as_array().expect("a list");
         let kinds: Vec<_> = inner.iter().map(|part| &part["type"]).collect();
         assert_eq!(kinds, [9, 9, 10]);
-        assert_eq!(inner[0]["accessory"], aside);
+        assert_eq!(inner[0]["accessory"], beside_text);
         // As a message of text, it has no picture.
         let json = serde_json::to_value(message.in_form(MessageForm::Text)).expect("json");
         assert_eq!(json["content"], "a text\na line\na note");

@@ -323,7 +323,7 @@ impl Rest {
             channel_id: channel,
         };
         let request = Request::new(route, LightMethod::Post);
-        let patience = Patience::of(TYPING).at(Urgency::Aside);
+        let patience = Patience::of(TYPING).at(Urgency::Background);
         self.send(request, patience).await.map(drop)
     }
 
@@ -400,7 +400,7 @@ impl Rest {
             application_id: application,
         };
         let request = Request::new(route, LightMethod::Get);
-        let patience = Patience::of(MESSAGE).at(Urgency::Aside);
+        let patience = Patience::of(MESSAGE).at(Urgency::Background);
         let listed: Listed = read(&self.send(request, patience).await?)?;
         let emojis = listed.items.into_iter();
         Ok(emojis.map(|emoji| (emoji.name, emoji.id)).collect())
@@ -423,7 +423,7 @@ impl Rest {
             application_id: application,
         };
         let request = with_body(Request::new(route, LightMethod::Post), &body, None);
-        let patience = Patience::of(MESSAGE).at(Urgency::Aside);
+        let patience = Patience::of(MESSAGE).at(Urgency::Background);
         self.created(request, patience).await
     }
 

@@ -197,7 +197,7 @@ impl Outgoing {
         if form == MessageForm::Components {
             self.container.get_or_insert_default();
         } else if let Some(container) = self.container.take() {
-            if container.aside.is_some() {
+            if container.beside_text.is_some() {
                 // Without text beside it, the picture would be as large as a board.
                 (self.attachments, self.file) = (None, None);
             }
@@ -264,7 +264,7 @@ impl Outgoing {
         let text = self.in_words.clone().filter(|_| self.file.is_some())?;
         let mut words = self.clone().without_picture();
         if let Some(container) = &mut words.container {
-            container.aside = None;
+            container.beside_text = None;
         }
         Some(Self { text, ..words })
     }
@@ -378,7 +378,9 @@ impl Outgoing {
         let text = cut(&text, TEXT_LIMIT.saturating_sub(container.chars()).max(1));
         let files = self.attachments.iter().flatten();
         let mut files = files.map(|file| (file.filename.as_str(), file.description.as_str()));
-        let file = files.next_back().filter(|_| container.aside.is_none());
+        let file = files
+            .next_back()
+            .filter(|_| container.beside_text.is_none());
         let components = container.components(&text, file, &self.rows)?;
         Ok((None, None, components))
     }

@@ -55,7 +55,7 @@ use request_queue::RequestQueue;
 use route::RouteKey;
 
 use crate::metrics::{Metrics, TurnStage};
-use crate::service::{LimitReport, LimitShare};
+use crate::service::{LimitPart, LimitReport};
 
 const API: &str = "https://discord.com";
 const SLOWED: &str = "Discord refuses so much that requests are slowed down";
@@ -184,11 +184,11 @@ impl Rest {
     }
 
     /// Sets the part of Discord's limits that this process may use.
-    pub fn set_share(&self, share: LimitShare) {
+    pub fn set_limit_part(&self, part: LimitPart) {
         let now = Instant::now();
         let (slows_down, granted) = self
             .queue
-            .tell(|limiter| (limiter.set_share(share, now), limiter.granted(now)));
+            .tell(|limiter| (limiter.set_limit_part(part, now), limiter.granted(now)));
         self.metrics.request_limit(granted.get());
         if slows_down {
             tracing::error!("{SLOWED}");

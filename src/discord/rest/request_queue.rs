@@ -241,7 +241,7 @@ mod tests {
             Urgency::Board,
             Urgency::Reminder,
             Urgency::Remark,
-            Urgency::Aside,
+            Urgency::Background,
         ];
         for (channel, urgency) in (1..).zip(ordered.into_iter().rev()) {
             line.put(post(channel), urgency).await;
@@ -258,9 +258,9 @@ mod tests {
         queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
         let mut line = WaitingRequests::new(queue);
         line.put(post(1), Urgency::Board).await;
-        line.put(post(2), Urgency::Aside).await;
+        line.put(post(2), Urgency::Background).await;
         let first = timeout(Duration::from_secs(1), line.next()).await;
-        assert_eq!(first, Ok(Urgency::Aside));
+        assert_eq!(first, Ok(Urgency::Background));
         assert_eq!(line.next().await, Urgency::Board);
         assert!(now.elapsed() >= Duration::from_secs(25));
     }
@@ -273,8 +273,8 @@ mod tests {
         let mut line = WaitingRequests::new(queue);
         line.put(post(2), Urgency::Board).await;
         let followup = RouteKey::new("POST", "/webhooks/1/token");
-        line.put(followup, Urgency::Aside).await;
-        assert_eq!(line.next().await, Urgency::Aside);
+        line.put(followup, Urgency::Background).await;
+        assert_eq!(line.next().await, Urgency::Background);
         assert_eq!(now.elapsed(), Duration::ZERO);
         assert_eq!(line.next().await, Urgency::Board);
     }
@@ -317,7 +317,7 @@ mod tests {
         let (first, second) = (post(2), post(3));
         let impatient = queue.enter(&first, Urgency::Answer, now + LONG);
         assert!(timeout(Duration::from_millis(10), impatient).await.is_err());
-        assert!(queue.enter(&second, Urgency::Aside, now + LONG).await);
+        assert!(queue.enter(&second, Urgency::Background, now + LONG).await);
         assert!(now.elapsed() <= Duration::from_millis(1_010));
     }
 }

@@ -10,10 +10,10 @@ use serenity::all::{
 use crate::discord::interaction::custom_id::actions::{
     HistoryAction, LookAction, PlayAction, RulesAction, WatchAction,
 };
-use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
+use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
-use crate::discord::interaction::custom_id::setting::SettingId;
+use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameId, GameView, MoveRefusal, Premoves, View};
 use focus::{Color, Move};
@@ -34,7 +34,7 @@ const LABEL: usize = 80;
 pub(super) const WORTH_A_LOOK: usize = 4;
 
 /// Returns a button that carries all its data in its id, with a label of its own.
-pub(crate) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
+pub(crate) fn button(id: GameButtonId, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id.to_string()).label(label).style(style)
 }
 
@@ -73,7 +73,7 @@ impl Buttons {
 
     /// Returns the button of an action, as declared.
     pub(crate) fn press(self, action: impl Into<GameAction>) -> CreateButton {
-        let id = CustomId::new(action, self.game, self.seen);
+        let id = GameButtonId::new(action, self.game, self.seen);
         declared(&id, id.action.face(), self.words)
     }
 
@@ -84,13 +84,13 @@ impl Buttons {
         label: Button,
         style: ButtonStyle,
     ) -> CreateButton {
-        let id = CustomId::new(action, self.game, self.seen);
+        let id = GameButtonId::new(action, self.game, self.seen);
         button(id, self.words.button(label), style)
     }
 }
 
 /// Returns the menu of an action, with options.
-pub(crate) fn menu(id: CustomId, options: Vec<CreateSelectMenuOption>) -> CreateSelectMenu {
+pub(crate) fn menu(id: GameButtonId, options: Vec<CreateSelectMenuOption>) -> CreateSelectMenu {
     CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options })
 }
 
@@ -187,7 +187,7 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
         Button::RulesOfGame,
         ButtonStyle::Secondary,
     );
-    let settings = declared(&SettingId::Show, SettingId::Show.face(), words);
+    let settings = declared(&SettingButtonId::Show, SettingButtonId::Show.face(), words);
     in_rows(&[playing, vec![rules, settings]])
 }
 
@@ -255,7 +255,7 @@ pub fn premove_rows(view: &GameView, premoves: &Premoves, words: Words) -> Vec<C
         let path = MovePath::new(line)?.to_string();
         Some(CreateSelectMenuOption::new(words.premove_line(line), path))
     });
-    let id = CustomId::new(PlayAction::DropLine, view.id, view.steps);
+    let id = GameButtonId::new(PlayAction::DropLine, view.id, view.steps);
     let drop = menu(id, options.collect()).placeholder(words.drop_line_prompt());
     let mut rows = vec![CreateActionRow::Buttons(row)];
     if premoves.lines.len() > 1 {
@@ -294,7 +294,7 @@ pub fn which_rows(views: &[View], action: GameAction, words: Words) -> Vec<Creat
                 .map(|player| plain(&words.player(player)))
                 .collect();
             let label = format!("{game} {}", names.join(" – "));
-            let id = CustomId { action, game, seen };
+            let id = GameButtonId { action, game, seen };
             let label = label.chars().take(LABEL).collect();
             button(id, label, ButtonStyle::Secondary)
         })

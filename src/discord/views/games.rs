@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
-use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
+use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
@@ -35,7 +35,7 @@ fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
         .map(|game| CreateSelectMenuOption::new(label(game, words), game.id.0.to_string()))
         .collect();
     if !options.is_empty() {
-        let id = CustomId::new(LookAction::Choose, GameId(0), 0);
+        let id = GameButtonId::new(LookAction::Choose, GameId(0), 0);
         let menu = menu(id, options).placeholder(words.choose_game_prompt());
         rows.push(CreateActionRow::SelectMenu(menu));
     }
@@ -69,7 +69,7 @@ fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
     };
     let mut row = Vec::new();
     for (action, label, style) in actions {
-        let id = CustomId::new(action, game.id, game.steps);
+        let id = GameButtonId::new(action, game.id, game.steps);
         row.push(button(id, name(row.is_empty(), label), style));
     }
     if let Some(link) = views::link(game.place, game.message) {

@@ -3,9 +3,9 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::interaction::custom_id::actions::RulesAction;
-use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
+use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
-use crate::discord::interaction::custom_id::setting::SettingId;
+use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::Buttons;
 use crate::i18n::{Button, Language, Task, Words};
@@ -41,7 +41,7 @@ pub fn welcome(known: Option<Words>) -> Outgoing {
         let questions = Language::ALL.map(|language| Words::new(language).language_question());
         text = format!("{text}\n-# {}", questions.join(" · "));
         let languages = Language::ALL.map(|language| {
-            CreateButton::new(SettingId::Speak(language).to_string())
+            CreateButton::new(SettingButtonId::Speak(language).to_string())
                 .label(language.name())
                 .style(ButtonStyle::Secondary)
         });
@@ -62,7 +62,7 @@ fn first_rows(words: Words) -> Vec<CreateActionRow> {
 
 /// Returns the button that starts a duel with the weakest computer.
 pub fn play_beginner(words: Words) -> CreateButton {
-    let id = PanelId {
+    let id = PanelButtonId {
         part: PanelPart::Start,
         preferences: SetupPreferences::duel_with(Level::Beginner),
     };
@@ -74,7 +74,7 @@ pub fn play_beginner(words: Words) -> CreateButton {
 /// Returns the button that opens the panel of `/focus play` with these preferences.
 pub fn set_up(preferences: SetupPreferences, words: Words) -> CreateButton {
     let part = PanelPart::Back;
-    CreateButton::new(PanelId { part, preferences }.to_string())
+    CreateButton::new(PanelButtonId { part, preferences }.to_string())
         .label(words.button(Button::SetUp))
         .style(ButtonStyle::Primary)
 }

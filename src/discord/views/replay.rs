@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serenity::all::CreateActionRow;
 
 use crate::discord::interaction::custom_id::actions::HistoryAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
 use crate::discord::views::board::{names, outcome};
@@ -59,7 +59,7 @@ pub fn moment(view: &GameView, moment: &Moment, words: Words) -> Scene {
 
 /// Returns the button below a private message that shares it.
 #[must_use]
-pub fn share_rows(id: CustomId, words: Words) -> Vec<CreateActionRow> {
+pub fn share_rows(id: GameButtonId, words: Words) -> Vec<CreateActionRow> {
     let share = declared(&id, id.action.face(), words);
     vec![CreateActionRow::Buttons(vec![share])]
 }

@@ -5,7 +5,7 @@ use serenity::all::{
 };
 
 use crate::discord::interaction::custom_id::actions::{RulesAction, TableAction};
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
 use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::rest::{Container, Outgoing};
@@ -146,7 +146,7 @@ pub fn ask_level(game: GameId, words: Words) -> Outgoing {
     let options = Level::ALL
         .map(|level| CreateSelectMenuOption::new(words.level(level), level.token()))
         .into();
-    let menu = menu(CustomId::new(TableAction::Computer, game, 0), options);
+    let menu = menu(GameButtonId::new(TableAction::Computer, game, 0), options);
     Outgoing::text(words.text("table-ask-level", &[])).rows(vec![CreateActionRow::SelectMenu(menu)])
 }
 
@@ -157,7 +157,7 @@ pub fn ask_guests(game: GameId, words: Words) -> Outgoing {
         default_users: None,
     };
     let most = u8::try_from(OPPONENTS).unwrap_or(u8::MAX);
-    let id = CustomId::new(TableAction::Guests, game, 0);
+    let id = GameButtonId::new(TableAction::Guests, game, 0);
     let menu = CreateSelectMenu::new(id.to_string(), kind).max_values(most);
     Outgoing::text(words.text("table-ask-guests", &[]))
         .rows(vec![CreateActionRow::SelectMenu(menu)])
@@ -200,7 +200,7 @@ fn placing(table: &TableView, words: Words) -> Option<CreateActionRow> {
         Some(_) => words.give_color_prompt(),
         None => words.place_prompt(),
     };
-    let id = CustomId::new(TableAction::Place, table.id, 0);
+    let id = GameButtonId::new(TableAction::Place, table.id, 0);
     let menu = menu(id, options).placeholder(prompt);
     Some(CreateActionRow::SelectMenu(menu))
 }

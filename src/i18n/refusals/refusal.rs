@@ -103,7 +103,7 @@ impl Words {
             Refusal::TakeBackTurnedDown => self.text("refusal-takeback-turned-down", &[]),
             Refusal::TakeBackToAnswer => self.text("refusal-takeback-to-answer", &[]),
             Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),
-            Refusal::TooMuchAside => self.text("refusal-too-much-aside", &[]),
+            Refusal::TooMuchBesideMoves => self.text("refusal-too-much-beside-moves", &[]),
             Refusal::Seat(why) => self.seat_refusal(*why),
             Refusal::NotOver => self.text("refusal-not-over", &[]),
             Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),

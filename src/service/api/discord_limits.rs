@@ -14,7 +14,7 @@ pub struct LimitReport {
 
 /// Part of Discord's limits that a process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LimitShare {
+pub struct LimitPart {
     /// Number of processes that share the limits.
     pub processes: NonZero<u32>,
     /// Number of those before this process, which are the first to get what does not divide evenly.
@@ -23,11 +23,11 @@ pub struct LimitShare {
     pub others: LimitReport,
 }
 
-impl LimitShare {
-    /// Share of the only process.
+impl LimitPart {
+    /// Part of the only process.
     pub const WHOLE: Self = Self::one_of(NonZero::<u32>::MIN);
 
-    /// Share of a process of which the others may not know: one request a second.
+    /// Part of a process of which the others may not know: one request a second.
     pub const LEAST: Self = Self::one_of(NonZero::<u32>::MAX);
 
     const fn one_of(processes: NonZero<u32>) -> Self {
@@ -41,7 +41,7 @@ impl LimitShare {
         }
     }
 
-    /// Returns the share of a limit, at least one.
+    /// Returns the part of a limit, at least one.
     #[must_use]
     pub fn of(&self, limit: NonZero<u32>) -> NonZero<u32> {
         let (each, more) = (limit.get() / self.processes, limit.get() % self.processes);
@@ -53,21 +53,21 @@ impl LimitShare {
 mod tests {
     use std::num::NonZero;
 
-    use super::LimitShare;
+    use super::LimitPart;
 
     #[test]
-    fn shares_of_a_limit_are_the_whole_limit() {
+    fn parts_of_a_limit_are_the_whole_limit() {
         let limit = NonZero::new(50).expect("fifty");
-        assert_eq!(LimitShare::WHOLE.of(limit), limit);
-        assert_eq!(LimitShare::LEAST.of(limit), NonZero::<u32>::MIN);
+        assert_eq!(LimitPart::WHOLE.of(limit), limit);
+        assert_eq!(LimitPart::LEAST.of(limit), NonZero::<u32>::MIN);
         for count in 1..=50 {
             let processes = NonZero::new(count).expect("a process");
-            let share = |before| LimitShare {
+            let part = |before| LimitPart {
                 processes,
                 before,
-                ..LimitShare::WHOLE
+                ..LimitPart::WHOLE
             };
-            let sum: u32 = (0..count).map(|before| share(before).of(limit).get()).sum();
+            let sum: u32 = (0..count).map(|before| part(before).of(limit).get()).sum();
             assert_eq!(sum, 50, "{count} processes");
         }
     }

@@ -239,7 +239,7 @@ pub enum Refusal {
     /// There is no request to take anything back.
     NoTakeBackAsked,
     /// The limit on actions other than moves is reached in this game; only moves remain possible.
-    TooMuchAside,
+    TooMuchBesideMoves,
     /// A seat cannot change hands.
     Seat(HandOverRefusal),
 }

@@ -107,7 +107,7 @@ impl Service {
         set_due(&mut changed, &state, settings);
         let actions = commands::done_at(now, actions);
         let is_seen = !actions.is_empty();
-        self.put_aside(batch, &loaded, changed, actions, is_seen)?;
+        self.put_unrequested_change(batch, &loaded, changed, actions, is_seen)?;
         Ok(is_seen)
     }
 }

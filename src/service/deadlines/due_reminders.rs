@@ -14,7 +14,7 @@ use crate::service::model::common::Reminded;
 use crate::service::model::settings::PersonSettings;
 use crate::service::model::settings::reminder_preferences::ReminderPlace;
 use crate::service::repository::indices;
-use crate::service::repository::queues::{self, Queued};
+use crate::service::repository::queue_entries::{self, Queued};
 use crate::store::{Batch, Expected, Table};
 
 /// Reminder to make a move.
@@ -141,7 +141,7 @@ impl Service {
                     moments: behind,
                 };
                 clock.reminded = Some(reminded);
-                queues::put(batch, id, game.common.place.guild, reminded);
+                queue_entries::put(batch, id, game.common.place.guild, reminded);
             }
             set_due(&mut game, &state, &settings);
             let game = TableOrGame::Game(Box::new(game));

@@ -12,7 +12,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::running_clock::owed_time::alive_key;
-use crate::service::model::messages::{Alive, OwedTime};
+use crate::service::model::downtime::{Alive, OwedTime};
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, INDICES_VERSION, Key, Keys, Table, Versioned};
@@ -123,7 +123,7 @@ impl Service {
                 return Ok(false);
             };
             let mut alive = held.record.clone();
-            if let Some(index) = self.own_share(&alive) {
+            if let Some(index) = self.own_shard(&alive) {
                 let (shard, owed) = alive.shards[index];
                 match self.give_back_page(batch, Some(shard), owed)? {
                     Some(rest) => alive.shards[index] = (shard, rest),
@@ -135,13 +135,13 @@ impl Service {
                 return Ok(false);
             }
             put_alive(batch, Some(&held), &alive);
-            Ok(alive.owed.is_some() || self.own_share(&alive).is_some())
+            Ok(alive.owed.is_some() || self.own_shard(&alive).is_some())
         })
     }
 
     /// Returns the index of the first shard to whose games this process gives time back: one that it
     /// holds, because it knows which servers are in an outage there, or one of another total.
-    fn own_share(&self, alive: &Alive) -> Option<usize> {
+    fn own_shard(&self, alive: &Alive) -> Option<usize> {
         let held = self.held_shards();
         let mut shards = alive.shards.iter();
         shards.position(|(shard, _)| {

@@ -14,7 +14,7 @@ use focus_engine::Level;
 
 /// Maximum number of actions other than moves in one game. Beyond it people can only move,
 /// answer or leave, so that no game grows without bounds.
-const MOST_ASIDE: usize = 1_000;
+const MOST_BESIDE_MOVES: usize = 1_000;
 
 /// Actions and the colors that did them, in order.
 pub(crate) type Actions = Vec<(Color, ActionKind)>;
@@ -72,11 +72,11 @@ pub(crate) fn player_to_move(
 }
 
 /// Refuses further requests and take-backs once there have been too many.
-pub(crate) fn check_aside(state: &MatchState) -> Result<(), Refusal> {
-    if state.aside() < MOST_ASIDE {
+pub(crate) fn check_beside_moves(state: &MatchState) -> Result<(), Refusal> {
+    if state.actions_beside_moves() < MOST_BESIDE_MOVES {
         Ok(())
     } else {
-        Err(Refusal::TooMuchAside)
+        Err(Refusal::TooMuchBesideMoves)
     }
 }
 
@@ -123,7 +123,7 @@ pub(crate) fn draw(state: &mut MatchState, color: Color) -> Result<Actions, Refu
         return Err(Refusal::DrawTurnedDown);
     }
     if state.draw.is_empty() {
-        check_aside(state)?;
+        check_beside_moves(state)?;
     }
     let mut actions = vec![act(state, color, ActionKind::Draw)];
     let people = state.people_in();

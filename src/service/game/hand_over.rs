@@ -12,8 +12,8 @@ use crate::service::api::view::game::SeatOffer;
 use crate::service::api::view::player::{Person, Player};
 use crate::service::game::commands::{self, Actions, act};
 use crate::service::game::state::hand_over::{HandOver, Successor};
+use crate::service::game::state::hand_over_actions::{is_late, seat};
 use crate::service::game::state::match_state::MatchState;
-use crate::service::game::state::seats::{is_late, seat};
 use crate::service::model::action::ActionKind;
 use crate::service::model::game::StartedGame;
 use focus::{Color, ColorSet};
@@ -69,7 +69,7 @@ fn offer(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Act
     if state.seat_offered.contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::Offered));
     }
-    commands::check_aside(state)?;
+    commands::check_beside_moves(state)?;
     Ok(vec![act(state, color, ActionKind::OfferSeat)])
 }
 
@@ -79,7 +79,7 @@ fn computer(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<
     if !voters(state, open).contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
-    commands::check_aside(state)?;
+    commands::check_beside_moves(state)?;
     let mut actions = vec![act(state, color, ActionKind::WantComputer)];
     actions.extend(done(state));
     Ok(actions)
@@ -97,7 +97,7 @@ fn want(
         return Err(Refusal::AlreadySeated);
     }
     check_asked(state, seen)?;
-    commands::check_aside(state)?;
+    commands::check_beside_moves(state)?;
     Ok(vec![act(state, open, ActionKind::WantSeat)])
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::event::TakenBack;
 use crate::service::api::view::game::TakeBack;
-use crate::service::game::commands::{Actions, act, check_aside};
+use crate::service::game::commands::{Actions, act, check_beside_moves};
 use crate::service::game::state::match_state::{MatchState, TakeBackRequest};
 use crate::service::model::action::ActionKind;
 use focus::{Color, ColorSet, Move};
@@ -21,7 +21,7 @@ pub(crate) fn take_back(
     grace: Duration,
 ) -> Result<Actions, Refusal> {
     let plies = plies_since(state, color).ok_or(Refusal::NothingToTakeBack)?;
-    check_aside(state)?;
+    check_beside_moves(state)?;
     if asked(state, color, plies).is_empty() || is_in_grace(state, plies, grace) {
         return Ok(vec![done(state, color, plies)]);
     }

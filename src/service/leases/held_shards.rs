@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId, Shard};
-use crate::service::repository::{leases, queues};
+use crate::service::repository::{leases, queue_entries};
 use crate::store::{Batch, Expected, Table};
 
 /// Time after which nothing that the previous process sent without a nonce is still on its way: it
@@ -79,8 +79,8 @@ impl Service {
         game: GameId,
         entry: &[u8],
     ) -> Result<Option<GuildId>, Fault> {
-        match queues::number_in(table, entry) {
-            Some(number) => Ok(queues::server(number)),
+        match queue_entries::number_in(table, entry) {
+            Some(number) => Ok(queue_entries::server(number)),
             None => self.server_of(game),
         }
     }

@@ -8,7 +8,7 @@ mod ownership;
 
 mod held_shards;
 
-mod queues;
+mod queue_pages;
 
 pub mod process;
 

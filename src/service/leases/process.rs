@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::time::{Duration, Instant};
 
-use crate::service::api::discord_limits::{LimitReport, LimitShare};
+use crate::service::api::discord_limits::{LimitPart, LimitReport};
 use crate::service::api::ids::ProcessId;
 use crate::service::repository::leases::Leases;
 use crate::store::Revision;
@@ -89,7 +89,7 @@ impl LeaseHolder {
 
     /// Returns the part of Discord's limits that this process may use: until all others have noticed
     /// it, they use everything.
-    pub(super) fn limit_share(&self, leases: &Leases) -> LimitShare {
+    pub(super) fn limit_part(&self, leases: &Leases) -> LimitPart {
         let mut others = LimitReport::default();
         let mut have_noticed = true;
         for (id, other) in &self.others {
@@ -103,22 +103,22 @@ impl LeaseHolder {
             let closed = limits.closed.saturating_sub(other.silent);
             others.closed = others.closed.max(closed);
         }
-        let share = if have_noticed {
+        let part = if have_noticed {
             let (processes, before) = self.place(leases.processes.keys().copied());
-            LimitShare {
+            LimitPart {
                 processes,
                 before,
-                ..LimitShare::WHOLE
+                ..LimitPart::WHOLE
             }
         } else {
-            LimitShare::LEAST
+            LimitPart::LEAST
         };
-        LimitShare { others, ..share }
+        LimitPart { others, ..part }
     }
 
     /// Returns the shards of a total that are this process's turn among these, which are in order:
     /// how many, and from which on.
-    pub(super) fn quota(
+    pub(super) fn fair_quota(
         &self,
         processes: impl Iterator<Item = ProcessId>,
         total: u32,

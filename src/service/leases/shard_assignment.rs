@@ -1,4 +1,4 @@
-//! Sharing of the shards among the processes that live.
+//! Assignment of the shards to the processes that live.
 //!
 //! Every process writes a sign of life every few seconds. One whose sign of life has not changed
 //! for 15 seconds is dead, or frozen; one that the store knows not to be connected is dead after 3
@@ -10,16 +10,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use crate::service::Service;
-use crate::service::api::discord_limits::LimitShare;
+use crate::service::api::discord_limits::LimitPart;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{MachineTime, ProcessId, Shard, Timestamp};
 use crate::service::leases::process::LeaseHolder;
 use crate::service::repository::leases::{self, Lease, Leases, Process, TotalShards};
 use crate::store::{Batch, Expected, Revision};
 
-/// Share that a process is to have.
+/// Quota of shards that a process is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Share {
+pub enum ShardQuota {
     /// These shards and no others.
     Fixed {
         /// First shard.
@@ -40,7 +40,7 @@ pub enum Share {
 
 /// Shards of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Portion {
+pub struct ShardAssignment {
     /// Shards that the process is to serve.
     pub wanted: BTreeSet<Shard>,
     /// Shards that it holds and is to give up, as soon as it no longer serves them.
@@ -48,43 +48,43 @@ pub struct Portion {
     /// True if some of those wanted are new.
     pub has_taken: bool,
     /// Number of shards that it waits for because others, which may be dead, still hold them; 0 if
-    /// it has some of a fair share.
+    /// it has some of a fair quota.
     pub lacking: usize,
     /// Part of Discord's limits that the process may use.
-    pub limits: LimitShare,
+    pub limits: LimitPart,
 }
 
-impl Portion {
-    /// Portion of a process that has not joined yet.
+impl ShardAssignment {
+    /// Assignment of a process that has not joined yet.
     const NONE: Self = Self {
         wanted: BTreeSet::new(),
         surplus: BTreeSet::new(),
         has_taken: false,
         lacking: 0,
-        limits: LimitShare::LEAST,
+        limits: LimitPart::LEAST,
     };
 }
 
 impl Service {
     /// Renews the leases of a process, frees those of others that are dead, and takes what is free
-    /// up to its share.
+    /// up to its quota.
     ///
     /// `now` is the time of the games, `at` that since some beginning.
     ///
     /// # Errors
     ///
     /// The store failed. What the process holds stays valid for a few seconds.
-    pub fn share(
+    pub fn assign_shards(
         &self,
         holder: &mut LeaseHolder,
         (now, at): (Timestamp, Instant),
-        share: Share,
-    ) -> Result<Portion, Fault> {
+        quota: ShardQuota,
+    ) -> Result<ShardAssignment, Fault> {
         if !self.renew(holder, now)? {
             tracing::warn!("this process was silent for so long that it has lost its shards");
             holder.join_anew();
             if !self.renew(holder, now)? {
-                return Ok(Portion::NONE);
+                return Ok(ShardAssignment::NONE);
             }
         }
         let mut leases = self.leases()?;
@@ -96,28 +96,28 @@ impl Service {
         if !dead.is_empty() {
             leases = self.leases()?;
         }
-        let total = self.total(&mut leases, holder.id, now, share)?;
+        let total = self.total(&mut leases, holder.id, now, quota)?;
         self.repair(&leases, holder.id)?;
         let held = self.held_shards().unwrap_or_default();
         let (mine, surplus): (BTreeSet<_>, BTreeSet<_>) =
             held.into_iter().partition(|shard| shard.total == total);
-        let mut portion = Portion {
+        let mut assignment = ShardAssignment {
             wanted: mine,
             surplus,
             has_taken: false,
             lacking: 0,
-            limits: holder.limit_share(&leases),
+            limits: holder.limit_part(&leases),
         };
-        let missing = missing(&mut portion, holder, &leases, (total, share));
+        let missing = missing(&mut assignment, holder, &leases, (total, quota));
         if !missing.is_empty() && self.take(holder, &leases, &missing, (now, at))? {
             let held = self.held_shards().unwrap_or_default();
-            portion
+            assignment
                 .wanted
                 .extend(missing.into_iter().filter(|shard| held.contains(shard)));
-            portion.has_taken = true;
+            assignment.has_taken = true;
         }
-        portion.lacking = lacking(&portion, holder, &leases, (total, share));
-        Ok(portion)
+        assignment.lacking = lacking(&assignment, holder, &leases, (total, quota));
+        Ok(assignment)
     }
 
     /// Returns the sessions of the processes that are connected, if the store knows them and there
@@ -205,11 +205,11 @@ impl Service {
         leases: &mut Leases,
         id: ProcessId,
         now: Timestamp,
-        share: Share,
+        quota: ShardQuota,
     ) -> Result<u32, Fault> {
-        let (recommended, is_refused) = match share {
-            Share::Fixed { total, .. } => return Ok(total),
-            Share::Fair {
+        let (recommended, is_refused) = match quota {
+            ShardQuota::Fixed { total, .. } => return Ok(total),
+            ShardQuota::Fair {
                 recommended,
                 is_refused,
             } => (recommended, is_refused),
@@ -388,56 +388,58 @@ impl Service {
     }
 }
 
-/// Moves what a process holds beyond its share to the surplus; returns the free shards that it
+/// Moves what a process holds beyond its quota to the surplus; returns the free shards that it
 /// lacks.
 fn missing(
-    portion: &mut Portion,
+    assignment: &mut ShardAssignment,
     holder: &LeaseHolder,
     leases: &Leases,
-    (total, share): (u32, Share),
+    (total, quota): (u32, ShardQuota),
 ) -> Vec<Shard> {
     let is_free = |shard: &Shard| leases.owner(*shard).is_none();
     let numbered = |number| Shard { number, total };
-    match share {
-        Share::Fixed { first, last, .. } => (first..=last).map(numbered).filter(is_free).collect(),
-        Share::Fair { .. } => {
-            let (quota, from) = holder.quota(leases.processes.keys().copied(), total);
-            while portion.wanted.len() > quota {
-                portion.surplus.extend(portion.wanted.pop_last());
+    match quota {
+        ShardQuota::Fixed { first, last, .. } => {
+            (first..=last).map(numbered).filter(is_free).collect()
+        }
+        ShardQuota::Fair { .. } => {
+            let (most, from) = holder.fair_quota(leases.processes.keys().copied(), total);
+            while assignment.wanted.len() > most {
+                assignment.surplus.extend(assignment.wanted.pop_last());
             }
             let all = (0..total).map(numbered);
             let mut free: Vec<_> = all.filter(is_free).collect();
             // Processes that begin at the same time do not reach for the same ones.
             let turn = free.partition_point(|shard| shard.number < from);
             free.rotate_left(turn);
-            free.truncate(quota - portion.wanted.len());
+            free.truncate(most - assignment.wanted.len());
             free
         }
     }
 }
 
 /// Returns the number of shards that a process waits for: those of its own that others hold which
-/// may be dead or, if it has none yet, its share beside those that live.
+/// may be dead or, if it has none yet, its quota beside those that live.
 fn lacking(
-    portion: &Portion,
+    assignment: &ShardAssignment,
     holder: &LeaseHolder,
     leases: &Leases,
-    (total, share): (u32, Share),
+    (total, quota): (u32, ShardQuota),
 ) -> usize {
-    match share {
-        Share::Fixed { first, last, .. } => {
+    match quota {
+        ShardQuota::Fixed { first, last, .. } => {
             let all = (first..=last).map(|number| Shard { number, total });
             let owners = all.filter_map(|shard| leases.owner(shard));
             owners.filter(|owner| !holder.surely_lives(*owner)).count()
         }
-        Share::Fair { .. } if portion.wanted.is_empty() => {
+        ShardQuota::Fair { .. } if assignment.wanted.is_empty() => {
             let processes = leases.processes.keys().copied();
             let is_member = |id: &ProcessId| {
                 // One without shards keeps nobody waiting.
                 holder.surely_lives(*id) || leases.of(*id).next().is_none()
             };
-            holder.quota(processes.filter(is_member), total).0
+            holder.fair_quota(processes.filter(is_member), total).0
         }
-        Share::Fair { .. } => 0,
+        ShardQuota::Fair { .. } => 0,
     }
 }

@@ -1,4 +1,4 @@
-//! Game that has begun.
+//! Game that has begun, and the record of an imported one.
 
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::rating::RatingChange;
@@ -220,3 +220,7 @@ impl StartedGame {
         ratings.map_or_else(Vec::new, |counted| counted.changes.clone())
     }
 }
+
+/// Record of a game that a person imported, in its notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ImportedGame(pub(crate) String);

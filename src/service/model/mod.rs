@@ -4,15 +4,15 @@
 pub(crate) mod action;
 pub(crate) mod colors;
 pub(crate) mod common;
+pub(crate) mod downtime;
 pub(crate) mod game;
-pub(crate) mod messages;
 pub(crate) mod ratings;
 pub(crate) mod retention;
 pub(crate) mod rules;
 pub(crate) mod settings;
-pub(crate) mod start_position;
 pub(crate) mod table;
 pub(crate) mod teams;
+pub(crate) mod watch;
 
 use crate::service::api::ids::PersonId;
 use crate::service::api::refusal::Refusal;

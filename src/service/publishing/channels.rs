@@ -9,10 +9,10 @@ use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
 use crate::service::model::common::{LostChannel, Reminded};
 use crate::service::model::game::StartedGame;
-use crate::service::publishing::superseded_queue::leave_channel;
+use crate::service::publishing::superseded_queue::put_superseded_of_channel;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
-use crate::service::repository::queues::Queued;
+use crate::service::repository::queue_entries::Queued;
 use crate::store::{Batch, Expected, Table};
 use focus::{Color, ColorSet};
 
@@ -54,7 +54,7 @@ impl Service {
                 }
                 self.move_reminder(batch, loaded.id, place.guild)?;
             }
-            leave_channel(batch, loaded.id, &loaded.held.record);
+            put_superseded_of_channel(batch, loaded.id, &loaded.held.record);
             game.common.leave_for(place, None);
             Ok(posted_anew(game))
         })

@@ -12,9 +12,9 @@ use crate::service::api::view::game::GameView;
 use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::View;
-use crate::service::model::messages::Watch;
+use crate::service::model::watch::Watch;
 use crate::service::moderation::permissions::MemberPermissions;
-use crate::service::publishing::superseded_queue::{SupersededMessage, leave};
+use crate::service::publishing::superseded_queue::{SupersededMessage, put_superseded};
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::service::repository::personal_data::mentions;
@@ -199,7 +199,7 @@ impl Service {
                 form: MessageForm::Text,
                 was: SupersededKind::Watch,
             };
-            leave(&mut batch, superseded);
+            put_superseded(&mut batch, superseded);
         }
         let expected = Expected::Revision(held.revision);
         persistent::put(&mut batch, key, &watched, expected);

@@ -17,10 +17,12 @@ use crate::service::game::loading::cache::CachedGame;
 use crate::service::model::TableOrGame;
 use crate::service::model::action::ActionKind;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData};
-use crate::service::publishing::superseded_queue::{SupersededMessage, leave, leave_channel};
+use crate::service::publishing::superseded_queue::{
+    SupersededMessage, put_superseded, put_superseded_of_channel,
+};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::{self, Persistent};
-use crate::service::repository::queues::{self, Queued};
+use crate::service::repository::queue_entries::{self, Queued};
 use crate::store::{self, Batch, Expected, Key, Table};
 
 /// Version in the view of an older board that was found without having been recorded.
@@ -297,7 +299,7 @@ impl Service {
                 let expected = Expected::Revision(loaded.held.revision);
                 batch.require(Table::Games, game, expected);
                 let server = loaded.held.record.common().place.guild;
-                queues::put(batch, shown.id, server, Announcement::Edit);
+                queue_entries::put(batch, shown.id, server, Announcement::Edit);
             }
             Ok(())
         })
@@ -374,7 +376,7 @@ impl Service {
             if stored.common().place.channel == place.channel {
                 stored.common_mut().wants_thread = false;
             } else {
-                leave_channel(batch, game, stored);
+                put_superseded_of_channel(batch, game, stored);
                 stored.common_mut().leave_for(place, parent);
             }
         })?;
@@ -422,7 +424,7 @@ fn record_shown(
     if stored.common().place.channel != place.channel {
         // The game has left the channel meanwhile, and is still to be shown in its new one.
         let moved = superseded(message, shown.form(), SupersededKind::Moved);
-        leave(batch, moved);
+        put_superseded(batch, moved);
         return false;
     }
     let is_newest = stored.common().version == shown.version();
@@ -430,7 +432,7 @@ fn record_shown(
     if !is_newest && recorded.is_some_and(|recorded| recorded > message) {
         // Another process has posted a newer message meanwhile.
         let was = late_kind(stored, shown);
-        leave(batch, superseded(message, shown.form(), was));
+        put_superseded(batch, superseded(message, shown.form(), was));
         return false;
     }
     let common = stored.common_mut();
@@ -444,7 +446,7 @@ fn record_shown(
     common.lost = None;
     if let Some(old) = old {
         let was = superseded_kind(stored, shown);
-        leave(batch, superseded(old, old_form, was));
+        put_superseded(batch, superseded(old, old_form, was));
     }
     if let View::Game(view) = shown {
         if let Some(old) = old {
@@ -462,7 +464,7 @@ fn record_shown(
     if is_newest {
         match shown {
             View::Table(table) if !table.uncalled.is_empty() => {
-                queues::put(batch, game, place.guild, Announcement::Edit);
+                queue_entries::put(batch, game, place.guild, Announcement::Edit);
             }
             View::Table(_) | View::Game(_) => {
                 batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);

@@ -114,7 +114,7 @@ impl Service {
 }
 
 /// Adds to `batch` that a message is to be changed.
-pub(crate) fn leave(batch: &mut Batch, superseded: SupersededMessage) {
+pub(crate) fn put_superseded(batch: &mut Batch, superseded: SupersededMessage) {
     let SupersededMessage {
         game,
         place,
@@ -128,7 +128,7 @@ pub(crate) fn leave(batch: &mut Batch, superseded: SupersededMessage) {
 
 /// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its
 /// buttons.
-pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &TableOrGame) {
+pub(crate) fn put_superseded_of_channel(batch: &mut Batch, game: GameId, old: &TableOrGame) {
     let common = old.common();
     let Some(message) = common.message else {
         return;
@@ -144,5 +144,5 @@ pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &TableOrGame) 
         form: common.form,
         was,
     };
-    leave(batch, superseded);
+    put_superseded(batch, superseded);
 }

@@ -6,7 +6,7 @@ use crate::service::model::ratings::{
     Companion, FormResult, LeaderboardScope, PlayerRating, PlayerResult, Rating,
 };
 use crate::service::ratings::formula::Side;
-use crate::service::ratings::formula::strength::share_after;
+use crate::service::ratings::formula::strength::weight_after;
 use crate::service::ratings::{keys, system};
 use crate::store::Key;
 use focus::{Color, ColorSet, Mode};
@@ -101,7 +101,7 @@ impl Contest {
                 },
             })
             .collect();
-        let after = system(self.mode).rate(&rated, share_after(repeats));
+        let after = system(self.mode).rate(&rated, weight_after(repeats));
         let mut ratings = before;
         for (seat, rating) in sides.concat().into_iter().zip(after.concat()) {
             ratings[seat] = rating.rounded();

@@ -8,7 +8,7 @@ use crate::service::api::discord_limits::LimitReport;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, ProcessId, Shard, Timestamp};
 use crate::service::api::kept_session::KeptSession;
-use crate::service::repository::mapping::messages::{away_record, away_shard};
+use crate::service::repository::mapping::downtime::{away_record, away_shard};
 use crate::store::records::{LeaseRecord, LimitsRecord, SessionRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Revision, Table, Versioned};
 

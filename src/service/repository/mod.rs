@@ -11,5 +11,5 @@ pub(crate) mod leases;
 pub(crate) mod mapping;
 pub(crate) mod persistent;
 pub(crate) mod personal_data;
-pub(crate) mod queues;
+pub(crate) mod queue_entries;
 pub(crate) mod retention;

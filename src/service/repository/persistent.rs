@@ -141,10 +141,12 @@ mod tests {
     use crate::service::api::view::message::{MessageForm, SupersededKind};
     use crate::service::api::view::update::Announcement;
     use crate::service::model::common::Reminded;
-    use crate::service::model::messages::{Alive, ImportedGame, Watch};
+    use crate::service::model::downtime::Alive;
+    use crate::service::model::game::ImportedGame;
     use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult};
     use crate::service::model::settings::{GuildData, PersonData};
-    use crate::service::repository::queues::Queued;
+    use crate::service::model::watch::Watch;
+    use crate::service::repository::queue_entries::Queued;
 
     /// Checks that the records in the file of a table are the same after their way through the type
     /// of the service.

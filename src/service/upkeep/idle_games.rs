@@ -12,7 +12,7 @@ use crate::service::game::commands;
 use crate::service::model::TableOrGame;
 use crate::service::model::common::{Idle, Reminded};
 use crate::service::repository::indices;
-use crate::service::repository::queues::{self, Queued};
+use crate::service::repository::queue_entries::{self, Queued};
 use crate::store::{Batch, Expected, Table, Versioned};
 
 /// Notice that a game in which nobody moves will be called off.
@@ -53,7 +53,7 @@ impl Service {
                 step: game.actions,
                 moments: 0,
             };
-            queues::put(batch, id, game.common.place.guild, reminded);
+            queue_entries::put(batch, id, game.common.place.guild, reminded);
             self.put_warned(batch, id, &held, now)
         })
     }

@@ -139,7 +139,10 @@ fn entry(line: &[u8]) -> Result<BackupEntry, String> {
     let (table, key) = match Table::from_name(&line.table) {
         Some(table) => (table, key),
         // A table of a newer program, which will find its values there.
-        None => (Table::Quarantine, archive::aside(&line.table, &key).into()),
+        None => (
+            Table::Quarantine,
+            archive::quarantine_key(&line.table, &key).into(),
+        ),
     };
     let bytes = match (line.schema, line.record, line.raw) {
         (Some(schema), Some(record), None) => {

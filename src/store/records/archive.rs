@@ -184,7 +184,7 @@ impl Archive {
 }
 
 /// Returns the key of a table's value in [`Table::Quarantine`].
-pub(crate) fn aside(table: &str, key: &[u8]) -> Key {
+pub(crate) fn quarantine_key(table: &str, key: &[u8]) -> Key {
     Key::new().bytes(table.as_bytes()).u8(0).bytes(key)
 }
 
@@ -230,7 +230,7 @@ pub(crate) fn quarantine(
     key: &[u8],
     stored: &Stored,
 ) -> Result<(), CommitError> {
-    let place = aside(table.name(), key);
+    let place = quarantine_key(table.name(), key);
     let mut batch = Batch::new();
     batch
         .put(

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::store::records::RatedRecord;
+use crate::store::records::CountedRatingsRecord;
 use crate::store::records::record::Upgrade;
 use crate::store::{Record, Table};
 
@@ -24,7 +24,8 @@ pub struct GameRecord {
     /// True if the game is to be moved into a thread of its own and has not been yet.
     pub wants_thread: bool,
     /// Rule for who may sit down.
-    pub kind: KindRecord,
+    #[serde(rename = "kind")]
+    pub admission: AdmissionRecord,
     /// People invited who have neither sat down nor declined.
     pub invited: Vec<u64>,
     /// People who were invited to a waiting table and are still to be called.
@@ -87,8 +88,8 @@ pub struct GameRecord {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chooses_colors: bool,
     /// Premoves; those for older steps are dropped.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub plans: Vec<PlanRecord>,
+    #[serde(rename = "plans", default, skip_serializing_if = "Vec::is_empty")]
+    pub premoves: Vec<PremoveRecord>,
     /// Newest rematch of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<u32>,
@@ -97,7 +98,7 @@ pub struct GameRecord {
     pub rated: bool,
     /// Effect of the result on the ratings, once it has been counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ratings: Option<RatedRecord>,
+    pub ratings: Option<CountedRatingsRecord>,
     /// Person who asks for the free seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub candidate: Option<CandidateRecord>,
@@ -109,7 +110,7 @@ pub struct GameRecord {
     pub owes_replay: bool,
     /// Players who know that it cannot be shown in its channel, until it is shown again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub lost: Option<LostRecord>,
+    pub lost: Option<LostChannelRecord>,
     /// Discord id of the parent channel of the thread in which it is shown, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<u64>,
@@ -134,7 +135,7 @@ pub struct IdleRecord {
 
 /// Channel in which a game cannot be shown, because it is gone or closed to the bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LostRecord {
+pub struct LostChannelRecord {
     /// Discord id of the channel.
     pub channel: u64,
     /// Letters of the players who have been told.
@@ -157,8 +158,8 @@ pub struct ClockRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reminded: Option<u32>,
     /// Number of reminder moments that had passed then; two if missing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reminders: Option<u8>,
+    #[serde(rename = "reminders", default, skip_serializing_if = "Option::is_none")]
+    pub moments: Option<u8>,
 }
 
 /// Consequence for a player whose time is over.
@@ -175,7 +176,7 @@ pub enum OvertimeRecord {
 
 /// Line of premoves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PlanRecord {
+pub struct PremoveRecord {
     /// Letter of the color that answers.
     pub color: char,
     /// Number of position changes at which its moves come next.
@@ -212,8 +213,8 @@ pub struct SeatRecord {
     /// Letter of the color, once chosen or dealt.
     pub color: Option<char>,
     /// Level of the computer that has taken over, such as `expert`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub computer: Option<String>,
+    #[serde(rename = "computer", default, skip_serializing_if = "Option::is_none")]
+    pub substitute: Option<String>,
     /// Language of the person's Discord client at that time, as a two-letter ISO 639-1 code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
@@ -272,7 +273,7 @@ pub struct ComputerRecord {
 /// Rule for who may sit down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum KindRecord {
+pub enum AdmissionRecord {
     /// Everyone.
     Open,
     /// Invited people; the host starts.
@@ -324,9 +325,11 @@ pub struct ActionRecord {
     /// Time in milliseconds since 1970.
     pub at: u64,
     /// Letter of the color that did it.
-    pub color: char,
+    #[serde(rename = "color")]
+    pub by: char,
     /// Kind of action.
-    pub what: ActionKindRecord,
+    #[serde(rename = "what")]
+    pub kind: ActionKindRecord,
 }
 
 /// Kind of action, with its data.
@@ -350,11 +353,14 @@ pub enum ActionKindRecord {
     /// Ran out of time, and a computer took over.
     TakeOver,
     /// The running clock was paused until a time, in milliseconds since 1970.
-    Stand(u64),
+    #[serde(rename = "stand")]
+    Pause(u64),
     /// Went on vacation until a time, in milliseconds since 1970; the running clock is paused.
-    GoAway(u64),
+    #[serde(rename = "go_away")]
+    StartVacation(u64),
     /// Ended the vacation early.
-    ComeBack,
+    #[serde(rename = "come_back")]
+    EndVacation,
     /// Asked the others to allow taking the last decision back.
     AskTakeBack,
     /// Allowed the take-back.
@@ -362,11 +368,13 @@ pub enum ActionKindRecord {
     /// Refused the take-back.
     RefuseTakeBack,
     /// Played a premove.
-    Planned(String),
+    #[serde(rename = "planned")]
+    Premove(String),
     /// Took back this many plies.
     TakeBack(u32),
     /// Had the game called off by a moderator.
-    Stop,
+    #[serde(rename = "stop")]
+    CallOff,
     /// Offered their own seat to others.
     OfferSeat,
     /// Requested a computer for the free seat.

@@ -31,22 +31,22 @@ use crate::store::{Record, RecordType, Table};
 
 pub use self::archive::{Archive, ReadError, Versioned};
 pub use self::game::{
-    ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
-    FormerRecord, GameRecord, IdleRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord,
-    RotationRecord, SeatRecord, StageRecord, TeamRecord,
+    ActionKindRecord, ActionRecord, ActionsRecord, AdmissionRecord, CandidateRecord, ClockRecord,
+    ComputerRecord, FormerRecord, GameRecord, IdleRecord, LostChannelRecord, OvertimeRecord,
+    PremoveRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
 pub use self::lease::{LeaseRecord, LimitsRecord, SessionRecord};
 pub use self::pages::{Entries, pages};
 pub use self::people::{
-    AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
-    PlayerRecord, StartRecord, VacationRecord,
+    AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageChangeRecord,
+    LanguageChangesRecord, PlayerRecord, StartRecord, VacationRecord,
 };
 pub use self::queue::{
     DeadlineMark, ReminderRecord, ReplayMark, RetentionMark, ThinkingMark, UnannouncedRecord,
 };
 pub use self::rating::{
-    ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,
-    ResultRecord,
+    CompanionRecord, CountedRatingsRecord, LadderRecord, ListedMark, RatingChangeRecord,
+    RatingRecord, ResultKind, ResultRecord,
 };
 
 /// Every type of record, for checks of a whole store.

@@ -18,7 +18,8 @@ pub struct PlayerRecord {
     /// Number of reminders in a turn, such as `twice`, if not one.
     pub reminders: Option<String>,
     /// Place of reminders, such as `direct`, if not the channel.
-    pub reach: Option<String>,
+    #[serde(rename = "reach")]
+    pub reminder_place: Option<String>,
     /// Hours of the day without reminders, such as `22-7`.
     pub night: Option<String>,
     /// Time zone of these hours, such as `Europe/Warsaw`, if not UTC.
@@ -26,8 +27,8 @@ pub struct PlayerRecord {
     /// Newest vacation.
     pub vacation: Option<VacationRecord>,
     /// Preferences for the last game set up, as in `c.2.2..`, if not the default.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_wishes: Option<String>,
+    #[serde(rename = "last_wishes", skip_serializing_if = "Option::is_none")]
+    pub last_setup: Option<String>,
     /// Press or command that last set a game up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_start: Option<StartRecord>,
@@ -97,7 +98,8 @@ pub struct AuditRecord {
     /// Name at that time.
     pub name: String,
     /// The action.
-    pub deed: AuditActionRecord,
+    #[serde(rename = "deed")]
+    pub action: AuditActionRecord,
 }
 
 /// Action taken for a whole server; for lists, the flag is `true` if the entry was added.
@@ -128,18 +130,18 @@ pub enum AuditActionRecord {
 
 /// Latest changes of the languages that people and servers have chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LanguagesRecord {
+pub struct LanguageChangesRecord {
     /// Number of changes so far.
     pub changes: u64,
     /// Number of the last change that `latest` may lack.
     pub forgotten: u64,
     /// Latest change of each chooser, the oldest first.
-    pub latest: Vec<LanguageRecord>,
+    pub latest: Vec<LanguageChangeRecord>,
 }
 
 /// Change of a language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LanguageRecord {
+pub struct LanguageChangeRecord {
     /// Number of the change, counted from 1.
     pub number: u64,
     /// Person or server that chose.
@@ -158,7 +160,7 @@ pub enum ChooserRecord {
     Guild(u64),
 }
 
-impl Record for LanguagesRecord {
+impl Record for LanguageChangesRecord {
     const TABLE: Table = Table::Meta;
     const SCHEMA: u16 = 1;
 }

@@ -39,9 +39,9 @@ pub struct ThinkingMark {
 pub struct ReminderRecord {
     /// Number of position changes when the reminder fell due.
     pub step: u32,
-    /// Number of the reminder within that step, counted over all that anybody can get.
-    #[serde(default)]
-    pub number: u8,
+    /// Number of reminder moments that had passed then.
+    #[serde(rename = "number", default)]
+    pub moments: u8,
     /// Discord id of the server, or 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub server: Option<u64>,

@@ -8,19 +8,19 @@ use crate::store::{Record, Table};
 
 /// Effect of a rated game on the ratings of its players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RatedRecord {
+pub struct CountedRatingsRecord {
     /// Time in milliseconds since 1970; later than every earlier rated game of any of its players.
     pub at: u64,
     /// Number of rated games that two of these people had that day; the more, the less this one
     /// counts.
     pub repeats: u32,
     /// Change of each seat's rating.
-    pub changes: Vec<ChangeRecord>,
+    pub changes: Vec<RatingChangeRecord>,
 }
 
 /// Effect of a game on one rating, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChangeRecord {
+pub struct RatingChangeRecord {
     /// Letter of the color.
     pub color: char,
     /// The rating before.

@@ -29,7 +29,7 @@ struct Visit {
     /// Last place visited.
     shown: Vec<u8>,
     /// Later places that have changed since the visit began, with their values at that time.
-    aside: BTreeMap<Vec<u8>, Option<IVec>>,
+    saved: BTreeMap<Vec<u8>, Option<IVec>>,
 }
 
 impl Visits {
@@ -44,9 +44,9 @@ impl Visits {
             return Ok(());
         };
         for place in places.filter(|place| **place > visit.shown) {
-            if !visit.aside.contains_key(place) {
+            if !visit.saved.contains_key(place) {
                 let value = db.get(place).map_err(failed)?;
-                visit.aside.insert(place.clone(), value);
+                visit.saved.insert(place.clone(), value);
             }
         }
         Ok(())
@@ -95,17 +95,17 @@ impl UnderWay<'_> {
         }
         let end = page.last_key_value().filter(|_| page.len() == PAGE);
         let end = end.map(|(place, _)| place.clone());
-        let aside = match &end {
+        let saved = match &end {
             Some(end) => {
-                let mut later = visit.aside.split_off(end);
+                let mut later = visit.saved.split_off(end);
                 let here = later.remove_entry(end);
-                let mut aside = std::mem::replace(&mut visit.aside, later);
-                aside.extend(here);
-                aside
+                let mut saved = std::mem::replace(&mut visit.saved, later);
+                saved.extend(here);
+                saved
             }
-            None => std::mem::take(&mut visit.aside),
+            None => std::mem::take(&mut visit.saved),
         };
-        for (place, value) in aside {
+        for (place, value) in saved {
             match value {
                 Some(value) => page.insert(place, value),
                 None => page.remove(&place),

@@ -252,7 +252,7 @@ fn refusals() -> Vec<Refusal> {
             players: 2,
         },
         Refusal::RatedWithoutClock,
-        Refusal::TooMuchAside,
+        Refusal::TooMuchBesideMoves,
         Refusal::Seat(HandOverRefusal::Offered),
         Refusal::NotHost { host: name() },
     ];
@@ -385,7 +385,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::TakeBackTurnedDown => 51,
         Refusal::TooFewInvited { .. } => 78,
         Refusal::RatedWithoutClock => 79,
-        Refusal::TooMuchAside => 80,
+        Refusal::TooMuchBesideMoves => 80,
         Refusal::Seat(HandOverRefusal::Offered) => 81,
         Refusal::Team(TeamRefusal::Full) => 82,
         Refusal::Team(TeamRefusal::Already) => 83,

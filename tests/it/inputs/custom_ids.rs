@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use focusbot::discord::features::admin::id::AdminId;
-use focusbot::discord::features::history::id::PastId;
-use focusbot::discord::features::import::id::{ImportAction, StepId};
-use focusbot::discord::features::ratings::id::StandingId;
-use focusbot::discord::interaction::custom_id::game::{CustomId, GameAction};
-use focusbot::discord::interaction::custom_id::panel::{PanelId, PanelPart};
-use focusbot::discord::interaction::custom_id::setting::SettingId;
+use focusbot::discord::features::admin::id::AdminButtonId;
+use focusbot::discord::features::history::id::HistoryButtonId;
+use focusbot::discord::features::import::id::{ImportAction, ImportButtonId};
+use focusbot::discord::features::ratings::id::RatingsButtonId;
+use focusbot::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use focusbot::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
+use focusbot::discord::interaction::custom_id::setting::SettingButtonId;
 use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{GameId, SetupPreferences};
 
@@ -31,14 +31,14 @@ fn every_posted_id_is_read_as_before_by_one_kind_alone() {
 fn every_button_without_fields_has_a_row() {
     let rows: BTreeSet<_> = POSTED.lines().map(button).collect();
     let games =
-        GameAction::plain().map(|action| CustomId::new(action, GameId(12), 345).to_string());
+        GameAction::plain().map(|action| GameButtonId::new(action, GameId(12), 345).to_string());
     let panel = PanelPart::plain().map(|part| {
         let preferences = SetupPreferences::default();
-        PanelId { part, preferences }.to_string()
+        PanelButtonId { part, preferences }.to_string()
     });
     let imports = ImportAction::plain().map(|step| {
         let (import, cursor) = (ImportId(9), 0);
-        let id = StepId {
+        let id = ImportButtonId {
             step,
             import,
             cursor,
@@ -46,9 +46,9 @@ fn every_button_without_fields_has_a_row() {
         id.to_string()
     });
     let ids = games.chain(panel).chain(imports);
-    let ids = ids.chain(StandingId::plain().map(|id| id.to_string()));
-    let ids = ids.chain(SettingId::plain().map(|id| id.to_string()));
-    for id in ids.chain(AdminId::plain().map(|id| id.to_string())) {
+    let ids = ids.chain(RatingsButtonId::plain().map(|id| id.to_string()));
+    let ids = ids.chain(SettingButtonId::plain().map(|id| id.to_string()));
+    for id in ids.chain(AdminButtonId::plain().map(|id| id.to_string())) {
         assert!(rows.contains(&button(&id)), "no row for `{id}`");
     }
 }
@@ -64,13 +64,13 @@ fn button(row: &str) -> (&str, &str) {
 fn check(row: &str) {
     let (text, meaning) = row.split_once('\t').unwrap_or((row, ""));
     let readings = [
-        read::<CustomId>(text),
-        read::<StandingId>(text),
-        read::<PastId>(text),
-        read::<StepId>(text),
-        read::<PanelId>(text),
-        read::<SettingId>(text),
-        read::<AdminId>(text),
+        read::<GameButtonId>(text),
+        read::<RatingsButtonId>(text),
+        read::<HistoryButtonId>(text),
+        read::<ImportButtonId>(text),
+        read::<PanelButtonId>(text),
+        read::<SettingButtonId>(text),
+        read::<AdminButtonId>(text),
     ];
     let readings: Vec<_> = readings.into_iter().flatten().collect();
     assert_eq!(readings, [(text.to_owned(), meaning.to_owned())]);

@@ -10,14 +10,14 @@ use focus::notation::{MoveText, Record, parse_position};
 use focus::{Color, Game, Mode, Position, Rules, Setup};
 use focus_engine::protocol::check_line;
 use focusbot::config::Config;
-use focusbot::discord::features::admin::id::AdminId;
-use focusbot::discord::features::history::id::PastId;
-use focusbot::discord::features::import::id::StepId;
+use focusbot::discord::features::admin::id::AdminButtonId;
+use focusbot::discord::features::history::id::HistoryButtonId;
+use focusbot::discord::features::import::id::ImportButtonId;
 use focusbot::discord::features::play::complete::offered_moves;
-use focusbot::discord::features::ratings::id::StandingId;
+use focusbot::discord::features::ratings::id::RatingsButtonId;
 use focusbot::discord::features::tables::complete::offered_times;
-use focusbot::discord::interaction::custom_id::game::CustomId;
-use focusbot::discord::interaction::custom_id::setting::SettingId;
+use focusbot::discord::interaction::custom_id::game::GameButtonId;
+use focusbot::discord::interaction::custom_id::setting::SettingButtonId;
 use focusbot::i18n::{Language, Words, escape, plain};
 use focusbot::service::GameId;
 use focusbot::store::records::KINDS;
@@ -259,12 +259,18 @@ fn rules(input: &[u8]) -> bool {
 fn custom_ids(input: &[u8]) -> bool {
     let text = text(input);
     let written = [
-        text.parse::<CustomId>().ok().map(|id| id.to_string()),
-        text.parse::<PastId>().ok().map(|id| id.to_string()),
-        text.parse::<StepId>().ok().map(|id| id.to_string()),
-        text.parse::<SettingId>().ok().map(|id| id.to_string()),
-        text.parse::<AdminId>().ok().map(|id| id.to_string()),
-        text.parse::<StandingId>().ok().map(|id| id.to_string()),
+        text.parse::<GameButtonId>().ok().map(|id| id.to_string()),
+        text.parse::<HistoryButtonId>()
+            .ok()
+            .map(|id| id.to_string()),
+        text.parse::<ImportButtonId>().ok().map(|id| id.to_string()),
+        text.parse::<SettingButtonId>()
+            .ok()
+            .map(|id| id.to_string()),
+        text.parse::<AdminButtonId>().ok().map(|id| id.to_string()),
+        text.parse::<RatingsButtonId>()
+            .ok()
+            .map(|id| id.to_string()),
     ];
     let mut written = written.into_iter().flatten();
     let first = written.next();

@@ -1,6 +1,6 @@
 //! Effect of time and repetition on a rating, and its certainty.
 
-use focusbot::service::ratings::formula::strength::share_after;
+use focusbot::service::ratings::formula::strength::weight_after;
 use focusbot::service::ratings::formula::{Rating, Side, System};
 
 use crate::ratings::close;
@@ -14,11 +14,11 @@ fn side(rank: usize) -> Side {
 
 #[test]
 fn second_game_of_a_day_counts_half() {
-    close(share_after(0), 1.0, 0.0);
-    close(share_after(1), 0.5, 0.0);
+    close(weight_after(0), 1.0, 0.0);
+    close(weight_after(1), 0.5, 0.0);
     let sides = [side(1), side(2)];
     let whole = System::Duel.rate(&sides, 1.0)[0][0];
-    let half = System::Duel.rate(&sides, share_after(1))[0][0];
+    let half = System::Duel.rate(&sides, weight_after(1))[0][0];
     close((half.points - 1500.0) * 2.0, whole.points - 1500.0, 1e-9);
     close(
         (350.0 - half.deviation) * 2.0,

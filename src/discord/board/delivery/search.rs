@@ -8,7 +8,7 @@ use crate::discord::board::delivery::snowflake::{
 use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
-use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
+use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
 use crate::discord::rest::RestError;
 use crate::discord::rest::endpoints::{ExistingMessage, MOST_MESSAGES};
@@ -82,7 +82,7 @@ fn button_of_boards(view: &GameView) -> String {
     } else {
         PlayAction::More.into()
     };
-    CustomId::new(action, view.id, view.steps).to_string()
+    GameButtonId::new(action, view.id, view.steps).to_string()
 }
 
 /// Returns the newest message after the recorded one that shows a game, as a view of what it shows,
@@ -96,11 +96,11 @@ pub(crate) async fn find_older_board(
         return Ok(None);
     };
     let beginning = format!("focus-{}-", view.id.0);
-    let button = CustomId::new(PlayAction::More, view.id, 0).to_string();
+    let button = GameButtonId::new(PlayAction::More, view.id, 0).to_string();
     let button = button.trim_end_matches('0');
     let steps_in_words = |message: &ExistingMessage| {
         let id = message.offered_in_words(me, button)?;
-        id.parse::<CustomId>().ok().map(|id| id.seen)
+        id.parse::<GameButtonId>().ok().map(|id| id.seen)
     };
     let is_meant = |message: &ExistingMessage| {
         message.is_by_with(me, &beginning) || steps_in_words(message).is_some()
@@ -132,7 +132,7 @@ pub(crate) async fn find_table(
     let Some(me) = bot.me().filter(|_| is_doubted(bot, table.id, table.place)) else {
         return Ok(None);
     };
-    let join = CustomId::new(TableRequest::Join, table.id, 0);
+    let join = GameButtonId::new(TableRequest::Join, table.id, 0);
     let join = join.to_string();
     let is_meant = |message: &ExistingMessage| message.is_by_offering(me, &join);
     let (channel, message) = (table.place.channel, table.message);

@@ -9,7 +9,7 @@ use crate::discord::board::superseded_messages;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::HistoryAction;
-use crate::discord::interaction::custom_id::game::{CustomId, GameAction};
+use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::rest::{InteractionKey, Made};
 use crate::service::{Fault, GameId, MessageForm, SupersededKind, SupersededMessage};
 
@@ -20,7 +20,7 @@ use crate::service::{Fault, GameId, MessageForm, SupersededKind, SupersededMessa
 pub(crate) async fn finish(
     bot: &Bot,
     context: &RequestContext,
-    id: Option<CustomId>,
+    id: Option<GameButtonId>,
     forgotten: Option<SupersededMessage>,
 ) {
     let (channel, key) = (context.place.channel, &context.key);
@@ -72,7 +72,7 @@ pub(crate) async fn finish(
 pub(crate) async fn forgotten(
     bot: &Bot,
     context: &RequestContext,
-    id: Option<CustomId>,
+    id: Option<GameButtonId>,
     form: MessageForm,
 ) -> Option<SupersededMessage> {
     let (id, message) = id.zip(context.pressed)?;
@@ -99,7 +99,7 @@ pub(crate) async fn forgotten(
 
 /// Returns whether the pressed message is a board, by its picture if a public replay has such a
 /// component as well.
-async fn is_board(bot: &Bot, key: &InteractionKey, id: CustomId) -> bool {
+async fn is_board(bot: &Bot, key: &InteractionKey, id: GameButtonId) -> bool {
     if !is_of_history(id) {
         return true;
     }
@@ -109,6 +109,6 @@ async fn is_board(bot: &Bot, key: &InteractionKey, id: CustomId) -> bool {
     pressed.is_some_and(|(me, message)| message.is_by_with(me, &beginning))
 }
 
-fn is_of_history(id: CustomId) -> bool {
+fn is_of_history(id: GameButtonId) -> bool {
     matches!(id.action, GameAction::History(_))
 }

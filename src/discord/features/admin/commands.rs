@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
-use crate::discord::features::admin::id::AdminId;
+use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::admin::view::AdminPage;
 use crate::discord::features::admin::{lists, view};
 use crate::discord::interaction::arguments::{Context, complete};
@@ -131,48 +131,48 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    id: AdminId,
+    id: AdminButtonId,
 ) {
     let value = press.chosen().unwrap_or_default();
     let action = match id {
-        AdminId::Show => return show(bot, context, reply, AdminPage::General).await,
-        AdminId::ShowLists => return show(bot, context, reply, AdminPage::Lists).await,
-        AdminId::Language => {
+        AdminButtonId::Show => return show(bot, context, reply, AdminPage::General).await,
+        AdminButtonId::ShowLists => return show(bot, context, reply, AdminPage::Lists).await,
+        AdminButtonId::Language => {
             let language = Language::from_code(value).map(|language| language.code().to_owned());
             AuditAction::Language(language)
         }
-        AdminId::Theme => AuditAction::Theme(Theme::from_name(value).unwrap_or_default()),
-        AdminId::Orientation => {
+        AdminButtonId::Theme => AuditAction::Theme(Theme::from_name(value).unwrap_or_default()),
+        AdminButtonId::Orientation => {
             AuditAction::Orientation(Orientation::from_name(value).unwrap_or_default())
         }
-        AdminId::ThreadsOn => AuditAction::Threads(true),
-        AdminId::ThreadsOff => AuditAction::Threads(false),
-        AdminId::ReplaysOn => AuditAction::Replays(true),
-        AdminId::ReplaysOff => AuditAction::Replays(false),
-        AdminId::Clocks => AuditAction::Clocks(clocks(press)),
-        AdminId::Channels => {
+        AdminButtonId::ThreadsOn => AuditAction::Threads(true),
+        AdminButtonId::ThreadsOff => AuditAction::Threads(false),
+        AdminButtonId::ReplaysOn => AuditAction::Replays(true),
+        AdminButtonId::ReplaysOff => AuditAction::Replays(false),
+        AdminButtonId::Clocks => AuditAction::Clocks(clocks(press)),
+        AdminButtonId::Channels => {
             let chosen = lists::channels(press);
             return change(bot, context, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.channels, &chosen?, AuditAction::Channel)
             })
             .await;
         }
-        AdminId::Roles => {
+        AdminButtonId::Roles => {
             let chosen = lists::roles(press);
             return change(bot, context, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.roles, &chosen?, AuditAction::Role)
             })
             .await;
         }
-        AdminId::Moderators => {
+        AdminButtonId::Moderators => {
             let chosen = lists::roles(press);
             return change(bot, context, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.moderators, &chosen?, AuditAction::Moderator)
             })
             .await;
         }
-        AdminId::Audit(page) => return show_audit(bot, context, reply, page).await,
-        AdminId::Abort(game) => return call_off(bot, context, reply, game).await,
+        AdminButtonId::Audit(page) => return show_audit(bot, context, reply, page).await,
+        AdminButtonId::Abort(game) => return call_off(bot, context, reply, game).await,
     };
     let actions = move |_: &GuildSettings| Some(vec![action]);
     change(bot, context, reply, AdminPage::General, actions).await;

@@ -7,7 +7,7 @@ use crate::service::GameId;
 buttons! {
     /// Setting or action of a server.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum AdminId {
+    pub enum AdminButtonId {
         /// Shows the first page of settings.
         Show = "show" [OtherSettings, Secondary],
         /// Shows the page with the lists of channels and roles.
@@ -41,34 +41,34 @@ buttons! {
     }
 }
 
-prefixed!("a1": AdminId);
+prefixed!("a1": AdminButtonId);
 
 #[cfg(test)]
 mod tests {
-    use super::AdminId;
+    use super::AdminButtonId;
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::GameId;
 
     #[test]
     fn every_id_survives_its_text_and_foreign_ones_are_told_apart() {
         for id in [
-            AdminId::Show,
-            AdminId::ShowLists,
-            AdminId::Language,
-            AdminId::Theme,
-            AdminId::Orientation,
-            AdminId::ThreadsOn,
-            AdminId::ThreadsOff,
-            AdminId::ReplaysOn,
-            AdminId::ReplaysOff,
-            AdminId::Clocks,
-            AdminId::Channels,
-            AdminId::Roles,
-            AdminId::Moderators,
-            AdminId::Audit(0),
-            AdminId::Audit(u16::MAX),
-            AdminId::Abort(GameId(7)),
-            AdminId::Abort(GameId(u32::MAX)),
+            AdminButtonId::Show,
+            AdminButtonId::ShowLists,
+            AdminButtonId::Language,
+            AdminButtonId::Theme,
+            AdminButtonId::Orientation,
+            AdminButtonId::ThreadsOn,
+            AdminButtonId::ThreadsOff,
+            AdminButtonId::ReplaysOn,
+            AdminButtonId::ReplaysOff,
+            AdminButtonId::Clocks,
+            AdminButtonId::Channels,
+            AdminButtonId::Roles,
+            AdminButtonId::Moderators,
+            AdminButtonId::Audit(0),
+            AdminButtonId::Audit(u16::MAX),
+            AdminButtonId::Abort(GameId(7)),
+            AdminButtonId::Abort(GameId(u32::MAX)),
         ] {
             assert_eq!(id.to_string().parse(), Ok(id));
         }
@@ -82,7 +82,7 @@ mod tests {
             "a1:abort:+7",
             "s1:theme",
         ] {
-            assert_eq!(text.parse::<AdminId>(), Err(ForeignId), "{text}");
+            assert_eq!(text.parse::<AdminButtonId>(), Err(ForeignId), "{text}");
         }
     }
 }

@@ -7,7 +7,7 @@ use serenity::all::{
 };
 
 use crate::discord::board::delivery::snowflake::channel_id;
-use crate::discord::features::admin::id::AdminId;
+use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::admin::lists::KINDS;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::{OPTIONS, declared};
@@ -32,7 +32,7 @@ pub(super) enum AdminPage {
 /// Returns the question that asks for confirmation before calling a game off or closing a table.
 #[must_use]
 pub(super) fn call_off(view: &View, words: Words) -> Outgoing {
-    let id = AdminId::Abort(view.id());
+    let id = AdminButtonId::Abort(view.id());
     let yes = declared(&id, id.face(), words);
     Outgoing::text(words.call_off_question(view)).rows(vec![CreateActionRow::Buttons(vec![yes])])
 }
@@ -51,20 +51,20 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
     let languages = std::iter::once(None).chain(Language::ALL.map(Some));
     let orientations = [Orientation::Fixed, Orientation::Mover];
     let threads: &[_] = match settings.in_threads {
-        Some(true) => &[AdminId::ThreadsOff],
-        Some(false) => &[AdminId::ThreadsOn],
-        None => &[AdminId::ThreadsOn, AdminId::ThreadsOff],
+        Some(true) => &[AdminButtonId::ThreadsOff],
+        Some(false) => &[AdminButtonId::ThreadsOn],
+        None => &[AdminButtonId::ThreadsOn, AdminButtonId::ThreadsOff],
     };
     let replays = if settings.no_replays {
-        AdminId::ReplaysOn
+        AdminButtonId::ReplaysOn
     } else {
-        AdminId::ReplaysOff
+        AdminButtonId::ReplaysOff
     };
-    let buttons = threads.iter().chain([&replays, &AdminId::ShowLists]);
+    let buttons = threads.iter().chain([&replays, &AdminButtonId::ShowLists]);
     let buttons = buttons.map(|id| declared(id, id.face(), words));
     vec![
         setting_menu(
-            (AdminId::Language.to_string(), Setting::Language),
+            (AdminButtonId::Language.to_string(), Setting::Language),
             languages.map(|language| {
                 let value = language.map_or(AUTO, Language::code);
                 (words.language_choice(language), value)
@@ -73,7 +73,7 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
             words,
         ),
         setting_menu(
-            (AdminId::Theme.to_string(), Setting::Theme),
+            (AdminButtonId::Theme.to_string(), Setting::Theme),
             Theme::ALL
                 .iter()
                 .copied()
@@ -82,7 +82,7 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
             words,
         ),
         setting_menu(
-            (AdminId::Orientation.to_string(), Setting::Orientation),
+            (AdminButtonId::Orientation.to_string(), Setting::Orientation),
             orientations
                 .into_iter()
                 .map(|kind| (words.orientation_choice(Some(kind)), kind.name())),
@@ -95,16 +95,16 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
 }
 
 fn lists(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
-    let other = AdminId::Show;
+    let other = AdminButtonId::Show;
     let menus = [
         (
-            AdminId::Channels,
+            AdminButtonId::Channels,
             Setting::Channels,
             channels(&settings.channels),
         ),
-        (AdminId::Roles, Setting::Roles, roles(&settings.roles)),
+        (AdminButtonId::Roles, Setting::Roles, roles(&settings.roles)),
         (
-            AdminId::Moderators,
+            AdminButtonId::Moderators,
             Setting::Moderators,
             roles(&settings.moderators),
         ),
@@ -148,7 +148,7 @@ fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),
     };
-    let menu = CreateSelectMenu::new(AdminId::Clocks.to_string(), kind)
+    let menu = CreateSelectMenu::new(AdminButtonId::Clocks.to_string(), kind)
         .placeholder(words.setting(Setting::Clocks))
         .max_values(most);
     CreateActionRow::SelectMenu(menu)
@@ -167,7 +167,7 @@ pub(super) fn audit(entries: &[AuditEntry], page: u16, words: Words) -> Outgoing
         .collect();
     let turn = |to: usize, label: &str| {
         let to = u16::try_from(to).unwrap_or(u16::MAX);
-        let id = AdminId::Audit(to);
+        let id = AdminButtonId::Audit(to);
         declared(&id, id.face(), words).label(label)
     };
     let newer = (page > 0).then(|| turn(page - 1, "◀"));

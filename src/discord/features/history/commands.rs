@@ -9,7 +9,7 @@ use crate::discord::board::publisher::share_button::{check_shareable, share};
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::engine::review;
-use crate::discord::features::history::id::PastId;
+use crate::discord::features::history::id::HistoryButtonId;
 use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::features::history::replay::{self, ReplayRange};
 use crate::discord::features::history::view;
@@ -17,7 +17,7 @@ use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::{self, RequestContext};
 use crate::discord::interaction::custom_id::actions::HistoryAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -85,7 +85,7 @@ pub(crate) async fn history(
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let of_user = |user: &User| PersonId(user.id.get());
-        let id = PastId {
+        let id = HistoryButtonId {
             filter: PastFilter {
                 scope: PastScope::Person(person.as_ref().map_or(context.actor.person, of_user)),
                 mode: mode.map(Mode::from),
@@ -105,7 +105,7 @@ pub(crate) async fn history(
 pub(crate) async fn list(
     bot: &Bot,
     context: &RequestContext,
-    id: PastId,
+    id: HistoryButtonId,
     name: Option<String>,
 ) -> Result<Outgoing, BotError> {
     let (person, place) = (context.actor.person, context.place);
@@ -135,7 +135,7 @@ pub(crate) async fn press(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
-    (id, action): (CustomId, HistoryAction),
+    (id, action): (GameButtonId, HistoryAction),
 ) {
     let number = match action {
         HistoryAction::Record => {
@@ -165,7 +165,12 @@ pub(crate) async fn press(
 }
 
 /// Turns to a page of a list of games.
-pub(crate) async fn turn(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: PastId) {
+pub(crate) async fn turn(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    id: HistoryButtonId,
+) {
     let list = list(bot, context, id, None);
     respond::answer(bot, context, reply, None, list).await;
 }
@@ -220,7 +225,7 @@ async fn review(
 
 /// Shows everybody the chart of a review, or one of its moments. If the review is no longer known,
 /// it is shown to the person again, who can share that.
-async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
+async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
     let number = usize::try_from(id.seen).ok().filter(|number| *number > 0);
     if !bot.reviewer.knows(id.game) {
         // The next press of the button is to share what this one shows.
@@ -247,7 +252,7 @@ async fn ended(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Game
 async fn explained(
     bot: &Bot,
     context: &RequestContext,
-    id: CustomId,
+    id: GameButtonId,
 ) -> Result<Outgoing, BotError> {
     let (person, place) = (context.actor.person, context.place);
     let view = bot

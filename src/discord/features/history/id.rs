@@ -5,17 +5,17 @@ use crate::discord::interaction::custom_id::codec::{Field, Segments, fields, pre
 use crate::service::{GuildId, PastFilter, PastResult, PastScope, PersonId};
 use focus::Mode;
 
-/// Page of a list of finished games.
+/// Custom id of a button that shows a page of a list of finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PastId {
+pub struct HistoryButtonId {
     /// Filter of the listed games.
     pub filter: PastFilter,
     /// Number of the page, counted from 0.
     pub page: u32,
 }
 
-fields!(in_order: PastId { filter, page });
-prefixed!("h1": PastId);
+fields!(in_order: HistoryButtonId { filter, page });
+prefixed!("h1": HistoryButtonId);
 
 impl Field for PastFilter {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
@@ -85,7 +85,7 @@ mod tests {
                             opponent,
                             result,
                         };
-                        let id = PastId {
+                        let id = HistoryButtonId {
                             filter,
                             page: u32::MAX,
                         };
@@ -111,7 +111,7 @@ mod tests {
             "h1:p:1:-:0:-:-1",
             "f1:join:1:0",
         ] {
-            assert_eq!(text.parse::<PastId>(), Err(ForeignId), "{text}");
+            assert_eq!(text.parse::<HistoryButtonId>(), Err(ForeignId), "{text}");
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::discord::interaction::arguments::options::{ColorChoice, SpeedChoice, 
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::HistoryAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -112,7 +112,7 @@ impl ReplayRange {
     }
 
     /// Reads the part that a button shares.
-    pub(super) fn of_button(id: CustomId, from: u32, speed: Speed) -> Self {
+    pub(super) fn of_button(id: GameButtonId, from: u32, speed: Speed) -> Self {
         let ReplayCursor { ply: to, down } = ReplayCursor::from_number(id.seen);
         Self {
             from: usize::try_from(from).unwrap_or(usize::MAX),
@@ -123,7 +123,7 @@ impl ReplayRange {
     }
 
     /// Returns the id of the button that shares the part.
-    fn button(self, game: GameId) -> CustomId {
+    fn button(self, game: GameId) -> GameButtonId {
         let end = ReplayCursor {
             ply: self.to,
             down: self.down,
@@ -132,7 +132,7 @@ impl ReplayRange {
             from: u32::try_from(self.from).unwrap_or(u32::MAX),
             speed: self.speed,
         };
-        CustomId::new(share, game, end.number())
+        GameButtonId::new(share, game, end.number())
     }
 }
 

@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
-use crate::discord::features::history::id::PastId;
+use crate::discord::features::history::id::HistoryButtonId;
 use crate::discord::interaction::custom_id::actions::LookAction;
 use crate::discord::rest::message::File;
 use crate::discord::rest::{Container, Outgoing};
@@ -77,7 +77,7 @@ fn past_rows(
 ) -> Vec<CreateActionRow> {
     let number = u32::try_from(page.number).unwrap_or(u32::MAX);
     let press = |filter, page, label| {
-        let id = PastId { filter, page };
+        let id = HistoryButtonId { filter, page };
         CreateButton::new(id.to_string())
             .label(words.button(label))
             .style(ButtonStyle::Secondary)

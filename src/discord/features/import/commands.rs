@@ -10,12 +10,12 @@ use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
-use crate::discord::features::import::id::{ImportAction, StepId};
+use crate::discord::features::import::id::{ImportAction, ImportButtonId};
 use crate::discord::features::import::view::{ImportStep, imported};
 use crate::discord::interaction::arguments::thread_choice::gets_thread;
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -94,7 +94,12 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
 }
 
 /// Handles a press of a button below a record.
-pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: StepId) {
+pub(crate) async fn press(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    id: ImportButtonId,
+) {
     match id.step {
         ImportAction::PlayOn => play_on_from(bot, context, id).await,
         ImportAction::First
@@ -147,7 +152,7 @@ async fn show(
 }
 
 /// Sets a table up at which everybody can play on from a position of a record.
-async fn play_on_from(bot: &Bot, context: &RequestContext, id: StepId) {
+async fn play_on_from(bot: &Bot, context: &RequestContext, id: ImportButtonId) {
     let position = async {
         let record = kept(bot, context, id.import).await?;
         Ok(record.game.after(id.cursor().ply).position().clone())
@@ -156,7 +161,7 @@ async fn play_on_from(bot: &Bot, context: &RequestContext, id: StepId) {
 }
 
 /// Sets a table up at which everybody can play on from a position of a game.
-pub(crate) async fn play_on_at(bot: &Bot, context: &RequestContext, id: CustomId) {
+pub(crate) async fn play_on_at(bot: &Bot, context: &RequestContext, id: GameButtonId) {
     let position = async {
         let view = look_at(bot, context, id.game).await?;
         let cursor = ReplayCursor::from_number(id.seen);

@@ -26,7 +26,7 @@ buttons! {
 
 /// Custom id of a button below a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct StepId {
+pub struct ImportButtonId {
     /// Action of the button; several buttons may lead to the same place.
     pub step: ImportAction,
     /// Imported record.
@@ -35,7 +35,7 @@ pub struct StepId {
     pub cursor: u32,
 }
 
-impl StepId {
+impl ImportButtonId {
     /// Returns the position that the button leads to.
     #[must_use]
     pub fn cursor(self) -> ReplayCursor {
@@ -43,12 +43,12 @@ impl StepId {
     }
 }
 
-fields!(in_order: StepId { step, import, cursor });
-prefixed!("i1": StepId);
+fields!(in_order: ImportButtonId { step, import, cursor });
+prefixed!("i1": ImportButtonId);
 
 #[cfg(test)]
 mod tests {
-    use super::{ImportAction, StepId};
+    use super::{ImportAction, ImportButtonId};
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::game::ended::imports::ImportId;
 
@@ -56,7 +56,7 @@ mod tests {
     fn every_step_survives_its_text_within_the_limit() {
         for step in ImportAction::plain() {
             let (import, cursor) = (ImportId(u64::MAX), u32::MAX);
-            let id = StepId {
+            let id = ImportButtonId {
                 step,
                 import,
                 cursor,
@@ -81,7 +81,7 @@ mod tests {
             "i2:next:1:2",
             "f1:join:1:0",
         ] {
-            assert_eq!(text.parse::<StepId>(), Err(ForeignId), "{text}");
+            assert_eq!(text.parse::<ImportButtonId>(), Err(ForeignId), "{text}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serenity::all::{CreateActionRow, CreateButton};
 
-use crate::discord::features::import::id::{ImportAction, StepId};
+use crate::discord::features::import::id::{ImportAction, ImportButtonId};
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
@@ -75,7 +75,7 @@ impl ImportStep {
     }
 
     fn button(&self, step: ImportAction, to: ReplayCursor, words: Words) -> CreateButton {
-        let id = StepId {
+        let id = ImportButtonId {
             step,
             import: self.import,
             cursor: to.number(),

@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::interaction::custom_id::setting::SettingId;
+use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{DataButton, Paper, Words};
 
@@ -10,13 +10,13 @@ use crate::i18n::{DataButton, Paper, Words};
 #[must_use]
 pub(super) fn paper(paper: Paper, words: Words) -> Outgoing {
     let (other, id) = match paper {
-        Paper::Privacy => (Paper::Terms, SettingId::Terms),
-        Paper::Terms => (Paper::Privacy, SettingId::Privacy),
+        Paper::Privacy => (Paper::Terms, SettingButtonId::Terms),
+        Paper::Terms => (Paper::Privacy, SettingButtonId::Privacy),
     };
     let buttons = vec![
         button(id, words.paper_title(other), ButtonStyle::Secondary),
-        data_button(SettingId::Export, DataButton::Export, words),
-        data_button(SettingId::Erase, DataButton::Erase, words),
+        data_button(SettingButtonId::Export, DataButton::Export, words),
+        data_button(SettingButtonId::Erase, DataButton::Erase, words),
     ];
     Outgoing::page(words.paper_title(paper), paper.text(words.language()))
         .rows(vec![CreateActionRow::Buttons(buttons)])
@@ -26,13 +26,17 @@ pub(super) fn paper(paper: Paper, words: Words) -> Outgoing {
 /// number of running games.
 #[must_use]
 pub(super) fn erase_question(games: usize, words: Words) -> Outgoing {
-    let sure = data_button(SettingId::EraseForSure, DataButton::EraseForSure, words);
-    let export = data_button(SettingId::Export, DataButton::Export, words);
+    let sure = data_button(
+        SettingButtonId::EraseForSure,
+        DataButton::EraseForSure,
+        words,
+    );
+    let export = data_button(SettingButtonId::Export, DataButton::Export, words);
     Outgoing::text(words.erase_question(games))
         .rows(vec![CreateActionRow::Buttons(vec![sure, export])])
 }
 
-fn data_button(id: SettingId, kind: DataButton, words: Words) -> CreateButton {
+fn data_button(id: SettingButtonId, kind: DataButton, words: Words) -> CreateButton {
     let style = match kind {
         DataButton::Export => ButtonStyle::Secondary,
         DataButton::Erase | DataButton::EraseForSure => ButtonStyle::Danger,
@@ -40,6 +44,6 @@ fn data_button(id: SettingId, kind: DataButton, words: Words) -> CreateButton {
     button(id, words.data_button(kind), style)
 }
 
-fn button(id: SettingId, label: String, style: ButtonStyle) -> CreateButton {
+fn button(id: SettingButtonId, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id.to_string()).label(label).style(style)
 }

@@ -11,7 +11,7 @@ use crate::discord::features::personal::{privacy, privacy_view};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::LanguageChoice;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::setting::SettingId;
+use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
@@ -58,38 +58,38 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    id: SettingId,
+    id: SettingButtonId,
 ) {
     let (value, words) = (press.chosen().unwrap_or_default(), context.words);
     let wanted = match id {
-        SettingId::Show => return show(bot, context, reply, SettingsPage::General).await,
-        SettingId::ShowReminders => {
+        SettingButtonId::Show => return show(bot, context, reply, SettingsPage::General).await,
+        SettingButtonId::ShowReminders => {
             return show(bot, context, reply, SettingsPage::Reminders).await;
         }
-        SettingId::Speak(language) => return speak(bot, context, language).await,
-        SettingId::Language => Ok(Change::Language(Language::from_code(value))),
-        SettingId::Theme => Ok(Change::Theme(Theme::from_name(value))),
-        SettingId::Orientation => Ok(Change::Orientation(Orientation::from_name(value))),
-        SettingId::Reminders => {
+        SettingButtonId::Speak(language) => return speak(bot, context, language).await,
+        SettingButtonId::Language => Ok(Change::Language(Language::from_code(value))),
+        SettingButtonId::Theme => Ok(Change::Theme(Theme::from_name(value))),
+        SettingButtonId::Orientation => Ok(Change::Orientation(Orientation::from_name(value))),
+        SettingButtonId::Reminders => {
             let often = ReminderFrequency::from_name(value).unwrap_or_default();
             Ok(Change::Reminders(often))
         }
-        SettingId::ReminderPlace => {
+        SettingButtonId::ReminderPlace => {
             let place = ReminderPlace::from_name(value).unwrap_or_default();
             Ok(Change::ReminderPlace(place))
         }
-        SettingId::Night => read_night(value, words),
-        SettingId::Zone => read_zone(value, words),
-        SettingId::Vacation => read_vacation(value, words),
-        SettingId::Privacy => {
+        SettingButtonId::Night => read_night(value, words),
+        SettingButtonId::Zone => read_zone(value, words),
+        SettingButtonId::Vacation => read_vacation(value, words),
+        SettingButtonId::Privacy => {
             return reply.say(privacy_view::paper(Paper::Privacy, words)).await;
         }
-        SettingId::Terms => {
+        SettingButtonId::Terms => {
             return reply.say(privacy_view::paper(Paper::Terms, words)).await;
         }
-        SettingId::Export => return privacy::export(bot, context).await,
-        SettingId::Erase => return privacy::ask_erase(bot, context, reply).await,
-        SettingId::EraseForSure => return privacy::erase(bot, context, reply).await,
+        SettingButtonId::Export => return privacy::export(bot, context).await,
+        SettingButtonId::Erase => return privacy::ask_erase(bot, context, reply).await,
+        SettingButtonId::EraseForSure => return privacy::erase(bot, context, reply).await,
     };
     let shown = async {
         let wanted = wanted?;

@@ -7,7 +7,7 @@ use serenity::all::CreateActionRow;
 use crate::discord::features::personal::offered::{
     NO_NIGHT, USUAL_ZONES, length, lengths, usual_nights, with_own,
 };
-use crate::discord::interaction::custom_id::setting::SettingId;
+use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::declared;
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
@@ -45,10 +45,10 @@ fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<Creat
     let languages = Language::ALL.map(Some);
     let themes = Theme::ALL.iter().copied().map(Some);
     let orientations = Orientation::ALL.iter().copied().map(Some);
-    let other = SettingId::ShowReminders;
+    let other = SettingButtonId::ShowReminders;
     vec![
         setting_menu(
-            (SettingId::Language.to_string(), Setting::Language),
+            (SettingButtonId::Language.to_string(), Setting::Language),
             iter::once(None).chain(languages).map(|language| {
                 let value = language.map_or(AUTO, Language::code);
                 (words.language_choice(language), value)
@@ -57,7 +57,7 @@ fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<Creat
             words,
         ),
         setting_menu(
-            (SettingId::Theme.to_string(), Setting::Theme),
+            (SettingButtonId::Theme.to_string(), Setting::Theme),
             iter::once(None).chain(themes).map(|theme| {
                 let value = theme.map_or(AUTO, Theme::name);
                 (words.theme_choice(theme), value)
@@ -66,7 +66,10 @@ fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<Creat
             words,
         ),
         setting_menu(
-            (SettingId::Orientation.to_string(), Setting::Orientation),
+            (
+                SettingButtonId::Orientation.to_string(),
+                Setting::Orientation,
+            ),
             iter::once(None).chain(orientations).map(|kind| {
                 let value = kind.map_or(AUTO, Orientation::name);
                 (words.orientation_choice(kind), value)
@@ -89,7 +92,7 @@ fn vacations(settings: &PersonSettings, now: Timestamp, words: Words) -> CreateA
     let lengths = lengths(vacation, now).into_iter();
     let lengths = lengths.map(|days| (length(days, words), days.to_string()));
     setting_menu(
-        (SettingId::Vacation.to_string(), Setting::Vacation),
+        (SettingButtonId::Vacation.to_string(), Setting::Vacation),
         iter::once((none, "0".to_owned())).chain(lengths),
         Some(&vacation.days_ahead(now).to_string()),
         words,
@@ -97,11 +100,11 @@ fn vacations(settings: &PersonSettings, now: Timestamp, words: Words) -> CreateA
 }
 
 fn reminders(settings: &PersonSettings, words: Words) -> Vec<CreateActionRow> {
-    let other = SettingId::Show;
+    let other = SettingButtonId::Show;
     let button = declared(&other, other.face(), words);
     vec![
         setting_menu(
-            (SettingId::Reminders.to_string(), Setting::Reminders),
+            (SettingButtonId::Reminders.to_string(), Setting::Reminders),
             ReminderFrequency::ALL
                 .iter()
                 .copied()
@@ -110,7 +113,10 @@ fn reminders(settings: &PersonSettings, words: Words) -> Vec<CreateActionRow> {
             words,
         ),
         setting_menu(
-            (SettingId::ReminderPlace.to_string(), Setting::ReminderPlace),
+            (
+                SettingButtonId::ReminderPlace.to_string(),
+                Setting::ReminderPlace,
+            ),
             ReminderPlace::ALL
                 .iter()
                 .copied()
@@ -128,7 +134,7 @@ fn nights(settings: &PersonSettings, words: Words) -> CreateActionRow {
     let own = settings.night.map(|night| night.to_string());
     let nights = with_own(own.clone(), usual_nights()).map(|night| (night.clone(), night));
     setting_menu(
-        (SettingId::Night.to_string(), Setting::Night),
+        (SettingButtonId::Night.to_string(), Setting::Night),
         iter::once((words.no_night(), NO_NIGHT.to_owned())).chain(nights),
         Some(own.as_deref().unwrap_or(NO_NIGHT)),
         words,
@@ -139,7 +145,7 @@ fn zones(settings: &PersonSettings, words: Words) -> CreateActionRow {
     let own = settings.zone.to_string();
     let usual = USUAL_ZONES.map(str::to_owned);
     setting_menu(
-        (SettingId::Zone.to_string(), Setting::Zone),
+        (SettingButtonId::Zone.to_string(), Setting::Zone),
         with_own(Some(own.clone()), usual).map(|zone| (zone.clone(), zone)),
         Some(&own),
         words,

@@ -6,7 +6,7 @@ use crate::discord::features::play::premoves_view as views;
 use crate::discord::features::play::stepwise::draw;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::error::BotError;
@@ -23,7 +23,7 @@ pub(super) async fn press(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
-    id: CustomId,
+    id: GameButtonId,
     action: PlayAction,
     chosen: &str,
 ) {

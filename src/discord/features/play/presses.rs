@@ -8,7 +8,7 @@ use crate::discord::features::play::premoves;
 use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
@@ -21,7 +21,7 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    (id, action): (CustomId, PlayAction),
+    (id, action): (GameButtonId, PlayAction),
 ) {
     let text = || press.chosen().unwrap_or_default().to_owned();
     match action {
@@ -57,7 +57,7 @@ pub(crate) async fn press(
 }
 
 /// Asks for confirmation before resigning.
-async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
+async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
     let person = context.actor.person;
     let view = bot
         .service
@@ -72,7 +72,7 @@ pub(crate) fn resign_question(context: &RequestContext, view: &GameView) -> Outg
 }
 
 /// Asks for confirmation before calling the game off.
-async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
+async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
     let person = context.actor.person;
     let view = bot
         .service

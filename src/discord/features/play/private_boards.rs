@@ -6,7 +6,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::play::spoken_view::{Focus, spoken};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::LookAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
@@ -25,7 +25,7 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    (id, action): (CustomId, LookAction),
+    (id, action): (GameButtonId, LookAction),
 ) {
     let (game, cursor) = (id.game, ReplayCursor::from_number(id.seen));
     match action {

@@ -3,7 +3,7 @@
 use serenity::all::{CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::interaction::custom_id::actions::LookAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::menu;
@@ -99,6 +99,6 @@ fn choice(
     prompt: String,
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {
-    let id = CustomId::new(action, game, here.number());
+    let id = GameButtonId::new(action, game, here.number());
     CreateActionRow::SelectMenu(menu(id, options).placeholder(prompt))
 }

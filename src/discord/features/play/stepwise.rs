@@ -8,7 +8,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::play::stepwise_view as views;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Form;
@@ -64,7 +64,7 @@ pub(crate) async fn go_on(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
-    id: CustomId,
+    id: GameButtonId,
     chosen: Chosen,
 ) {
     let person = context.actor.person;
@@ -127,7 +127,12 @@ async fn drawn(
 }
 
 /// Opens the form for a move, or says why there is no move to make.
-pub(crate) async fn open_form(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: CustomId) {
+pub(crate) async fn open_form(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    id: GameButtonId,
+) {
     let person = context.actor.person;
     let may = bot
         .service
@@ -149,7 +154,7 @@ pub(crate) async fn open_form(bot: &Bot, context: &RequestContext, reply: Reply<
 pub(crate) async fn written(bot: &Bot, form: &Form) {
     let context = RequestContext::of(&form.interaction);
     let reply = Reply::to_component(&bot.rest, &context);
-    let id = form.custom_id().parse::<CustomId>();
+    let id = form.custom_id().parse::<GameButtonId>();
     let Some(id) = id.ok().filter(|id| id.action == PlayAction::Written.into()) else {
         let unknown = context.words.unknown_button();
         return reply.say(Outgoing::text(unknown)).await;

@@ -11,7 +11,7 @@ use serenity::all::{
 
 use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::board::scene;
@@ -178,7 +178,7 @@ pub(super) fn form(game: GameId, seen: u32, words: Words) -> InputForm {
     let line = FormLine::new(LINE, words.form_label(), LONGEST_MOVE)
         .description(words.form_description())
         .placeholder("b7-c7");
-    let id = CustomId::new(PlayAction::Written, game, seen).to_string();
+    let id = GameButtonId::new(PlayAction::Written, game, seen).to_string();
     InputForm::new(id, words.form_title(), vec![line])
 }
 
@@ -307,7 +307,7 @@ pub(super) fn choice(
     prompt: String,
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {
-    let id = CustomId::new(action, view.id, view.steps);
+    let id = GameButtonId::new(action, view.id, view.steps);
     CreateActionRow::SelectMenu(menu(id, options).placeholder(prompt))
 }
 

@@ -8,7 +8,7 @@ use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::publisher::share_button::{Audience, share};
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
-use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
+use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
 use crate::discord::features::ratings::view::{self, Names};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ModeChoice;
@@ -59,14 +59,19 @@ pub(crate) async fn profile(
 }
 
 /// Handles a press of a button below a list or a profile.
-pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: StandingId) {
+pub(crate) async fn press(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    id: RatingsButtonId,
+) {
     let private = Audience::One(context.words);
     match id {
-        StandingId::Leaderboard { range, mode, part } => {
+        RatingsButtonId::Leaderboard { range, mode, part } => {
             let page = leaderboard_page(bot, context, (range, mode, part), private);
             respond::answer(bot, context, reply, None, page).await;
         }
-        StandingId::List { listing, mode } => {
+        RatingsButtonId::List { listing, mode } => {
             let (person, is_wanted) = (context.actor.person, listing == Listing::On);
             let listed = bot
                 .service
@@ -80,12 +85,12 @@ pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>,
             };
             respond::answer(bot, context, reply, None, page).await;
         }
-        StandingId::ShareLeaderboard { range, mode, part } => {
+        RatingsButtonId::ShareLeaderboard { range, mode, part } => {
             let part = (range, mode, part);
             let page = |audience| leaderboard_page(bot, context, part, audience);
             share(bot, context, page).await;
         }
-        StandingId::ShareProfile {
+        RatingsButtonId::ShareProfile {
             person,
             with: With(with),
         } => {
@@ -101,7 +106,7 @@ pub(crate) async fn press(bot: &Bot, context: &RequestContext, reply: Reply<'_>,
             })
             .await;
         }
-        StandingId::Rules => {
+        RatingsButtonId::Rules => {
             let words = context.words;
             let page = Outgoing::page(words.rating_rules_title(), words.rating_rules());
             Reply::new(&bot.rest, context).say(page).await;

@@ -12,7 +12,7 @@ use focus::Mode;
 buttons! {
     /// Button about ratings.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum StandingId {
+    pub enum RatingsButtonId {
         /// Shows a part of a list.
         Leaderboard {
             /// Servers of the list.
@@ -77,7 +77,7 @@ buttons! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct With(pub Option<PersonId>);
 
-prefixed!("f1": StandingId);
+prefixed!("f1": RatingsButtonId);
 
 impl Field for PersonId {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
@@ -135,7 +135,7 @@ impl Field for LeaderboardPage {
 
 #[cfg(test)]
 mod tests {
-    use super::{Listing, Range, StandingId, With};
+    use super::{Listing, Range, RatingsButtonId, With};
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::PersonId;
     use crate::service::ratings::leaderboard::{LeaderboardPage, LeaderboardPosition};
@@ -160,8 +160,8 @@ mod tests {
                     LeaderboardPage::Above(10, sure),
                 ] {
                     for id in [
-                        StandingId::Leaderboard { range, mode, part },
-                        StandingId::ShareLeaderboard { range, mode, part },
+                        RatingsButtonId::Leaderboard { range, mode, part },
+                        RatingsButtonId::ShareLeaderboard { range, mode, part },
                     ] {
                         let text = id.to_string();
                         assert_eq!(text.parse(), Ok(id));
@@ -172,15 +172,15 @@ mod tests {
         }
         let mode = Mode::Partners;
         for listing in Listing::plain() {
-            let id = StandingId::List { listing, mode };
+            let id = RatingsButtonId::List { listing, mode };
             assert_eq!(id.to_string().parse(), Ok(id));
         }
         let person = PersonId(u64::MAX);
         for with in [With(None), With(Some(person))] {
-            let id = StandingId::ShareProfile { person, with };
+            let id = RatingsButtonId::ShareProfile { person, with };
             assert_eq!(id.to_string().parse(), Ok(id));
         }
-        assert_eq!("f1:ratings".parse(), Ok(StandingId::Rules));
+        assert_eq!("f1:ratings".parse(), Ok(RatingsButtonId::Rules));
     }
 
     #[test]
@@ -200,7 +200,7 @@ mod tests {
             "f1:sharecard:1",
             "f1:sharecard:1:01",
         ] {
-            assert_eq!(text.parse::<StandingId>(), Err(ForeignId), "{text}");
+            assert_eq!(text.parse::<RatingsButtonId>(), Err(ForeignId), "{text}");
         }
     }
 }

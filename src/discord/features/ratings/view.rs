@@ -4,7 +4,7 @@ use serenity::all::{CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
 use crate::discord::board::publisher::share_button::Audience;
-use crate::discord::features::ratings::id::{Listing, Range, StandingId, With};
+use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::declared;
 use crate::discord::views::help::{play_beginner, set_up};
@@ -41,7 +41,7 @@ pub(super) fn leaderboard(
     }
     if audience.is_one() {
         let (range, mode) = (range_of(leaderboard), leaderboard.mode);
-        let id = StandingId::ShareLeaderboard { range, mode, part };
+        let id = RatingsButtonId::ShareLeaderboard { range, mode, part };
         let share = declared(&id, id.face(), words);
         rows.push(CreateActionRow::Buttons(vec![share, rules_button(words)]));
     }
@@ -64,7 +64,7 @@ fn leaderboard_rows(
 ) -> Vec<CreateActionRow> {
     let (words, range) = (audience.words(), range_of(leaderboard));
     let go = |range, mode, part| {
-        let id = StandingId::Leaderboard { range, mode, part };
+        let id = RatingsButtonId::Leaderboard { range, mode, part };
         declared(&id, id.face(), words)
     };
     let mut row = Vec::new();
@@ -88,7 +88,7 @@ fn leaderboard_rows(
     if range == Range::All && audience.is_one() {
         let listing = if is_listed { Listing::Off } else { Listing::On };
         let mode = leaderboard.mode;
-        let id = StandingId::List { listing, mode };
+        let id = RatingsButtonId::List { listing, mode };
         row.push(declared(&id, listing.face(), words));
     }
     let others = Mode::ALL
@@ -101,7 +101,7 @@ fn leaderboard_rows(
 }
 
 fn rules_button(words: Words) -> CreateButton {
-    let id = StandingId::Rules;
+    let id = RatingsButtonId::Rules;
     declared(&id, id.face(), words)
 }
 
@@ -135,7 +135,7 @@ pub(super) fn profile(
     let text = words.profile(profile, &names.own, names.other.as_deref());
     let (person, with) = (profile.person, profile.versus.map(|versus| versus.other));
     let share = audience.is_one().then(|| {
-        let id = StandingId::ShareProfile {
+        let id = RatingsButtonId::ShareProfile {
             person,
             with: With(with),
         };

@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::features::rules::example::Example;
 use crate::discord::interaction::custom_id::actions::RulesAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::views::buttons::{Buttons, menu};
@@ -85,7 +85,7 @@ fn asked(task: Task, text: String, words: Words) -> LessonPage {
             None => option,
         }
     });
-    let id = CustomId::new(RulesAction::Try(task), GameId(0), 0);
+    let id = GameButtonId::new(RulesAction::Try(task), GameId(0), 0);
     let menu = menu(id, options.collect()).placeholder(words.target_prompt(example.square()));
     LessonPage {
         text,

@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::features::rules::example::{Example, example};
 use crate::discord::interaction::custom_id::actions::RulesAction;
-use crate::discord::interaction::custom_id::game::CustomId;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::views::buttons::{Buttons, menu};
 use crate::i18n::{Button, Task, Topic, Words};
@@ -73,6 +73,6 @@ fn modes(shown: Mode, game: GameId, words: Words) -> CreateActionRow {
         let option = CreateSelectMenuOption::new(words.mode_choice(mode), mode.token());
         option.default_selection(mode == shown)
     });
-    let id = CustomId::new(RulesAction::RulesOf, game, 0);
+    let id = GameButtonId::new(RulesAction::RulesOf, game, 0);
     CreateActionRow::SelectMenu(menu(id, options.into()))
 }

@@ -16,7 +16,7 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::read_quiet;
 use crate::discord::interaction::arguments::thread_choice::{gets_thread, usual, with_proposal};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
+use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
@@ -71,7 +71,7 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    id: PanelId,
+    id: PanelButtonId,
 ) {
     let preferences = id.preferences;
     match id.part {

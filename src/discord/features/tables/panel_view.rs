@@ -5,7 +5,7 @@ use serenity::all::{
     UserId,
 };
 
-use crate::discord::interaction::custom_id::panel::{PanelId, PanelPart};
+use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::buttons::declared;
@@ -127,7 +127,7 @@ fn part_of(option: RuleOption) -> Option<PanelPart> {
 
 fn id(part: PanelPart, preferences: &SetupPreferences) -> String {
     let preferences = preferences.clone();
-    PanelId { part, preferences }.to_string()
+    PanelButtonId { part, preferences }.to_string()
 }
 
 /// Returns the button that starts a game with these preferences.

@@ -96,7 +96,7 @@ groups! {
 
 /// Custom id of a button: everything that a press needs, so that a restart loses nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CustomId {
+pub struct GameButtonId {
     /// Requested action.
     pub action: GameAction,
     /// Table or game.
@@ -106,7 +106,7 @@ pub struct CustomId {
     pub seen: u32,
 }
 
-impl CustomId {
+impl GameButtonId {
     /// Creates the id of a button of a table or game.
     pub fn new(action: impl Into<GameAction>, game: GameId, seen: u32) -> Self {
         let action = action.into();
@@ -114,7 +114,7 @@ impl CustomId {
     }
 }
 
-impl Field for CustomId {
+impl Field for GameButtonId {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
         let token = segments.next()?;
         let (game, seen) = (Field::read(segments)?, Field::read(segments)?);
@@ -128,11 +128,11 @@ impl Field for CustomId {
     }
 }
 
-prefixed!("f1": CustomId);
+prefixed!("f1": GameButtonId);
 
 #[cfg(test)]
 mod tests {
-    use super::{CustomId, GameAction};
+    use super::{GameAction, GameButtonId};
     use crate::discord::interaction::custom_id::actions::{
         HistoryAction, LookAction, PlayAction, Reading, RulesAction,
     };
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn every_action_survives_its_text_within_the_limit() {
         for action in GameAction::plain().chain(with_parts()) {
-            let id = CustomId {
+            let id = GameButtonId {
                 action,
                 game: GameId(u32::MAX),
                 seen: u32::MAX,
@@ -252,7 +252,7 @@ mod tests {
             "f1:try:0:0:01",
             "paginator:next",
         ] {
-            assert_eq!(text.parse::<CustomId>(), Err(ForeignId), "{text}");
+            assert_eq!(text.parse::<GameButtonId>(), Err(ForeignId), "{text}");
         }
     }
 }

@@ -51,7 +51,7 @@ buttons! {
 
 /// Custom id of a part of the panel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PanelId {
+pub struct PanelButtonId {
     /// The part.
     pub part: PanelPart,
     /// Preferences that the panel shows.
@@ -59,12 +59,12 @@ pub struct PanelId {
 }
 
 fields!(by_text: SetupPreferences);
-fields!(in_order: PanelId { part, preferences });
-prefixed!("p1": PanelId);
+fields!(in_order: PanelButtonId { part, preferences });
+prefixed!("p1": PanelButtonId);
 
 #[cfg(test)]
 mod tests {
-    use super::{PanelId, PanelPart};
+    use super::{PanelButtonId, PanelPart};
     use crate::discord::interaction::custom_id::codec::ForeignId;
     use crate::service::{Opponents, PersonId, SetupPreferences};
 
@@ -79,7 +79,7 @@ mod tests {
                 against: Opponents::People(vec![PersonId(u64::MAX); 3]),
                 ..longest.clone()
             };
-            let id = PanelId { part, preferences };
+            let id = PanelButtonId { part, preferences };
             let text = id.to_string();
             assert!(text.len() <= 100, "{text}");
             assert_eq!(text.parse(), Ok(id));
@@ -97,7 +97,7 @@ mod tests {
             "p1:a:c.2.2...",
             "f1:a:1:0",
         ] {
-            assert_eq!(text.parse::<PanelId>(), Err(ForeignId), "{text}");
+            assert_eq!(text.parse::<PanelButtonId>(), Err(ForeignId), "{text}");
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::i18n::Language;
 buttons! {
     /// Setting or action of a person.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum SettingId {
+    pub enum SettingButtonId {
         /// Shows all settings.
         Show = "show" [Settings, Secondary],
         /// Shows the page with the settings of reminders.
@@ -43,4 +43,4 @@ buttons! {
     }
 }
 
-prefixed!("s1": SettingId);
+prefixed!("s1": SettingButtonId);

@@ -12,7 +12,7 @@ use reqwest::header::HeaderMap;
 use tokio::time::Instant;
 
 use crate::discord::rest::route::RouteKey;
-use crate::service::{LimitReport, LimitShare};
+use crate::service::{LimitPart, LimitReport};
 
 use ban::Ban;
 use urgency::Urgency;
@@ -37,7 +37,7 @@ pub struct Limiter {
     /// Requests that may be sent per second over all routes, by all processes that share them.
     per_second: NonZero<u32>,
     /// Part of them that this process may send.
-    share: LimitShare,
+    part: LimitPart,
     /// Times of the requests of the last second, oldest first.
     sent: VecDeque<Instant>,
     closed_until: Option<Instant>,
@@ -98,7 +98,7 @@ impl Limiter {
     pub fn new(per_second: NonZero<u32>) -> Self {
         Self {
             per_second,
-            share: LimitShare::WHOLE,
+            part: LimitPart::WHOLE,
             sent: VecDeque::new(),
             closed_until: None,
             ban: Ban::default(),
@@ -183,14 +183,14 @@ impl Limiter {
 
     /// Returns the number of requests that this process may send per second over all routes.
     pub fn granted(&mut self, now: Instant) -> NonZero<u32> {
-        self.share.of(self.ban.per_second(self.per_second, now))
+        self.part.of(self.ban.per_second(self.per_second, now))
     }
 
     /// Sets the part of the limits that this process may use. Returns true if requests slow down
     /// because of what the other processes report.
-    pub fn set_share(&mut self, share: LimitShare, now: Instant) -> bool {
-        self.share = share;
-        self.ban.note_others(share.others, now)
+    pub fn set_limit_part(&mut self, part: LimitPart, now: Instant) -> bool {
+        self.part = part;
+        self.ban.note_others(part.others, now)
     }
 
     /// Returns the refusals of which other processes must know.
@@ -290,7 +290,7 @@ mod tests {
     use super::urgency::Urgency;
     use super::{LONGEST_WAIT, Limiter, Quota, SECOND, SWEEP_AT, USUAL};
     use crate::discord::rest::route::RouteKey;
-    use crate::service::LimitShare;
+    use crate::service::LimitPart;
 
     fn limiter() -> Limiter {
         Limiter::new(USUAL)
@@ -410,15 +410,15 @@ mod tests {
     fn process_that_shares_the_limits_sends_its_part() {
         let (mut limiter, now) = (limiter(), Instant::now());
         let processes = NonZero::new(4).expect("four");
-        let share = LimitShare {
+        let part = LimitPart {
             processes,
-            ..LimitShare::WHOLE
+            ..LimitPart::WHOLE
         };
-        assert!(!limiter.set_share(share, now));
+        assert!(!limiter.set_limit_part(part, now));
         let sent =
             (0..50).filter(|channel| limiter.admit(&post(*channel), Urgency::Answer, now).is_ok());
         assert_eq!(sent.count(), 13);
-        limiter.set_share(LimitShare::WHOLE, now);
+        limiter.set_limit_part(LimitPart::WHOLE, now);
         assert_eq!(limiter.granted(now), USUAL);
         assert_eq!(limiter.admit(&post(99), Urgency::Answer, now), Ok(()));
     }

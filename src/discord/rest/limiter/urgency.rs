@@ -14,7 +14,7 @@ pub enum Urgency {
     /// Public reply to a message.
     Remark,
     /// Messages after a game, replays, typing indicators.
-    Aside,
+    Background,
 }
 
 tokio::task_local! {

@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::model::messages::ImportedGame;
+use crate::service::model::game::ImportedGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::service::repository::personal_data::mentions;

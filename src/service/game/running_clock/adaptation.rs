@@ -55,7 +55,7 @@ impl Service {
 
     /// Adds to `batch` a changed game that nobody asked for just now; if `is_seen`, also that its
     /// message is to be changed.
-    pub(crate) fn put_aside(
+    pub(crate) fn put_unrequested_change(
         &self,
         batch: &mut Batch,
         loaded: &LoadedGame,
@@ -86,7 +86,7 @@ pub(crate) fn follow_vacation(state: &mut MatchState, settings: &PersonSettings)
     let until = settings.vacation.lasts(now);
     let away = state.clocks.as_ref().and_then(|clocks| clocks.away);
     let away = away.filter(|away| *away > now);
-    if until == away || state.is_out_of_time() || commands::check_aside(state).is_err() {
+    if until == away || state.is_out_of_time() || commands::check_beside_moves(state).is_err() {
         return Vec::new();
     }
     let side = state.game.position().side();

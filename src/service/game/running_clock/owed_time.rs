@@ -11,7 +11,7 @@ use crate::service::game::commands;
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
-use crate::service::model::messages::{Alive, OwedTime};
+use crate::service::model::downtime::{Alive, OwedTime};
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Key, Table, Versioned};
@@ -156,7 +156,7 @@ impl Service {
         actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
         let actions = commands::done_at(state.now, actions);
         let is_long = owed.until.since(owed.from) >= SHOWN_FROM;
-        self.put_aside(batch, loaded, game, actions, is_long)
+        self.put_unrequested_change(batch, loaded, game, actions, is_long)
     }
 
     /// Returns the time of the last [`Service::note_online`].

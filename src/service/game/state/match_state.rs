@@ -291,7 +291,7 @@ impl MatchState {
     }
 
     /// Returns the number of actions that are not moves, or are moves that were taken back.
-    pub(crate) fn aside(&self) -> usize {
+    pub(crate) fn actions_beside_moves(&self) -> usize {
         self.events.len().saturating_sub(self.game.plies().len())
     }
 

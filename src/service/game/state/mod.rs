@@ -3,5 +3,5 @@
 pub(crate) mod call_log;
 pub(crate) mod clock;
 pub(crate) mod hand_over;
+pub(crate) mod hand_over_actions;
 pub(crate) mod match_state;
-pub(crate) mod seats;

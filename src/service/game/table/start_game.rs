@@ -1,61 +1,12 @@
 //! Beginning of a game: its table is full, and the colors are dealt.
 
-use crate::service::Service;
-use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::api::view::update::{Announcement, Update};
-use crate::service::game::loading::loaded_game::LoadedGame;
+use crate::service::api::ids::Timestamp;
 use crate::service::game::table::deal;
-use crate::service::game::transaction::change::GameChange;
 use crate::service::model::common::{ClockState, Idle, Rotation};
 use crate::service::model::game::{ComputerPlayer, PersonPlayer, Stage, StartedGame};
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::model::{TableOrGame, colors, teams};
-use crate::store::Batch;
 use focus::Color;
-
-impl Service {
-    /// Changes a table at which people can sit down; its game begins if that fills it.
-    pub(crate) fn change_table(
-        &self,
-        id: GameId,
-        now: Timestamp,
-        change: impl Fn(&mut GameTable) -> Result<(), ServiceError>,
-    ) -> Result<Update, ServiceError> {
-        self.change(id, |loaded, batch| {
-            self.table_changed(loaded, batch, now, &change)
-        })
-    }
-
-    /// Applies a change to a table at which people can sit down, without writing it.
-    pub(crate) fn table_changed(
-        &self,
-        loaded: &LoadedGame,
-        batch: &mut Batch,
-        now: Timestamp,
-        change: &impl Fn(&mut GameTable) -> Result<(), ServiceError>,
-    ) -> Result<GameChange, ServiceError> {
-        let mut table = loaded.held.record.open_table()?.clone();
-        change(&mut table)?;
-        let mut stored = begun_if_full(table, now);
-        let (actions, announcement) = match &mut stored {
-            TableOrGame::Table(table) => {
-                table.common.idle = (!table.is_open()).then_some(Idle::from(now));
-                (Vec::new(), Announcement::Edit)
-            }
-            TableOrGame::Game(game) => {
-                let actions = self.adapt_clock_at_start(batch, loaded.id, game)?;
-                (actions, Announcement::Post)
-            }
-        };
-        Ok(GameChange {
-            stored,
-            actions,
-            state: None,
-            announcement,
-        })
-    }
-}
 
 /// Returns the game of a full table, or the table if there are free seats.
 pub(crate) fn begun_if_full(table: GameTable, now: Timestamp) -> TableOrGame {

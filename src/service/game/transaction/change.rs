@@ -19,7 +19,7 @@ use crate::service::model::common::Idle;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::games;
-use crate::service::repository::queues;
+use crate::service::repository::queue_entries;
 use crate::store::{Batch, Versioned};
 
 /// New state of a table or game.
@@ -125,5 +125,5 @@ pub(crate) fn put(
     }
     let old = old.map(|held| (&*held.record, held.revision));
     games::put(batch, id, old, stored);
-    queues::put(batch, id, stored.common().place.guild, announcement);
+    queue_entries::put(batch, id, stored.common().place.guild, announcement);
 }

@@ -4,4 +4,4 @@
 pub(crate) mod change;
 pub(crate) mod leaving;
 pub(crate) mod premoves;
-pub(crate) mod seats;
+pub(crate) mod seat_requests;

@@ -37,9 +37,9 @@ impl Rating {
         }
     }
 
-    /// Interpolates between this rating and `after`; `share` is 0 to 1.
-    pub(super) fn toward(self, after: Self, share: f64) -> Self {
-        let part = |from: f64, to: f64| from + (to - from) * share;
+    /// Interpolates between this rating and `after`; `weight` is 0 to 1.
+    pub(super) fn toward(self, after: Self, weight: f64) -> Self {
+        let part = |from: f64, to: f64| from + (to - from) * weight;
         Self {
             points: part(self.points, after.points),
             deviation: part(self.deviation, after.deviation).max(LEAST_DEVIATION),
@@ -51,6 +51,6 @@ impl Rating {
 /// Returns the fraction at which a game counts after `games` others of the same people on the same
 /// day: the first fully, the second half, the third a third.
 #[must_use]
-pub fn share_after(games: u32) -> f64 {
+pub fn weight_after(games: u32) -> f64 {
     1.0 / (f64::from(games) + 1.0)
 }

@@ -24,14 +24,14 @@ impl System {
         }
     }
 
-    /// Returns the ratings after a game that counts as the fraction `share` of a game, 0 to 1; in
+    /// Returns the ratings after a game that counts as the fraction `weight` of a game, 0 to 1; in
     /// the order of the sides.
     ///
     /// # Panics
     ///
     /// Panics if a duel does not have two sides of one member each.
     #[must_use]
-    pub fn rate(self, sides: &[Side], share: f64) -> Vec<Vec<Rating>> {
+    pub fn rate(self, sides: &[Side], weight: f64) -> Vec<Vec<Rating>> {
         let after = match self {
             Self::Duel => {
                 let [one, other] = sides else {
@@ -46,7 +46,7 @@ impl System {
             .map(|(side, after)| {
                 let members = side.members.iter().zip(after);
                 members
-                    .map(|(before, after)| before.toward(after, share))
+                    .map(|(before, after)| before.toward(after, weight))
                     .collect()
             })
             .collect()

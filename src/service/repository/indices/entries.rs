@@ -6,7 +6,7 @@ use crate::service::api::ids::{GameId, GuildId, PastScope, PersonId, Timestamp};
 use crate::service::repository::indices::keys::{game_key, past_key};
 use crate::service::repository::personal_data::{mentions, named};
 use crate::service::repository::retention::{RetentionKind, keys as retention_keys};
-use crate::service::repository::{computer_results, queues};
+use crate::service::repository::{computer_results, queue_entries};
 use crate::store::records::record::encode;
 use crate::store::records::{
     AgainstMark, ChannelMark, DeadlineMark, GameRecord, ListedMark, MetaMark, PastMark, ReplayMark,
@@ -42,7 +42,7 @@ pub(crate) fn entries(id: GameId, record: &GameRecord) -> BTreeMap<(Table, Key),
 
 /// Returns the value of an index entry of a table or game.
 fn mark(table: Table, record: &GameRecord) -> Vec<u8> {
-    let server = Some(queues::number(record.guild));
+    let server = Some(queue_entries::number(record.guild));
     match table {
         Table::Seats => encode(&SeatMark {}),
         Table::Servers => encode(&ServerMark {}),
@@ -88,7 +88,10 @@ fn keys(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
 fn active(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     let key = |number| Key::new().u64(number).u32(id.0);
     // A person replaced by a computer no longer has a seat.
-    let seated = record.people.iter().filter(|seat| seat.computer.is_none());
+    let seated = record
+        .people
+        .iter()
+        .filter(|seat| seat.substitute.is_none());
     let seated = seated.map(|seat| seat.person);
     let people = seated
         .chain(record.invited.iter().copied())

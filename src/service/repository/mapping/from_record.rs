@@ -19,9 +19,9 @@ use crate::service::model::game::{
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::repository::mapping::{PASSED, access, form};
 use crate::store::records::{
-    CandidateRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord, IdleRecord, KindRecord,
-    LostRecord, OvertimeRecord, PlanRecord, RatedRecord, RotationRecord, SeatRecord, StageRecord,
-    TeamRecord,
+    AdmissionRecord, CandidateRecord, ClockRecord, ComputerRecord, CountedRatingsRecord,
+    FormerRecord, GameRecord, IdleRecord, LostChannelRecord, OvertimeRecord, PremoveRecord,
+    RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
 use focus::notation::{MoveText, parse_position};
 use focus::{Color, ColorSet, Move, Rules};
@@ -58,10 +58,10 @@ fn common(record: &GameRecord) -> Result<Common, Damage> {
         form: form(record.of_components),
         version: record.version,
         lost: record.lost.as_ref().map(lost_channel).transpose()?,
-        admission: match record.kind {
-            KindRecord::Open => Admission::Open,
-            KindRecord::Invited => Admission::Invited,
-            KindRecord::Challenge => Admission::Challenge,
+        admission: match record.admission {
+            AdmissionRecord::Open => Admission::Open,
+            AdmissionRecord::Invited => Admission::Invited,
+            AdmissionRecord::Challenge => Admission::Challenge,
         },
         rules,
         seed: record.seed,
@@ -120,7 +120,7 @@ fn game(record: &GameRecord, common: Common, stage: Stage) -> Result<TableOrGame
         result: result(record)?,
         thinks: record.thinks,
         clock: record.clock.as_ref().map(clock).transpose()?,
-        premoves: each(&record.plans, premove)?,
+        premoves: each(&record.premoves, premove)?,
         rematch: record.rematch.map(GameId),
         ratings: record.ratings.as_ref().map(ratings).transpose()?,
         candidate: record.candidate.as_ref().map(candidate),
@@ -174,7 +174,7 @@ const fn team(record: TeamRecord) -> Team {
     }
 }
 
-fn lost_channel(record: &LostRecord) -> Result<LostChannel, Damage> {
+fn lost_channel(record: &LostChannelRecord) -> Result<LostChannel, Damage> {
     Ok(LostChannel {
         channel: ChannelId(record.channel),
         told: colors(&record.told)?,
@@ -210,7 +210,7 @@ fn person_player(record: &SeatRecord) -> Result<PersonPlayer, Damage> {
             ..person_seat(record)?
         },
         color: dealt(record.color)?,
-        substitute: record.computer.as_deref().map(level).transpose()?,
+        substitute: record.substitute.as_deref().map(level).transpose()?,
     })
 }
 
@@ -253,7 +253,7 @@ fn clock(record: &ClockRecord) -> Result<ClockState, Damage> {
         due: record.due.map(Timestamp),
         reminded: record.reminded.map(|step| Reminded {
             step,
-            moments: record.reminders.unwrap_or(PASSED),
+            moments: record.moments.unwrap_or(PASSED),
         }),
     })
 }
@@ -269,7 +269,7 @@ fn result(record: &GameRecord) -> Result<Option<GameResult>, Damage> {
     }))
 }
 
-fn premove(record: &PlanRecord) -> Result<StoredPremove, Damage> {
+fn premove(record: &PremoveRecord) -> Result<StoredPremove, Damage> {
     let first = [&record.when, &record.answer].into_iter();
     let moves = first.chain(&record.then);
     Ok(StoredPremove {
@@ -281,7 +281,7 @@ fn premove(record: &PlanRecord) -> Result<StoredPremove, Damage> {
     })
 }
 
-fn ratings(record: &RatedRecord) -> Result<CountedRatings, Damage> {
+fn ratings(record: &CountedRatingsRecord) -> Result<CountedRatings, Damage> {
     let changes = each(&record.changes, |change| {
         Ok(RatingChange {
             color: color(change.color)?,

@@ -1,8 +1,10 @@
 //! Conversion between records and the types of the service; no other module knows both.
 
 mod action;
+pub(crate) mod downtime;
 mod from_record;
-pub(crate) mod messages;
+mod imports;
+mod messages;
 mod ratings;
 mod settings;
 mod to_record;

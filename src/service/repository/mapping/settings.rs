@@ -14,8 +14,8 @@ use crate::service::model::settings::vacation::Vacation;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData, PersonSettings};
 use crate::service::repository::persistent::Persistent;
 use crate::store::records::{
-    AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageRecord, LanguagesRecord,
-    PlayerRecord, StartRecord, VacationRecord,
+    AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageChangeRecord,
+    LanguageChangesRecord, PlayerRecord, StartRecord, VacationRecord,
 };
 
 impl Persistent for PersonData {
@@ -24,7 +24,10 @@ impl Persistent for PersonData {
     fn from_record(record: PlayerRecord) -> Self {
         let reminders = record.reminders.as_deref();
         let reminders = reminders.and_then(ReminderFrequency::from_name);
-        let reminder_place = record.reach.as_deref().and_then(ReminderPlace::from_name);
+        let reminder_place = record
+            .reminder_place
+            .as_deref()
+            .and_then(ReminderPlace::from_name);
         let zone = record.zone.and_then(|zone| zone.parse().ok());
         let settings = PersonSettings {
             language: record.language,
@@ -38,7 +41,7 @@ impl Persistent for PersonData {
         };
         Self {
             settings,
-            last_setup: record.last_wishes,
+            last_setup: record.last_setup,
             last_start: record.last_start.and_then(|start| {
                 let message = start.message.parse().ok()?;
                 Some((MessageId(message), Timestamp(start.at)))
@@ -58,11 +61,11 @@ impl Persistent for PersonData {
             theme: settings.theme.map(|theme| theme.name().to_owned()),
             orientation: settings.orientation.map(|kind| kind.name().to_owned()),
             reminders: reminders.map(|often| often.name().to_owned()),
-            reach: reminder_place.map(|place| place.name().to_owned()),
+            reminder_place: reminder_place.map(|place| place.name().to_owned()),
             night: settings.night.map(|night| night.to_string()),
             zone: zone.map(ToString::to_string),
             vacation: vacation_record(settings.vacation),
-            last_wishes: self.last_setup.clone(),
+            last_setup: self.last_setup.clone(),
             last_start: self.last_start.map(|(message, at)| StartRecord {
                 message: message.0.to_string(),
                 at: at.0,
@@ -77,7 +80,8 @@ impl Persistent for GuildData {
 
     fn from_record(record: GuildRecord) -> Self {
         let theme = record.theme.as_deref().and_then(Theme::from_name);
-        let was_decided = |entry: &AuditRecord| matches!(entry.deed, AuditActionRecord::Threads(_));
+        let was_decided =
+            |entry: &AuditRecord| matches!(entry.action, AuditActionRecord::Threads(_));
         let is_decided =
             record.threads_decided || record.in_threads || record.audit.iter().any(was_decided);
         let settings = GuildSettings {
@@ -121,9 +125,9 @@ impl Persistent for GuildData {
 }
 
 impl Persistent for LanguageChanges {
-    type Record = LanguagesRecord;
+    type Record = LanguageChangesRecord;
 
-    fn from_record(record: LanguagesRecord) -> Self {
+    fn from_record(record: LanguageChangesRecord) -> Self {
         let latest = record.latest.into_iter().map(|change| LanguageChange {
             number: change.number,
             by: match change.by {
@@ -139,8 +143,8 @@ impl Persistent for LanguageChanges {
         }
     }
 
-    fn to_record(&self) -> LanguagesRecord {
-        let latest = self.latest.iter().map(|change| LanguageRecord {
+    fn to_record(&self) -> LanguageChangesRecord {
+        let latest = self.latest.iter().map(|change| LanguageChangeRecord {
             number: change.number,
             by: match change.by {
                 Chooser::Person(person) => ChooserRecord::Person(person.0),
@@ -148,7 +152,7 @@ impl Persistent for LanguageChanges {
             },
             language: change.language.clone(),
         });
-        LanguagesRecord {
+        LanguageChangesRecord {
             changes: self.changes,
             forgotten: self.forgotten,
             latest: latest.collect(),
@@ -187,7 +191,7 @@ fn names(kinds: &[ClockKind]) -> Vec<String> {
 
 /// Converts an entry of the audit log; `None` if it says something this version does not know.
 fn audit_entry(record: AuditRecord) -> Option<AuditEntry> {
-    let action = match record.deed {
+    let action = match record.action {
         AuditActionRecord::Language(language) => AuditAction::Language(language),
         AuditActionRecord::Theme(name) => AuditAction::Theme(Theme::from_name(&name)?),
         AuditActionRecord::Orientation(name) => {
@@ -216,7 +220,7 @@ fn audit_record(entry: &AuditEntry) -> AuditRecord {
         at: entry.at.0,
         person: entry.by.id.0,
         name: entry.by.name.clone(),
-        deed: match &entry.action {
+        action: match &entry.action {
             AuditAction::Language(language) => AuditActionRecord::Language(language.clone()),
             AuditAction::Theme(theme) => AuditActionRecord::Theme(theme.name().to_owned()),
             AuditAction::Orientation(kind) => {

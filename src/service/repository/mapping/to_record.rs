@@ -14,9 +14,9 @@ use crate::service::model::game::{
 };
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::store::records::{
-    CandidateRecord, ChangeRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord,
-    IdleRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RatedRecord, RotationRecord,
-    SeatRecord, StageRecord, TeamRecord,
+    AdmissionRecord, CandidateRecord, ClockRecord, ComputerRecord, CountedRatingsRecord,
+    FormerRecord, GameRecord, IdleRecord, LostChannelRecord, OvertimeRecord, PremoveRecord,
+    RatingChangeRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
 use focus::{Color, ColorSet, Move};
 
@@ -74,7 +74,7 @@ fn started_record(game: &StartedGame) -> GameRecord {
             .and_then(|result| Some(result.sharing?.to_string())),
         thinks: game.thinks,
         clock: game.clock.map(clock_record),
-        plans: game.premoves.iter().map(premove_record).collect(),
+        premoves: game.premoves.iter().map(premove_record).collect(),
         rematch: game.rematch.map(|rematch| rematch.0),
         ratings: game.ratings.as_ref().map(ratings_record),
         candidate: game.candidate.as_ref().map(candidate_record),
@@ -98,10 +98,10 @@ fn common_record(common: &Common) -> GameRecord {
         channel: common.place.channel.0,
         visited: common.place.is_visited(),
         wants_thread: common.wants_thread,
-        kind: match common.admission {
-            Admission::Open => KindRecord::Open,
-            Admission::Invited => KindRecord::Invited,
-            Admission::Challenge => KindRecord::Challenge,
+        admission: match common.admission {
+            Admission::Open => AdmissionRecord::Open,
+            Admission::Invited => AdmissionRecord::Invited,
+            Admission::Challenge => AdmissionRecord::Challenge,
         },
         invited: Vec::new(),
         uncalled: Vec::new(),
@@ -129,7 +129,7 @@ fn common_record(common: &Common) -> GameRecord {
         start: common.start.as_ref().map(ToString::to_string),
         rotation: common.rotation.as_ref().map(rotation_record),
         chooses_colors: common.chooses_colors,
-        plans: Vec::new(),
+        premoves: Vec::new(),
         rematch: None,
         rated: common.rated,
         ratings: None,
@@ -157,8 +157,8 @@ const fn team_record(team: Team) -> TeamRecord {
     }
 }
 
-fn lost_record(lost: LostChannel) -> LostRecord {
-    LostRecord {
+fn lost_record(lost: LostChannel) -> LostChannelRecord {
+    LostChannelRecord {
         channel: lost.channel.0,
         told: lost.told.to_string(),
         actions: lost.actions,
@@ -182,7 +182,7 @@ fn person_record(seat: &PersonSeat) -> SeatRecord {
         person: seat.person.0,
         name: seat.name.clone(),
         color: seat.color.map(Color::letter),
-        computer: None,
+        substitute: None,
         language: seat.language.clone(),
         team: seat.team.map(team_record),
     }
@@ -191,7 +191,7 @@ fn person_record(seat: &PersonSeat) -> SeatRecord {
 fn person_player_record(player: &PersonPlayer) -> SeatRecord {
     SeatRecord {
         color: Some(player.color.letter()),
-        computer: player.substitute.map(|level| level.to_string()),
+        substitute: player.substitute.map(|level| level.to_string()),
         ..person_record(&player.seat)
     }
 }
@@ -223,13 +223,13 @@ fn clock_record(clock: ClockState) -> ClockRecord {
         },
         due: clock.due.map(|due| due.0),
         reminded: clock.reminded.map(|reminded| reminded.step),
-        reminders: clock.reminded.map(|reminded| reminded.moments),
+        moments: clock.reminded.map(|reminded| reminded.moments),
     }
 }
 
-fn premove_record(premove: &StoredPremove) -> PlanRecord {
+fn premove_record(premove: &StoredPremove) -> PremoveRecord {
     let mut line = premove.line.iter().map(Move::to_string);
-    PlanRecord {
+    PremoveRecord {
         color: premove.color.letter(),
         step: premove.step,
         when: line.next().unwrap_or_default(),
@@ -238,21 +238,21 @@ fn premove_record(premove: &StoredPremove) -> PlanRecord {
     }
 }
 
-fn ratings_record(counted: &CountedRatings) -> RatedRecord {
+fn ratings_record(counted: &CountedRatings) -> CountedRatingsRecord {
     let changes = counted.changes.iter().map(|change| {
         let RatingChange {
             color,
             before,
             after,
         } = *change;
-        ChangeRecord {
+        RatingChangeRecord {
             color: color.letter(),
             before,
             after: after.points,
             sure: after.is_sure,
         }
     });
-    RatedRecord {
+    CountedRatingsRecord {
         at: counted.at.0,
         repeats: counted.repeats,
         changes: changes.collect(),

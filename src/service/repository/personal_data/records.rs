@@ -60,8 +60,9 @@ impl Service {
         let language = seat
             .and_then(|seat| seat.language.as_ref())
             .or(candidate.and_then(|candidate| candidate.language.as_ref()));
-        let plans = record.plans.iter();
-        let plans = plans.filter(|plan| seat.is_some_and(|seat| seat.color == Some(plan.color)));
+        let premoves = record.premoves.iter();
+        let premoves =
+            premoves.filter(|line| seat.is_some_and(|seat| seat.color == Some(line.color)));
         let color = seat
             .and_then(|seat| seat.color)
             .or(former.map(|former| former.color));
@@ -73,7 +74,7 @@ impl Service {
         let actions = self.archive.scan::<ActionsRecord>(&ActionLog::keys(id))?;
         let actions = actions.into_iter().flat_map(|(_, held)| held.record.0);
         let actions: Vec<_> = done_by(record, person, actions)
-            .map(|action| json!({"at": action.at, "what": action.what}))
+            .map(|action| json!({"at": action.at, "what": action.kind}))
             .collect();
         Ok(json!({
             "game": id.0,
@@ -89,7 +90,7 @@ impl Service {
             "language": language,
             "color": color,
             "team": team,
-            "answers_set_out": plans.collect::<Vec<_>>(),
+            "answers_set_out": premoves.collect::<Vec<_>>(),
             "asks_for_seat": candidate.is_some(),
             "invited": record.invited.contains(&person.0) || record.uncalled.contains(&person.0),
             "watches": record.watcher == Some(person.0),
@@ -180,7 +181,7 @@ pub(crate) fn audit_entries(
     let entries = data.to_record().audit.into_iter();
     let own = entries.filter(move |entry| entry.person == person.0);
     own.map(move |entry| {
-        json!({"server": server, "at": entry.at, "name": entry.name, "action": entry.deed})
+        json!({"server": server, "at": entry.at, "name": entry.name, "action": entry.action})
     })
 }
 
@@ -225,14 +226,14 @@ fn done_by(
     let had: Vec<_> = former.chain(seats).collect();
     let mut changed: Vec<char> = Vec::new();
     // The color of a request for a seat does not identify who asked.
-    let actions = actions.filter(|action| action.what != ActionKindRecord::WantSeat);
+    let actions = actions.filter(|action| action.kind != ActionKindRecord::WantSeat);
     actions.filter(move |action| {
-        let is_same = |letter: &&char| **letter == action.color;
+        let is_same = |letter: &&char| **letter == action.by;
         let before = changed.iter().filter(is_same).count();
-        let mut people = had.iter().filter(|(letter, _)| *letter == action.color);
+        let mut people = had.iter().filter(|(letter, _)| *letter == action.by);
         let is_own = people.nth(before).is_some_and(|(_, had)| *had == person.0);
-        if action.what == ActionKindRecord::HandOver {
-            changed.push(action.color);
+        if action.kind == ActionKindRecord::HandOver {
+            changed.push(action.by);
         }
         is_own
     })
@@ -250,7 +251,9 @@ fn erase(record: &mut GameRecord, person: PersonId) {
             seat.person = PersonId::GONE.0;
             seat.name.clear();
             seat.language = None;
-            record.plans.retain(|plan| Some(plan.color) != seat.color);
+            record
+                .premoves
+                .retain(|line| Some(line.color) != seat.color);
         }
     }
     let rotated = record.rotation.iter_mut();

@@ -5,7 +5,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::GameId;
 use crate::service::repository::indices;
 use crate::store::records::{GameRecord, IdFloorRecord};
-use crate::store::{Batch, Expected, Key, Keys, Table, Versioned, aside};
+use crate::store::{Batch, Expected, Key, Keys, Table, Versioned, quarantine_key};
 
 /// Key in [`Table::Meta`] of the lower bound of new numbers.
 const FLOOR: &[u8] = b"ids";
@@ -24,7 +24,7 @@ impl Service {
             batch.put_record(FLOOR, &IdFloorRecord::default(), Expected::Absent);
             0
         };
-        let set_aside = aside(Table::Games.name(), &[]);
+        let set_aside = quarantine_key(Table::Games.name(), &[]);
         for (table, prefix) in [
             (Table::Games, Key::new()),
             (Table::Actions, Key::new()),

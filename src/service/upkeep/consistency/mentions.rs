@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::service::api::ids::{GuildId, PersonId};
-use crate::service::model::messages::{ImportedGame, Watch};
+use crate::service::model::game::ImportedGame;
 use crate::service::model::settings::{GuildData, PersonData};
+use crate::service::model::watch::Watch;
 use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;

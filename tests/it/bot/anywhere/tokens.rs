@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person, View};
 use focusbot::discord::interaction::custom_id::actions::LookAction;
-use focusbot::discord::interaction::custom_id::game::CustomId;
+use focusbot::discord::interaction::custom_id::game::GameButtonId;
 use focusbot::service::GameId;
 use serde_json::json;
 
@@ -153,7 +153,7 @@ async fn a_forged_press_leaves_the_board_of_another_game_as_it_is() {
     let past = anna.advance(Duration::from_secs(25 * 3_600)).await;
     past.expect("a clock");
     let shown = board(anna, 1, 0).await;
-    let id = CustomId {
+    let id = GameButtonId {
         action: LookAction::Board.into(),
         game: GameId(2),
         seen: 0,

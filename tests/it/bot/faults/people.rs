@@ -1,7 +1,7 @@
 //! People who press at the same time, press twice, and leave.
 
 use discord_sandbox::{Message, Person, Response};
-use focusbot::discord::interaction::custom_id::game::CustomId;
+use focusbot::discord::interaction::custom_id::game::GameButtonId;
 use focusbot::discord::interaction::custom_id::requests::PlayRequest;
 use focusbot::service::GameId;
 use serde_json::json;
@@ -130,7 +130,7 @@ fn id_of(message: &Message, button: &str) -> String {
 /// Returns the custom id of a button that makes a legal move in the current position.
 fn play_id(stage: &Stage) -> String {
     let play = PlayRequest::Play(stage.a_move(1));
-    CustomId::new(play, GameId(1), stage.game(1).steps).to_string()
+    GameButtonId::new(play, GameId(1), stage.game(1).steps).to_string()
 }
 
 #[tokio::test]

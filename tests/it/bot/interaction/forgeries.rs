@@ -3,12 +3,12 @@
 
 use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Mode, Move};
-use focusbot::discord::features::history::id::PastId;
-use focusbot::discord::features::import::id::{ImportAction, StepId};
+use focusbot::discord::features::history::id::HistoryButtonId;
+use focusbot::discord::features::import::id::{ImportAction, ImportButtonId};
 use focusbot::discord::interaction::custom_id::actions::{
     LookAction, PlayAction, PositionAction, RulesAction, TableAction,
 };
-use focusbot::discord::interaction::custom_id::game::{CustomId, GameAction};
+use focusbot::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
 use focusbot::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
 use focusbot::discord::interaction::custom_id::rules_page::RulesPageId;
@@ -128,7 +128,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
     let actions = plain.chain(with_parts);
     let ids = actions.map(|action| {
         let game = GameId(game);
-        let id = CustomId { action, game, seen };
+        let id = GameButtonId { action, game, seen };
         let values: Option<&[&str]> = match action {
             GameAction::Play(PlayAction::From) => Some(&["b3"]),
             GameAction::Play(PlayAction::To | PlayAction::DropLine) => Some(&["b3-b4"]),
@@ -259,14 +259,14 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
     let shown = board(&people[0], 1, 0).await;
     let before = settled(&stage, &sjoerd, &shown).await;
     let steps = ImportAction::plain().map(|step| {
-        StepId {
+        ImportButtonId {
             step,
             import,
             cursor: 0,
         }
         .to_string()
     });
-    let foreign = PastId {
+    let foreign = HistoryButtonId {
         filter: PastFilter::all(PastScope::Guild(GuildId(7))),
         page: 0,
     };

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::{
     Access, ChannelId, GameId, GuildId, LeaseHolder, Limits, NewTable, Overtime, Place, ProcessId,
-    ReminderFrequency, Request, Service, Share, TableKind, View,
+    ReminderFrequency, Request, Service, ShardQuota, TableKind, View,
 };
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, MemoryStore, ReadPoint, Store, StoreError, Stored, Table,
@@ -133,13 +133,13 @@ fn deadlines_that_others_have_not_handled_yet_are_not_looked_at_without_a_pause(
     service.begin_sharing();
     let mut holder = LeaseHolder::new(ProcessId(1));
     // All games are on the first of two shards.
-    let share = Share::Fixed {
+    let quota = ShardQuota::Fixed {
         first: 1,
         last: 1,
         total: 2,
     };
-    let shared = service.share(&mut holder, (NOW, Instant::now()), share);
-    assert!(shared.expect("a store").has_taken);
+    let assigned = service.assign_shards(&mut holder, (NOW, Instant::now()), quota);
+    assert!(assigned.expect("a store").has_taken);
     let over = NOW.after(HOUR * 48);
     assert!(service.due(over).expect("a store").is_empty());
     let (next, read) = store.count(|| service.next_deadline(over).expect("a store"));

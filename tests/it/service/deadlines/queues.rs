@@ -8,7 +8,7 @@ use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{
     ChannelId, GameId, GuildId, LeaseHolder, MessageId, PersonId, Place, ProcessId, QueuePage,
-    Reached, Request, Service, Shard, Share, Timestamp, View,
+    Reached, Request, Service, Shard, ShardQuota, Timestamp, View,
 };
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord};
@@ -150,15 +150,15 @@ fn process(store: &Arc<Counting>, number: u32) -> Service {
     let service = Service::new(Arc::clone(store) as _, LIMITS);
     service.begin_sharing();
     let mut holder = LeaseHolder::new(ProcessId(u64::from(number)));
-    let share = Share::Fixed {
+    let quota = ShardQuota::Fixed {
         first: number,
         last: number,
         total: TOTAL,
     };
     let mut at = Instant::now();
     while service.held_shards().is_none_or(|held| held.is_empty()) {
-        let portion = service.share(&mut holder, (NOW, at), share);
-        portion.expect("a store");
+        let assignment = service.assign_shards(&mut holder, (NOW, at), quota);
+        assignment.expect("a store");
         at += LOOK;
     }
     service

@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
 use std::time::Duration;
 
-use focusbot::service::{GuildId, KeptSession, LimitReport, Portion, Shard};
+use focusbot::service::{GuildId, KeptSession, LimitReport, Shard, ShardAssignment};
 use focusbot::store::{Keys, Store, Table};
 
 use crate::service::harness::{NOW, World};
 use crate::service::leases::processes::{LOOK, MINUTE, Process, TOTAL, outlast, two};
 
 /// Returns the part of a limit of 50 that a process gets.
-fn granted(portion: &Portion) -> u32 {
-    portion.limits.of(NonZero::new(50).expect("fifty")).get()
+fn granted(assignment: &ShardAssignment) -> u32 {
+    assignment.limits.of(NonZero::new(50).expect("fifty")).get()
 }
 
 #[test]

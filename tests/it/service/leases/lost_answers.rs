@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32};
 
-use focusbot::service::Share;
+use focusbot::service::ShardQuota;
 use focusbot::store::{Batch, CommitError, Expected, Key, MemoryStore, Store, StoreError, Table};
 
 use crate::service::harness::NOW;
@@ -41,13 +41,15 @@ impl Store for LosingStore {
 /// Lets a process look at the leases and lose the answer to this commit.
 fn look_in_vain(store: &LosingStore, process: &mut Process, commit: u32) {
     store.commits.store(commit, Relaxed);
-    let share = Share::Fair {
+    let quota = ShardQuota::Fair {
         recommended: TOTAL,
         is_refused: false,
     };
     let times = (NOW, process.at);
-    let portion = process.service.share(&mut process.holder, times, share);
-    portion.expect_err("the answer is lost");
+    let assignment = process
+        .service
+        .assign_shards(&mut process.holder, times, quota);
+    assignment.expect_err("the answer is lost");
 }
 
 #[test]
@@ -58,9 +60,9 @@ fn a_lost_answer_costs_a_process_no_shard() {
     look_in_vain(&store, &mut process, 1);
     assert_eq!(process.settle(), [0, 1, 2, 3]);
     look_in_vain(&store, &mut process, 1);
-    let portion = process.look();
-    assert_eq!(numbers(&portion.wanted), [0, 1, 2, 3]);
-    assert!(!portion.has_taken, "it has kept them");
+    let assignment = process.look();
+    assert_eq!(numbers(&assignment.wanted), [0, 1, 2, 3]);
+    assert!(!assignment.has_taken, "it has kept them");
     assert!(process.service.acts_on(place_of(0).guild));
 }
 
@@ -74,9 +76,9 @@ fn shards_that_a_process_does_not_know_to_be_its_own_are_free_once_it_has_ended(
     let mut second = Process::on(Arc::clone(&store) as _, 2);
     assert_eq!(second.settle(), NONE, "the first one lives");
     first.service.leave(&first.holder, NOW).expect("a store");
-    let portion = second.look();
-    assert_eq!(numbers(&portion.wanted), [0, 1, 2, 3]);
-    assert!(portion.has_taken);
+    let assignment = second.look();
+    assert_eq!(numbers(&assignment.wanted), [0, 1, 2, 3]);
+    assert!(assignment.has_taken);
 }
 
 /// Store in which others delete the next signs of life of the first process at once.

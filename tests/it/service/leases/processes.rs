@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, LeaseHolder, NewTable, Overtime, Place, Portion, ProcessId,
-    Service, Shard, Share, Timestamp,
+    ChannelId, GameId, GuildId, LeaseHolder, NewTable, Overtime, Place, ProcessId, Service, Shard,
+    ShardAssignment, ShardQuota, Timestamp,
 };
 use focusbot::store::{Batch, CommitError, MemoryStore, Store, StoreError};
 
@@ -44,27 +44,27 @@ impl Process {
     }
 
     /// Looks at the leases after some time.
-    fn look_after(&mut self, time: Duration, now: Timestamp) -> Portion {
+    fn look_after(&mut self, time: Duration, now: Timestamp) -> ShardAssignment {
         self.at += time;
-        let share = Share::Fair {
+        let quota = ShardQuota::Fair {
             recommended: TOTAL,
             is_refused: false,
         };
         let times = (now, self.at);
-        let portion = self.service.share(&mut self.holder, times, share);
-        portion.expect("a store")
+        let assignment = self.service.assign_shards(&mut self.holder, times, quota);
+        assignment.expect("a store")
     }
 
-    pub(super) fn look(&mut self) -> Portion {
+    pub(super) fn look(&mut self) -> ShardAssignment {
         self.look_after(LOOK, NOW)
     }
 
-    /// Looks, and gives up at once what is beyond its share.
+    /// Looks, and gives up at once what is beyond its quota.
     pub(super) fn settle(&mut self) -> Vec<u32> {
-        let portion = self.look();
-        let given = self.service.give_up(&portion.surplus, NOW);
+        let assignment = self.look();
+        let given = self.service.give_up(&assignment.surplus, NOW);
         given.expect("a store");
-        numbers(&portion.wanted)
+        numbers(&assignment.wanted)
     }
 
     pub(super) fn held(&self) -> Vec<u32> {
@@ -183,8 +183,8 @@ fn what_is_beyond_the_share_is_held_until_it_is_given_up() {
     let [mut first, mut second] = [1, 2].map(|id| Process::new(&world, id));
     first.settle();
     second.settle();
-    let portion = first.look();
-    assert_eq!(numbers(&portion.surplus), [2, 3]);
+    let assignment = first.look();
+    assert_eq!(numbers(&assignment.surplus), [2, 3]);
     assert_eq!(first.held(), [0, 1, 2, 3]);
     assert_eq!(second.settle(), NONE, "it is still connected by the first");
 }
@@ -230,12 +230,15 @@ fn a_process_that_is_started_again_waits_for_the_one_before() {
     one.end();
     let mut again = Process::on(two, 2);
     for _ in 0..3 {
-        let portion = again.look_after(Duration::from_secs(1), NOW);
-        assert_eq!((numbers(&portion.wanted), portion.lacking), (vec![], 4));
+        let assignment = again.look_after(Duration::from_secs(1), NOW);
+        assert_eq!(
+            (numbers(&assignment.wanted), assignment.lacking),
+            (vec![], 4)
+        );
     }
-    let portion = again.look_after(Duration::from_secs(1), NOW);
-    assert_eq!((portion.wanted.len(), portion.lacking), (4, 0));
-    assert!(portion.has_taken);
+    let assignment = again.look_after(Duration::from_secs(1), NOW);
+    assert_eq!((assignment.wanted.len(), assignment.lacking), (4, 0));
+    assert!(assignment.has_taken);
 }
 
 #[test]

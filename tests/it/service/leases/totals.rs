@@ -3,20 +3,22 @@
 use std::time::Instant;
 
 use focus::{Mode, Rules};
-use focusbot::service::{NewTable, Overtime, Shard, Share, Timestamp};
+use focusbot::service::{NewTable, Overtime, Shard, ShardQuota, Timestamp};
 
 use crate::service::harness::{HERE, NOW, World, timed};
 use crate::service::leases::processes::{MINUTE, Process, TOTAL};
 
 /// Lets a process take all shards of this total; returns them.
 fn serve(process: &mut Process, total: u32, now: Timestamp) -> Vec<Shard> {
-    let share = Share::Fair {
+    let quota = ShardQuota::Fair {
         recommended: total,
         is_refused: false,
     };
     let times = (now, Instant::now());
-    let portion = process.service.share(&mut process.holder, times, share);
-    portion.expect("a store").wanted.into_iter().collect()
+    let assignment = process
+        .service
+        .assign_shards(&mut process.holder, times, quota);
+    assignment.expect("a store").wanted.into_iter().collect()
 }
 
 #[test]

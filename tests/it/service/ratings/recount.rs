@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::PersonId;
-use focusbot::service::ratings::formula::strength::share_after;
+use focusbot::service::ratings::formula::strength::weight_after;
 use focusbot::service::ratings::formula::{Rating, Side, System};
-use focusbot::store::records::{GameRecord, RatedRecord, RatingRecord};
+use focusbot::store::records::{CountedRatingsRecord, GameRecord, RatingRecord};
 use focusbot::store::{Archive, KeyReader, Keys, Store};
 
 /// Ratings by person and by the number of the mode on disk.
@@ -44,7 +44,7 @@ pub(in crate::service) fn recounted(store: Arc<dyn Store>) -> Ratings {
 }
 
 /// Adds the effect of a game.
-fn count(game: &GameRecord, rated: &RatedRecord, ratings: &mut Ratings) {
+fn count(game: &GameRecord, rated: &CountedRatingsRecord, ratings: &mut Ratings) {
     let rules: Rules = game.rules.parse().expect("rules");
     let mode = rules.mode();
     let (number, system) = match mode {
@@ -87,7 +87,7 @@ fn count(game: &GameRecord, rated: &RatedRecord, ratings: &mut Ratings) {
             },
         })
         .collect();
-    let after = system.rate(&played, share_after(rated.repeats)).concat();
+    let after = system.rate(&played, weight_after(rated.repeats)).concat();
     for (index, after) in sides.concat().into_iter().zip(after) {
         let seat = seats[index].1;
         if seat.person == PersonId::GONE.0 {

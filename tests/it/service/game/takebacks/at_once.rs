@@ -193,11 +193,11 @@ fn a_game_against_computers_does_not_grow_without_bounds() {
     });
     let refusal = refusal.expect("an end of it");
     assert!(
-        matches!(refusal, ServiceError::Refused(Refusal::TooMuchAside)),
+        matches!(refusal, ServiceError::Refused(Refusal::TooMuchBesideMoves)),
         "{refusal:?}"
     );
     assert!(world.game(id).actions < 1_100);
-    assert_eq!(world.refused(1, draw(id)), Refusal::TooMuchAside);
+    assert_eq!(world.refused(1, draw(id)), Refusal::TooMuchBesideMoves);
     computer_plays(&world, id);
     world.ok(1, resign(id));
 }

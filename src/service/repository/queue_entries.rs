@@ -62,7 +62,7 @@ impl Persistent for Queued<Reminded> {
         Self {
             what: Reminded {
                 step: record.step,
-                moments: record.number,
+                moments: record.moments,
             },
             server: record.server,
         }
@@ -71,7 +71,7 @@ impl Persistent for Queued<Reminded> {
     fn to_record(&self) -> ReminderRecord {
         ReminderRecord {
             step: self.what.step,
-            number: self.what.moments,
+            moments: self.what.moments,
             server: self.server,
         }
     }

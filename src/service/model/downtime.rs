@@ -1,22 +1,7 @@
-//! Facts about messages and about the bot's presence that the service keeps apart from games.
+//! Availability of the bot, and the downtime that it owes to games.
 
-use crate::service::api::ids::{GameId, GuildId, MessageId, PersonId, Shard, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, Shard, Timestamp};
 use crate::store::INDICES_VERSION;
-
-/// Message in another channel that follows a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Watch {
-    /// Server of the channel.
-    pub(crate) guild: Option<GuildId>,
-    /// Time when it began.
-    pub(crate) begun: Timestamp,
-    /// The message, once it is posted.
-    pub(crate) message: Option<MessageId>,
-    /// Version of the game that it shows.
-    pub(crate) shown: u64,
-    /// Person who asked for it, if known.
-    pub(crate) by: Option<PersonId>,
-}
 
 /// Last time at which the bot was available for people to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +48,3 @@ pub(crate) struct OwedTime {
     /// Deadline and game reached so far: all entries from the latest deadline down to it are done.
     pub(crate) down_to: Option<(Timestamp, GameId)>,
 }
-
-/// Record of a game that a person imported, in its notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ImportedGame(pub(crate) String);

@@ -1,4 +1,4 @@
-//! Seats offered, wanted and handed over in the course of a game.
+//! Effects of the actions that offer, request and hand over seats.
 
 use crate::service::api::view::event::Event;
 use crate::service::game::state::hand_over::{HandOver, Successor};
