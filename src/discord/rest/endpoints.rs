@@ -400,7 +400,8 @@ impl Rest {
             application_id: application,
         };
         let request = Request::new(route, LightMethod::Get);
-        let patience = Patience::of(MESSAGE).at(Urgency::Background);
+        // Boards contain them.
+        let patience = Patience::of(MESSAGE);
         let listed: Listed = read(&self.send(request, patience).await?)?;
         let emojis = listed.items.into_iter();
         Ok(emojis.map(|emoji| (emoji.name, emoji.id)).collect())
@@ -423,8 +424,7 @@ impl Rest {
             application_id: application,
         };
         let request = with_body(Request::new(route, LightMethod::Post), &body, None);
-        let patience = Patience::of(MESSAGE).at(Urgency::Background);
-        self.created(request, patience).await
+        self.created(request, Patience::of(MESSAGE)).await
     }
 
     /// Sends a request and returns the id of the created object.
