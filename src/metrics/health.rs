@@ -114,7 +114,7 @@ impl Health {
         self.freezes().look_since(since, uptime(), Instant::now())
     }
 
-    /// Notes that the process was frozen until now, which it otherwise notices by itself.
+    /// Notes that the process was frozen until now. It notices that by itself; tests need not wait.
     pub fn note_freeze(&self) {
         self.freezes().end(Instant::now());
     }

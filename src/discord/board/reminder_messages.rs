@@ -61,7 +61,7 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
             }
             let page = |reached| {
                 bot.service
-                    .ask_in_background(move |service| service.reminders_due(reached))
+                    .ask_in_parallel(move |service| service.reminders_due(reached))
             };
             due = walk.next(page).await.ok().flatten().unwrap_or_default();
         }
@@ -74,7 +74,7 @@ async fn remind(bot: &Bot, game: GameId, private: Option<UnboundedSender<GameId>
     let (now, read) = (bot.clock.now(), Instant::now());
     let due =
         bot.service
-            .ask_in_background(move |service| match service.idle_notice_of(game, now)? {
+            .ask_in_parallel(move |service| match service.idle_notice_of(game, now)? {
                 Some(notice) => Ok::<_, Fault>(Some(Due::Idle(notice))),
                 None => Ok(service.reminder_of(game, now)?.map(Due::ToMove)),
             });

@@ -43,7 +43,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
         let games = if walk.is_under_way() && tasks.has_room() && endings.is_empty() {
             let page = |reached| {
                 bot.service
-                    .ask_in_background(move |service| service.owed_replays(reached))
+                    .ask_in_parallel(move |service| service.owed_replays(reached))
             };
             walk.next(page).await.ok().flatten().unwrap_or_default()
         } else {

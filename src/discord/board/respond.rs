@@ -85,7 +85,9 @@ pub(crate) async fn carry_out(
         let answer = reply.acknowledge(|| text);
         show_update(bot, context, &update, answer).await && is_deferred
     };
-    let is_redundant = is_said && command.is_shown() && is_in_sight(bot, context, &update);
+    // Guests have been called in public.
+    let is_seen = command.done == Some(Done::Invited) || is_in_sight(bot, context, &update);
+    let is_redundant = is_said && command.is_shown() && is_seen;
     let redundant = form.filter(|_| is_redundant);
     if matches!(command.done, Some(Done::SetUp { .. } | Done::Joined)) {
         offer_practice(bot, context, redundant).await;
@@ -205,7 +207,7 @@ async fn learn_parent(bot: &Bot, context: &RequestContext, view: &View) {
     };
     let noted = bot
         .service
-        .ask_in_background(move |service| service.learn_parent(game, place, parent));
+        .ask_in_parallel(move |service| service.learn_parent(game, place, parent));
     if let Err(error) = noted.await {
         tracing::warn!(%game, ?error, "the parent channel of a thread could not be recorded");
     }

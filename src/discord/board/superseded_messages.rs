@@ -58,7 +58,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
             QueuePart::Games(games) => {
                 let messages = bot
                     .service
-                    .ask_in_background(move |service| service.superseded_messages_of(&games));
+                    .ask_in_parallel(move |service| service.superseded_messages_of(&games));
                 for old in messages.await.unwrap_or_default() {
                     if !begin(&work, &mut queue, old).await {
                         queue.look_again(old.game);
@@ -71,7 +71,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                 }
                 let page = bot
                     .service
-                    .ask_in_background(move |service| service.superseded_messages(reached));
+                    .ask_in_parallel(move |service| service.superseded_messages(reached));
                 let page = page.await.unwrap_or_default();
                 queue.go_on(page.next);
                 for old in page.entries {
@@ -120,7 +120,7 @@ impl Work {
         let finished = mem::take(&mut *self.finished());
         self.bot
             .service
-            .ask_in_background(move |service| service.cleared(&finished))
+            .ask_in_parallel(move |service| service.cleared(&finished))
             .await
     }
 
@@ -182,7 +182,7 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotS
 /// Returns whether a message of a game is neither the one that shows it nor waits to be changed: it
 /// was given up, or Discord's answer was lost when it was posted.
 pub(crate) async fn is_forgotten(bot: &Bot, game: GameId, message: MessageId) -> bool {
-    let is_forgotten = bot.service.ask_in_background(move |service| {
+    let is_forgotten = bot.service.ask_in_parallel(move |service| {
         let is_shown = service.view(game)?.message() == Some(message);
         let waiting = service.superseded_messages_of(&[game])?;
         let is_waiting = waiting.iter().any(|old| old.message == message);
@@ -203,7 +203,7 @@ pub(crate) async fn clear_forgotten(bot: &Bot, old: SupersededMessage) {
     }
     let pending = bot
         .service
-        .ask_in_background(move |service| service.pending(game));
+        .ask_in_parallel(move |service| service.pending(game));
     // Nothing newer is there yet to which it could lead.
     if matches!(pending.await, Ok(None))
         && is_forgotten(bot, game, message).await
@@ -225,7 +225,7 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
     let game = superseded.game;
     let view = bot
         .service
-        .ask_in_background(move |service| service.view_after(superseded))
+        .ask_in_parallel(move |service| service.view_after(superseded))
         .await?;
     let words = bot
         .languages

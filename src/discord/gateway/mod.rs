@@ -61,7 +61,8 @@ pub struct Arrival {
     pub event: GatewayEvent,
     /// Time of arrival.
     pub received: Instant,
-    /// Held until the event has been handled, if its shard is not given up before that.
+    /// Held until the event has been handled, so that its shard is not given up while a board may
+    /// follow.
     pub handling: Option<mpsc::Sender<Infallible>>,
 }
 

@@ -29,7 +29,7 @@ const SIGN_IN: Duration = Duration::from_secs(30);
 const ANSWER: Duration = Duration::from_secs(15);
 /// Bounds of the heartbeat interval, whatever Discord requests.
 const BEATS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(600)];
-/// Time limit for handling the events that have arrived before a shard is given up: meanwhile, no
+/// Time limit for handling the requests that have arrived before a shard is given up: meanwhile, no
 /// process serves it.
 pub(super) const HANDOVER: Duration = Duration::from_secs(2);
 /// Code of a close after which the session can be resumed.
@@ -76,9 +76,9 @@ pub(super) struct ShardConnection<D> {
     place: [u32; 2],
     token: String,
     arrivals: mpsc::UnboundedSender<Arrival>,
-    /// Cloned for each event until it has been handled.
+    /// Cloned for each request of a person until it has been handled.
     handling: mpsc::Sender<Infallible>,
-    /// Ends when all events have been handled.
+    /// Ends when all of them have been handled.
     handled: mpsc::Receiver<Infallible>,
     metrics: Metrics,
     session: Option<Session>,
@@ -162,7 +162,7 @@ where
             let shard = self.place[0];
             tracing::debug!(
                 shard,
-                "a shard is given up while its events are being handled"
+                "a shard is given up while requests are being handled"
             );
         }
         // One that was not resumed is too old for another attempt.
@@ -342,8 +342,12 @@ where
 
     fn forward(&self, event: GatewayEvent) {
         // Sending fails only when the bot is stopping.
+        let leads_to_boards = matches!(
+            event,
+            GatewayEvent::Interaction(_) | GatewayEvent::Message(_)
+        );
         let _ = self.arrivals.send(Arrival {
-            handling: Some(self.handling.clone()),
+            handling: leads_to_boards.then(|| self.handling.clone()),
             ..Arrival::now(event)
         });
     }

@@ -153,13 +153,21 @@ async fn heard(socket: &mut WebSocketStream<DuplexStream>) -> Value {
 }
 
 #[tokio::test(start_paused = true)]
-async fn shard_is_not_given_up_while_its_events_are_being_handled() {
+async fn shard_is_not_given_up_while_requests_are_being_handled() {
     for takes in [Duration::from_millis(500), LONGEST] {
         let mut scene = Scene::new();
         let mut socket = scene.signed_in().await;
         scene.arrival().await;
         let gone = json!({"op": 0, "s": 2, "t": "GUILD_DELETE", "d": {"id": "7"}});
         say(&mut socket, &gone).await;
+        // Nobody waits for what follows from this one.
+        let _server = scene.arrivals.recv().await.expect("an event");
+        let written = json!({"op": 0, "s": 3, "t": "MESSAGE_CREATE", "d": {
+            "id": "8", "channel_id": "9", "content": "b7-c7", "type": 0, "tts": false,
+            "author": {"id": "2", "username": "anna"}, "timestamp": "2026-11-27T12:00:00Z",
+            "edited_timestamp": null, "mention_everyone": false, "mentions": [],
+            "mention_roles": [], "attachments": [], "embeds": [], "pinned": false}});
+        say(&mut socket, &written).await;
         let arrival = scene.arrivals.recv().await.expect("an event");
         let handling = tokio::spawn(async move {
             sleep(takes).await;

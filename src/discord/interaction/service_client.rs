@@ -92,7 +92,7 @@ impl ServiceClient {
     }
 
     /// Runs work on the game service that may take long, in parallel with other work.
-    pub(crate) async fn ask_in_background<T, E, W>(&self, work: W) -> Result<T, BotError>
+    pub(crate) async fn ask_in_parallel<T, E, W>(&self, work: W) -> Result<T, BotError>
     where
         W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
         T: Send + 'static,

@@ -203,7 +203,7 @@ impl ShardLeases {
     async fn renew(&self, bot: &Bot, quota: ShardQuota) -> bool {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
         let limits = bot.rest.limit_report();
-        let assigned = bot.service.ask_in_background(move |service| {
+        let assigned = bot.service.ask_in_parallel(move |service| {
             let mut holder = lock(&holder);
             holder.limits = limits;
             service.assign_shards(&mut holder, (now, Instant::now()), quota)
@@ -255,7 +255,7 @@ impl ShardLeases {
         if !unused.is_empty() {
             let now = bot.clock.now();
             let sessions = self.take_sessions(|shard| unused.contains(&shard));
-            let given = bot.service.ask_in_background(move |service| {
+            let given = bot.service.ask_in_parallel(move |service| {
                 service.keep_sessions(sessions, now);
                 service.give_up(&unused, now)
             });
@@ -286,7 +286,7 @@ impl ShardLeases {
         let (shards, now) = (shards.clone(), bot.clock.now());
         let taken = bot
             .service
-            .ask_in_background(move |service| service.take_sessions(&shards, now));
+            .ask_in_parallel(move |service| service.take_sessions(&shards, now));
         resume(&self.sessions, taken.await);
     }
 
@@ -315,7 +315,7 @@ async fn end_outages(bot: &Bot) {
     let now = bot.clock.now();
     let ended = bot
         .service
-        .ask_in_background(move |service| service.end_outages(now));
+        .ask_in_parallel(move |service| service.end_outages(now));
     if let Err(error) = ended.await {
         tracing::error!(
             ?error,

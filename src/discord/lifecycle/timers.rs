@@ -149,7 +149,7 @@ async fn retire(bot: &Arc<Bot>, now: Timestamp, telling: &mut JoinSet<()>, heart
         let own = Arc::clone(bot);
         let is_lost = move |guild| left_servers::is_surely_lost(&own, guild);
         bot.service
-            .ask_in_background(move |service| service.retire(now, reached, is_lost))
+            .ask_in_parallel(move |service| service.retire(now, reached, is_lost))
     };
     let mut walk = Walk::BEGUN;
     loop {
@@ -239,7 +239,7 @@ pub(crate) async fn watch_presence(bot: Arc<Bot>, heartbeat: Heartbeat) {
         heartbeat.busy();
         let was_away = presence::is_away(&bot);
         presence::look(&bot).await;
-        is_behind = match bot.service.ask_in_background(Service::give_back).await {
+        is_behind = match bot.service.ask_in_parallel(Service::give_back).await {
             Ok(is_behind) => is_behind,
             Err(error) => {
                 tracing::error!(?error, "downtime could not be given back; trying again");

@@ -172,13 +172,14 @@ impl Rest {
         self.fileless.has(channel)
     }
 
-    /// Returns whether a message to a channel would have to wait for one of Discord's limits.
+    /// Returns whether a message of the usual urgency to a channel would have to wait for one of
+    /// Discord's limits.
     #[must_use]
     pub fn is_at_limit(&self, channel: ChannelId) -> bool {
         let key = RouteKey::new("POST", &format!("/channels/{channel}/messages"));
         self.queue.tell(|limiter| {
             limiter
-                .closed_until(&key, Urgency::Answer, Instant::now())
+                .closed_until(&key, Urgency::usual(), Instant::now())
                 .is_some()
         })
     }

@@ -58,6 +58,18 @@ impl Service {
         Ok(held.map(|held| held.record).unwrap_or_default())
     }
 
+    /// Reads the data about a server; the batch fails if it changes meanwhile.
+    pub(crate) fn guild_data_as_read(
+        &self,
+        batch: &mut Batch,
+        guild: GuildId,
+    ) -> Result<GuildData, Fault> {
+        let held = self.read::<GuildData>(&key(guild.0))?;
+        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+        batch.require(Table::Guilds, key(guild.0), expected);
+        Ok(held.map(|held| held.record).unwrap_or_default())
+    }
+
     /// Changes the data about a person.
     pub(crate) fn change_person(
         &self,

@@ -188,6 +188,15 @@ impl Service {
             Ok(true)
         })
     }
+
+    /// Records that nobody has been told that a game cannot be shown in its channel.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn note_untold(&self, game: GameId) -> Result<(), ServiceError> {
+        self.note(game, |stored, _| stored.common_mut().lost = None)
+    }
 }
 
 /// Returns a change in which nothing is done but the board is posted again.

@@ -168,8 +168,8 @@ impl Service {
         Ok(behind)
     }
 
-    /// Records that a message shows its game, unless the watch was stopped or begun anew meanwhile.
-    /// The message that showed it before is to be deleted.
+    /// Records that a message shows its game. The message that showed it before is to be deleted; a
+    /// new message itself, if the watch was stopped or begun anew meanwhile.
     ///
     /// # Errors
     ///
@@ -181,30 +181,34 @@ impl Service {
         shown: &GameView,
     ) -> Result<(), Fault> {
         let key = indices::watch_key(watch.game, watch.place.channel);
-        let held = self.read::<Watch>(&key)?;
-        let Some(held) = held.filter(|held| held.record.begun == watch.begun) else {
-            return Ok(());
+        let superseded = |message| SupersededMessage {
+            game: watch.game,
+            place: watch.place,
+            message,
+            form: MessageForm::Text,
+            was: SupersededKind::Watch,
         };
-        let watched = Watch {
-            message: Some(message),
-            shown: shown.version,
-            ..held.record
-        };
-        let mut batch = Batch::new();
-        if let Some(old) = held.record.message.filter(|old| *old != message) {
-            let superseded = SupersededMessage {
-                game: watch.game,
-                place: watch.place,
-                message: old,
-                form: MessageForm::Text,
-                was: SupersededKind::Watch,
+        self.write(|batch| {
+            let held = self.read::<Watch>(&key)?;
+            let old = held.as_ref().and_then(|held| held.record.message);
+            let Some(held) = held.filter(|held| held.record.begun == watch.begun) else {
+                if ![old, watch.message].contains(&Some(message)) {
+                    put_superseded(batch, superseded(message));
+                }
+                return Ok(());
             };
-            put_superseded(&mut batch, superseded);
-        }
-        let expected = Expected::Revision(held.revision);
-        persistent::put(&mut batch, key, &watched, expected);
-        self.archive.commit_unless_changed(batch)?;
-        Ok(())
+            if let Some(old) = old.filter(|old| *old != message) {
+                put_superseded(batch, superseded(old));
+            }
+            let watched = Watch {
+                message: Some(message),
+                shown: shown.version,
+                ..held.record
+            };
+            let expected = Expected::Revision(held.revision);
+            persistent::put(batch, key.clone(), &watched, expected);
+            Ok(())
+        })
     }
 
     /// Ends the watch with this message, for a person who may: the one who asked for it, a player

@@ -4,4 +4,5 @@ pub mod channels;
 pub mod followers;
 pub mod outbox;
 pub mod replay_queue;
+mod shown_messages;
 pub mod superseded_queue;

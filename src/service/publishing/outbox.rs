@@ -1,32 +1,22 @@
 //! Outbox of committed changes that are not yet shown.
 
-use std::cell::Cell;
 use std::collections::HashSet;
 use std::time::Instant;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::game::GameView;
-use crate::service::api::view::message::SupersededKind;
 use crate::service::api::view::page::{QueuePage, Reached};
-use crate::service::api::view::table::TableView;
 use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::loading::cache::CachedGame;
 use crate::service::model::TableOrGame;
-use crate::service::model::action::ActionKind;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData};
-use crate::service::publishing::superseded_queue::{
-    SupersededMessage, put_superseded, put_superseded_of_channel,
-};
+use crate::service::publishing::superseded_queue::put_superseded_of_channel;
 use crate::service::repository::indices;
-use crate::service::repository::persistent::{self, Persistent};
-use crate::service::repository::queue_entries::{self, Queued};
+use crate::service::repository::persistent::Persistent;
+use crate::service::repository::queue_entries::Queued;
 use crate::store::{self, Batch, Expected, Key, Table};
-
-/// Version in the view of an older board that was found without having been recorded.
-const UNKNOWN_VERSION: u64 = 0;
 
 /// Unannounced update of a table or game, with all that its message depends on.
 #[derive(Clone, Debug)]
@@ -225,86 +215,6 @@ impl Service {
         choices
     }
 
-    /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
-    /// supersedes another board or table message, that one is to be changed. If another process has
-    /// shown a newer state meanwhile, that one's message stays the live one; if it is the same
-    /// message, the current state is to be shown again. A table whose guests are still to be called
-    /// stays unannounced until [`Service::called`].
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), ServiceError> {
-        let is_outdated = Cell::new(false);
-        self.note(shown.id(), |stored, batch| {
-            batch.be_patient();
-            let is_newest = stored.common().version == shown.version();
-            let is_recorded = record_shown(stored, batch, shown, message);
-            is_outdated.set(is_recorded && !is_newest);
-        })?;
-        // A process that has found an older board is about to show the current state.
-        let is_found = shown.version() == UNKNOWN_VERSION;
-        if is_found || !is_outdated.get() {
-            return Ok(());
-        }
-        if let View::Game(view) = shown {
-            self.call_nobody_again(view)?;
-        }
-        self.show_anew(shown.id(), message)
-    }
-
-    /// Records that the guests whom `shown` names as uncalled have been called.
-    ///
-    /// # Errors
-    ///
-    /// There is no such table, or the store failed.
-    pub fn called(&self, shown: &TableView) -> Result<(), ServiceError> {
-        self.note(shown.id, |stored, batch| {
-            if let TableOrGame::Table(table) = stored {
-                let called = &shown.uncalled;
-                table.uncalled.retain(|guest| !called.contains(guest));
-            }
-            if stored.common().version == shown.version {
-                let key = indices::game_key(shown.id);
-                batch.delete(Table::Unannounced, key, Expected::Any);
-            }
-        })
-    }
-
-    /// Has a message edited that may have been changed back to an older state after the newest one
-    /// was recorded, unless something is still to be shown.
-    fn show_anew(&self, game: GameId, message: MessageId) -> Result<(), ServiceError> {
-        self.write(|batch| {
-            let held = self.stored(game)?;
-            let common = held.record.common();
-            if common.message == Some(message) {
-                let expected = Expected::Revision(held.revision);
-                batch.require(Table::Games, indices::game_key(game), expected);
-                self.put_seen(batch, game, common.place.guild)?;
-            }
-            Ok(())
-        })
-    }
-
-    /// Has the message that shows a game edited instead of posted again, if the running clock has
-    /// been paused since and nothing else has happened.
-    fn call_nobody_again(&self, shown: &GameView) -> Result<(), ServiceError> {
-        self.write(|batch| {
-            let loaded = self.load(shown.id)?;
-            let mut later = loaded.log.actions.iter().skip(shown.actions as usize);
-            let is_paused =
-                later.len() > 0 && later.all(|action| matches!(action.kind, ActionKind::Pause(_)));
-            if is_paused {
-                let game = indices::game_key(shown.id);
-                let expected = Expected::Revision(loaded.held.revision);
-                batch.require(Table::Games, game, expected);
-                let server = loaded.held.record.common().place.guild;
-                queue_entries::put(batch, shown.id, server, Announcement::Edit);
-            }
-            Ok(())
-        })
-    }
-
     /// Gives up showing the current state of a table or game, and its replay if it is over, because
     /// nobody can see messages at its place; does nothing if it has left that place.
     ///
@@ -403,103 +313,4 @@ impl Service {
 /// Logs that a board is shown without regard to somebody's choices.
 fn note_unreadable(fault: &Fault) {
     tracing::error!(%fault, "settings cannot be read; the board is shown with the defaults");
-}
-
-/// Records in a table or game that `message` shows it; returns false if that message is no longer
-/// the one to show it, and is to be changed instead.
-fn record_shown(
-    stored: &mut TableOrGame,
-    batch: &mut Batch,
-    shown: &View,
-    message: MessageId,
-) -> bool {
-    let (game, place) = (shown.id(), shown.place());
-    let superseded = |message, form, was| SupersededMessage {
-        game,
-        place,
-        message,
-        form,
-        was,
-    };
-    if stored.common().place.channel != place.channel {
-        // The game has left the channel meanwhile, and is still to be shown in its new one.
-        let moved = superseded(message, shown.form(), SupersededKind::Moved);
-        put_superseded(batch, moved);
-        return false;
-    }
-    let is_newest = stored.common().version == shown.version();
-    let recorded = stored.common().message;
-    if !is_newest && recorded.is_some_and(|recorded| recorded > message) {
-        // Another process has posted a newer message meanwhile.
-        let was = late_kind(stored, shown);
-        put_superseded(batch, superseded(message, shown.form(), was));
-        return false;
-    }
-    let common = stored.common_mut();
-    let old = common.message.replace(message);
-    let is_new = old != Some(message);
-    let old = old.filter(|_| is_new);
-    let old_form = common.form;
-    if is_new {
-        common.form = shown.form();
-    }
-    common.lost = None;
-    if let Some(old) = old {
-        let was = superseded_kind(stored, shown);
-        put_superseded(batch, superseded(old, old_form, was));
-    }
-    if let View::Game(view) = shown {
-        if let Some(old) = old {
-            batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
-        }
-        if let TableOrGame::Game(game) = stored {
-            if is_new {
-                game.told = Some(game.announced.unwrap_or(0));
-            }
-            game.announced = Some(game.announced.unwrap_or(0).max(view.actions));
-        }
-        let step = (view.id, view.steps);
-        persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
-    }
-    if is_newest {
-        match shown {
-            View::Table(table) if !table.uncalled.is_empty() => {
-                queue_entries::put(batch, game, place.guild, Announcement::Edit);
-            }
-            View::Table(_) | View::Game(_) => {
-                batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
-            }
-        }
-    }
-    true
-}
-
-/// Returns the kind of the message before the one that shows this view.
-fn superseded_kind(stored: &TableOrGame, shown: &View) -> SupersededKind {
-    let game = stored.game();
-    match (
-        shown,
-        game.and_then(|game| Some((game.announced?, game.told))),
-    ) {
-        (View::Table(_), _) => SupersededKind::Moved,
-        (View::Game(_), None) => SupersededKind::Table,
-        (View::Game(_), Some((to, told))) => SupersededKind::Board {
-            from: told.unwrap_or(to),
-            to,
-        },
-    }
-}
-
-/// Returns the kind of a message that shows this view, and was recorded after a newer one.
-fn late_kind(stored: &TableOrGame, shown: &View) -> SupersededKind {
-    let announced = stored.game().and_then(|game| game.announced);
-    match (shown, announced) {
-        (View::Table(_), None) => SupersededKind::Moved,
-        (View::Table(_), Some(_)) => SupersededKind::Table,
-        // The newer board tells its news.
-        (View::Game(_), told) => SupersededKind::Board {
-            from: told.unwrap_or(0),
-            to: told.unwrap_or(0),
-        },
-    }
 }

@@ -14,23 +14,24 @@ use focus::Mode;
 const AT_ONCE: usize = 100;
 
 impl Service {
-    /// Removes some lines of the leaderboards of a server, of all modes, and returns whether none is
-    /// left. The ratings themselves stay.
-    pub(crate) fn remove_leaderboard_lines(&self, server: GuildId) -> Result<bool, Fault> {
+    /// Adds to `batch` the removal of some lines of the leaderboards of a server, of all modes, and
+    /// returns whether more may be left. The ratings themselves stay.
+    pub(crate) fn remove_leaderboard_lines(
+        &self,
+        batch: &mut Batch,
+        server: GuildId,
+    ) -> Result<bool, Fault> {
         let list = LeaderboardScope::Server(server);
         let lines = Keys::prefix(&Key::new().u64(list.number())).limit(AT_ONCE);
         let lines = self.archive.store().scan(Table::Ladder, &lines)?;
-        self.write(|batch| {
-            for (key, _) in &lines {
-                batch.delete(Table::Ladder, key.clone(), Expected::Any);
-                let mode = keys::list_mode_of(key);
-                if let Some((position, mode)) = keys::position_of(key).zip(mode) {
-                    self.unlist(batch, (position.person, mode), list)?;
-                }
+        for (key, _) in &lines {
+            batch.delete(Table::Ladder, key.clone(), Expected::Any);
+            let mode = keys::list_mode_of(key);
+            if let Some((position, mode)) = keys::position_of(key).zip(mode) {
+                self.unlist(batch, (position.person, mode), list)?;
             }
-            Ok::<_, Fault>(())
-        })?;
-        Ok(lines.len() < AT_ONCE)
+        }
+        Ok(lines.len() >= AT_ONCE)
     }
 
     /// Adds to `batch` that a rating is no longer in a list.

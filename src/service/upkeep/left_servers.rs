@@ -7,7 +7,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, Timestamp};
 use crate::service::model::TableOrGame;
 use crate::service::repository::retention::{RetentionKind, keys};
-use crate::store::{Keys, Table};
+use crate::store::{Batch, Keys, Table};
 
 /// Number of tables removed, or of servers looked for, at once.
 const AT_ONCE: usize = 50;
@@ -67,18 +67,15 @@ impl Service {
 
     /// Removes what belongs to a server that the bot left long ago: its leaderboards, its tables,
     /// and last its settings and its audit log. Games stay in the histories of those who played
-    /// them. If this is interrupted, the next attempt does the rest.
+    /// them. If this is interrupted, the next attempt does the rest; if the bot comes back meanwhile,
+    /// what is left stays.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn remove_server(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
-        let period = self.limits.retention.left_servers;
-        let has_passed = |left: Timestamp| period.is_some_and(|period| now.since(left) >= period);
-        if !self.guild_data(server)?.left.is_some_and(has_passed) {
-            return Ok(());
-        }
-        while !self.remove_leaderboard_lines(server)? {}
+        let lines = |batch: &mut Batch| self.remove_leaderboard_lines(batch, server);
+        while self.remove_unless_back(server, now, lines)? {}
         let mut tables = Vec::new();
         for game in self.games_on(server)? {
             let held = self.readable(game)?;
@@ -86,14 +83,27 @@ impl Service {
             tables.extend(is_table.then_some(game));
         }
         for tables in tables.chunks(AT_ONCE) {
-            self.write(|batch| self.remove_tables(batch, tables))?;
+            self.remove_unless_back(server, now, |batch| self.remove_tables(batch, tables))?;
         }
+        self.remove_unless_back(server, now, |batch| self.remove_guild(batch, server))
+    }
+
+    /// Commits the batch that `remove` fills, unless the bot is on the server again.
+    fn remove_unless_back<T: Default>(
+        &self,
+        server: GuildId,
+        now: Timestamp,
+        remove: impl Fn(&mut Batch) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let period = self.limits.retention.left_servers;
+        let has_passed = |left: Timestamp| period.is_some_and(|period| now.since(left) >= period);
         self.write(|batch| {
-            // It may have come back meanwhile.
-            if self.guild_data(server)?.left.is_some_and(has_passed) {
-                self.remove_guild(batch, server)?;
+            let left = self.guild_data_as_read(batch, server)?.left;
+            if left.is_some_and(has_passed) {
+                remove(batch)
+            } else {
+                Ok(T::default())
             }
-            Ok(())
         })
     }
 

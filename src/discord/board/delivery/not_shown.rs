@@ -42,6 +42,7 @@ pub(crate) async fn tell_result(
 ) -> bool {
     let is_shown = shown.is_ok();
     let is_running = matches!(view, View::Game(game) if game.ending.is_none());
+    let is_table = matches!(view, View::Table(_));
     let text = match shown {
         Ok(uncalled) if uncalled.is_empty() => return true,
         Ok(uncalled) => context.words.uncalled(&uncalled),
@@ -59,6 +60,10 @@ pub(crate) async fn tell_result(
         Err(Obstacle::Gone(_)) => return false,
         Err(Obstacle::Lost) if is_running => context.words.server_left(&[view.id()]),
         Err(Obstacle::Lost | Obstacle::Later) => context.words.shown_later(),
+        // Whoever asks has just given the bot a token: nobody else sees what it says.
+        Err(Obstacle::NoToken) if is_table && view.place().channel == context.place.channel => {
+            context.words.shared_unseen()
+        }
         Err(Obstacle::NoToken) => context.words.shown_when_asked(),
         Err(Obstacle::Untold(people)) => context.words.untold(&people),
     };

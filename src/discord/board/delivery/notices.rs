@@ -62,7 +62,7 @@ pub(in crate::discord::board) async fn tell_unseen(
         };
         if is_news_to(bot, &view, color, Some(view.actions)).await {
             let message = unseen(bot, &view, color, person).await;
-            tell(bot, person, game, message, None).await;
+            tell(bot, person, &[game], message, None).await;
         }
         let user = UserId::new(person.0);
         if bot.direct_messages.refuses(user, bot.clock.now()) {
@@ -162,7 +162,7 @@ async fn tell_once(
         let text = text(bot.languages.words_for(person, &view).await, &view);
         let is_lost = |guild: &GuildId| bot.languages.guilds.is_lost(*guild);
         let left = view.place.guild.filter(is_lost);
-        tell(bot, person, game, Outgoing::text(text), left).await;
+        tell(bot, person, &[game], Outgoing::text(text), left).await;
     }
 }
 
@@ -190,32 +190,43 @@ async fn is_news_to(bot: &Bot, view: &GameView, color: Color, actions: Option<u3
     noted.await.unwrap_or(false)
 }
 
-/// Sends a person a direct message about a game, with retries, unless the person blocks the
-/// bot, or the bot is again on the server that it had `left`. Messages to many people take a while.
+/// Sends a person a direct message about games, with retries, unless the person blocks the bot, or
+/// the bot is again on the server that it had `left`: then the person hears of the next loss.
+/// Messages to many people take a while.
 pub(in crate::discord::board) async fn tell(
     bot: &Bot,
     person: PersonId,
-    game: GameId,
+    games: &[GameId],
     message: Outgoing,
     left: Option<GuildId>,
 ) {
     let message = message.never_twice();
     for _ in 0..TRIES {
         if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
-            return;
+            return forget_told(bot, games).await;
         }
         match try_to_tell(bot, person, &message).await {
             Ok(()) => return,
             Err(RestError::GaveUp(why) | RestError::Intercepted(why)) => {
-                tracing::info!(%game, why, "a direct message will be sent later");
+                tracing::info!(?games, why, "a direct message will be sent later");
                 bot.clock.sleep(LATER).await;
             }
             Err(error) => {
-                return tracing::info!(%game, %error, "a direct message could not be sent");
+                return tracing::info!(?games, %error, "a direct message could not be sent");
             }
         }
     }
-    tracing::warn!(%game, "a direct message could not be sent");
+    tracing::warn!(?games, "a direct message could not be sent");
+}
+
+/// Records that nobody has been told that these games cannot be shown at their place.
+async fn forget_told(bot: &Bot, games: &[GameId]) {
+    for game in games.iter().copied() {
+        let noted = bot.service.ask(move |service| service.note_untold(game));
+        if let Err(error) = noted.await {
+            tracing::error!(%game, ?error, "a loss that nobody heard of could not be recorded");
+        }
+    }
 }
 
 /// Attempts once to send a message to a person.

@@ -9,14 +9,14 @@ use crate::service::{GameId, MessageId, Place, TableView, View};
 /// Records that a message shows a table or game.
 pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(), BotError> {
     bot.service
-        .ask_in_background(move |service| service.announced(&view, message))
+        .ask_in_parallel(move |service| service.announced(&view, message))
         .await
 }
 
 /// Records that the guests whom a table names as uncalled have been called.
 pub(super) async fn called(bot: &Bot, table: Box<TableView>) -> Result<(), BotError> {
     bot.service
-        .ask_in_background(move |service| service.called(&table))
+        .ask_in_parallel(move |service| service.called(&table))
         .await
 }
 

@@ -8,7 +8,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::service::{
-    Announcement, MessageForm, MessageId, Place, TableState, TableView, Theme, View,
+    Announcement, MessageForm, MessageId, PersonId, Place, TableState, TableView, Theme, View,
 };
 
 /// Returns the message that shows a table, in this form.
@@ -82,16 +82,28 @@ async fn record_and_call(
 ) -> Result<(), NotSent> {
     let to_call = (!table.uncalled.is_empty()).then(|| table.clone());
     shown(bot, View::Table(table), message).await?;
-    match to_call {
-        Some(table) => call_guests(bot, table, message, sending).await,
-        None => Ok(()),
+    let Some(table) = to_call else {
+        return Ok(());
+    };
+    let game = table.id;
+    let now = bot.service.ask(move |service| service.view(game)).await?;
+    // Some may have sat down or declined meanwhile, or the game may have begun.
+    let View::Table(now) = now else {
+        return Ok(());
+    };
+    let still = |guest: &PersonId| now.uncalled.contains(guest);
+    let guests: Vec<_> = table.uncalled.iter().copied().filter(still).collect();
+    if guests.is_empty() || now.state != TableState::Open {
+        return Ok(());
     }
+    call_guests(bot, table, guests, message, sending).await
 }
 
-/// Calls the guests who are still to be called to a table that a message shows.
+/// Calls guests to a table that a message shows.
 async fn call_guests(
     bot: &Bot,
     table: Box<TableView>,
+    guests: Vec<PersonId>,
     message: MessageId,
     sending: Sending<'_, '_>,
 ) -> Result<(), NotSent> {
@@ -99,8 +111,8 @@ async fn call_guests(
     let words = bot.languages.words_among(place, &table.languages).await;
     let host = table.host().map_or("", |host| host.name.as_str());
     let link = views::link(place, Some(message)).unwrap_or_default();
-    let call = Outgoing::text(words.table_call(host, &table.uncalled, &link))
-        .calling(table.uncalled.iter().copied())
+    let call = Outgoing::text(words.table_call(host, &guests, &link))
+        .calling(guests)
         .as_of(sending.read)
         .once(format!("{}-{}-call", game.0, table.version));
     let content = MessageContent {

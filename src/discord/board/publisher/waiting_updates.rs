@@ -22,7 +22,7 @@ pub(crate) async fn show_rest(bot: &Arc<Bot>, tasks: &mut JoinSet<()>, step: imp
     let mut showing = Showing::in_tasks(tasks);
     let page = |reached| {
         bot.service
-            .ask_in_background(move |service| service.unannounced(reached))
+            .ask_in_parallel(move |service| service.unannounced(reached))
     };
     let mut walk = Walk::BEGUN;
     while let Ok(Some(games)) = walk.next(page).await {
@@ -51,7 +51,7 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
     let joined = Arc::clone(&servers);
     let noted = bot
         .service
-        .ask_in_background(move |service| service.servers_joined(&joined));
+        .ask_in_parallel(move |service| service.servers_joined(&joined));
     if let Err(error) = noted.await {
         tracing::error!(?error, "servers that came back could not be recorded");
     }
@@ -85,7 +85,7 @@ async fn show_on(
     let page = |reached| {
         let servers = Arc::clone(servers);
         bot.service
-            .ask_in_background(move |service| service.unannounced_on(&servers, reached))
+            .ask_in_parallel(move |service| service.unannounced_on(&servers, reached))
     };
     let mut walk = Walk::BEGUN;
     while let Some(games) = walk.next(page).await? {
@@ -101,7 +101,7 @@ async fn wake_replays(bot: &Bot, servers: &Arc<HashSet<GuildId>>) -> Result<(), 
     let page = |reached| {
         let servers = Arc::clone(servers);
         bot.service
-            .ask_in_background(move |service| service.owed_replays_on(&servers, reached))
+            .ask_in_parallel(move |service| service.owed_replays_on(&servers, reached))
     };
     let mut walk = Walk::BEGUN;
     while let Some(games) = walk.next(page).await? {
@@ -171,7 +171,7 @@ impl<'t> Showing<'t> {
 pub(crate) async fn forget_server(bot: &Bot, guild: GuildId) {
     match bot
         .service
-        .ask_in_background(move |service| service.forget_server(guild))
+        .ask_in_parallel(move |service| service.forget_server(guild))
         .await
     {
         Ok(forgotten) => {

@@ -7,6 +7,7 @@ use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::bot::Bot;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::subject_queues::Subject;
+use crate::metrics::Metrics;
 use crate::service::{GuildId, Timestamp};
 
 /// Time after a question to Discord for which the answer counts.
@@ -30,12 +31,14 @@ pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send
 }
 
 /// Returns whether the bot is no longer on a server. Discord is asked where no connection of the
-/// gateway tells, and the removal recorded.
+/// gateway tells, and the removal recorded; a late answer does not count.
 pub(crate) async fn has_left(bot: &Bot, guild: GuildId) -> bool {
     if bot.languages.guilds.is_announced(guild) {
         return bot.languages.guilds.is_lost(guild);
     }
-    let is_gone = matches!(bot.rest.is_member(guild_id(guild)).await, Ok(false));
+    let asked = Instant::now();
+    let answer = bot.rest.is_member(guild_id(guild)).await;
+    let is_gone = matches!(answer, Ok(false)) && is_fresh(&bot.metrics, asked);
     if is_gone {
         note(bot, guild).await;
     }
@@ -84,13 +87,12 @@ pub(crate) async fn remove_long_left(bot: &Bot, now: Timestamp, step: impl Fn())
     }
 }
 
-/// Removes what belongs to a server on which the bot was not when Discord was `asked`. If that had
-/// to wait, or the process was frozen, Discord is asked again at the next look: the bot may have
-/// been invited again.
+/// Removes what belongs to a server on which the bot was not when Discord was `asked`. If that is
+/// outdated, Discord is asked again at the next look.
 async fn remove(bot: &Bot, server: GuildId, now: Timestamp, asked: Instant) {
     let metrics = bot.metrics.clone();
     let removed = bot.service.ask_later(move |service| {
-        if asked.elapsed() >= FRESH || metrics.health().was_frozen_since(asked) {
+        if !is_fresh(&metrics, asked) {
             return Ok(());
         }
         service.remove_server(server, now)
@@ -101,4 +103,10 @@ async fn remove(bot: &Bot, server: GuildId, now: Timestamp, asked: Instant) {
             "data of a server could not be removed; trying again later"
         );
     }
+}
+
+/// Returns whether an answer counts for which Discord was `asked`. If that had to wait, or the
+/// process was frozen, the bot may have been invited again.
+fn is_fresh(metrics: &Metrics, asked: Instant) -> bool {
+    asked.elapsed() < FRESH && !metrics.health().was_frozen_since(asked)
 }

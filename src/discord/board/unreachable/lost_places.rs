@@ -90,9 +90,9 @@ async fn tell_all(
                 lost.push(view.id);
             }
         }
-        if let Some(game) = lost.first() {
+        if !lost.is_empty() {
             let gone = Outgoing::text(text(words, &lost));
-            tell(bot, person, *game, gone, left).await;
+            tell(bot, person, &lost, gone, left).await;
         }
     }
 }

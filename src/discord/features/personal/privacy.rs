@@ -31,7 +31,7 @@ pub(crate) async fn export(bot: &Bot, context: &RequestContext) {
     let person = context.actor.person;
     let personal_data = bot
         .service
-        .ask_in_background(move |service| service.personal_data(person));
+        .ask_in_parallel(move |service| service.personal_data(person));
     let file = async {
         let text = personal_data.await?;
         let about = context.words.exported();
@@ -61,7 +61,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     let (person, now) = (context.actor.person, bot.clock.now());
     let forgotten = bot
         .service
-        .ask_in_background(move |service| service.forget(now, person));
+        .ask_in_parallel(move |service| service.forget(now, person));
     let games = match reply.wait(forgotten).await {
         Ok(games) => games,
         Err(error) => {
@@ -88,7 +88,7 @@ pub(crate) async fn check_indices(bot: &Bot) {
 
 /// Finishes deletions that the end of the program or an outage of the store interrupted.
 pub(crate) async fn finish_forgetting(bot: &Bot) {
-    let leaving = match bot.service.ask_in_background(Service::leaving).await {
+    let leaving = match bot.service.ask_in_parallel(Service::leaving).await {
         Ok(leaving) => leaving,
         Err(error) => {
             return tracing::error!(?error, "interrupted deletions could not be listed");
@@ -98,7 +98,7 @@ pub(crate) async fn finish_forgetting(bot: &Bot) {
         let now = bot.clock.now();
         let rest = bot
             .service
-            .ask_in_background(move |service| service.go_on_forgetting(now, person));
+            .ask_in_parallel(move |service| service.go_on_forgetting(now, person));
         match rest.await {
             Ok(_games) => bot.languages.chosen.forget(person),
             Err(error) => tracing::error!(

@@ -23,7 +23,8 @@ pub const USUAL: NonZero<u32> = NonZero::new(50).expect("fifty");
 pub const LONGEST_WAIT: Duration = Duration::from_secs(3_600);
 const SECOND: Duration = Duration::from_secs(1);
 /// Part of the requests per second that is kept for what a person is waiting for, which would
-/// otherwise wait for up to a second while thousands of boards are posted after a start: one in ten.
+/// otherwise wait for up to a second while thousands of boards are posted after a start: one in ten,
+/// rounded up.
 const KEPT: u32 = 10;
 /// Number of buckets above which expired ones are removed.
 const SWEEP_AT: usize = 256;
@@ -174,10 +175,10 @@ impl Limiter {
         let kept = if urgency.is_awaited() {
             0
         } else {
-            granted / KEPT
+            granted.div_ceil(KEPT).min(granted - 1)
         };
         let over = self.sent.len().checked_sub((granted - kept) as usize)?;
-        // As many of the oldest must be over as there are too many.
+        // All but one fewer than may be sent must be over.
         self.sent.get(over).map(|sent| *sent + SECOND)
     }
 

@@ -86,8 +86,7 @@ pub(crate) struct PersonData {
     pub(crate) settings: PersonSettings,
     /// Preferences for the last game set up, in their notation, if not the default.
     pub(crate) last_setup: Option<String>,
-    /// Message with the button, or on which the command was used, that last set a game up, and the
-    /// time of that.
+    /// Message on which a game was last set up, by its button or by a command, and when.
     pub(crate) last_start: Option<(MessageId, Timestamp)>,
     /// True if everything about the person is to be deleted and has not been yet.
     pub(crate) is_leaving: bool,

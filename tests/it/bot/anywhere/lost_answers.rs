@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, View};
+use focusbot::metrics::TurnStage;
 use serde_json::{Value, json};
 
 use crate::bot::anywhere::{
@@ -32,15 +33,6 @@ async fn about_to_play(stage: &Stage, mover: &Person) -> Message {
     let first = private_with(mover, "f1:type:").await;
     let mv = stage.a_move(1).to_string();
     choose_move(mover, first, &mv).await.0
-}
-
-/// Returns the number of pictures drawn so far.
-fn pictures_drawn(stage: &Stage) -> u64 {
-    let metrics = stage.metrics.to_text();
-    let mut lines = metrics.lines();
-    let count = "focusbot_stage_seconds_count{stage=\"draw\"} ";
-    let count = lines.find_map(|line| line.strip_prefix(count));
-    count.map_or(0, |count| count.parse().expect("a number"))
 }
 
 /// Plays the first move, whose board meets a fault.
@@ -129,10 +121,10 @@ async fn a_change_that_comes_before_the_answer_is_lost_is_shown_at_once() {
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let question = about_to_play(&stage, mover).await;
     break_followup(mover, json!({"lost": true, "delay_ms": 3_000})).await;
-    let drawn = pictures_drawn(&stage);
+    let drawn = stage.count_of(TurnStage::Draw);
     mover.press(&question, "f1:play:").await.expect("a button");
     // Otherwise, the board of the next move might be the one that is lost.
-    let is_drawn = || stage.game(1).steps == 1 && pictures_drawn(&stage) > drawn;
+    let is_drawn = || stage.game(1).steps == 1 && stage.count_of(TurnStage::Draw) > drawn;
     stage.until("a picture of the move", is_drawn).await;
     let mv = stage.a_move(1).to_string();
     slash_in(next, GROUP, "focus move", &[("move", &mv)]).await;

@@ -6,6 +6,8 @@ use std::time::Duration;
 use discord_sandbox::{LoggedRequest, Message, Person};
 use focus_engine::Level;
 use focusbot::service::{Actor, Computer, GameId, NewTable, PersonId, Request, Timestamp};
+use focusbot::store::records::GameRecord;
+use focusbot::store::{Archive, Key};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
@@ -358,13 +360,10 @@ async fn close_direct_messages(person: &Person) {
     person.control("fault", too_fast).await.expect("a fault");
 }
 
-#[tokio::test]
-async fn nobody_is_told_of_a_lost_server_once_the_bot_is_on_it_again() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
-    let mover = stage.to_move(1, &people);
-    let direct = mover.open_dm().await.expect("a conversation");
-    close_direct_messages(mover).await;
+/// Removes the bot from the server and invites it again, while it can tell nobody. By the end, it
+/// would try that again.
+async fn remove_and_invite(stage: &Stage, people: &[Person; 2]) {
+    close_direct_messages(&people[0]).await;
     let control = async |name| {
         let done = people[0].control(name, json!({})).await;
         done.expect("a control");
@@ -377,17 +376,44 @@ async fn nobody_is_told_of_a_lost_server_once_the_bot_is_on_it_again() {
     control("add_bot").await;
     let is_back = || guild_count(&stage.metrics) >= stage.sandbox.served_guilds();
     stage.until("the bot again", is_back).await;
-    for person in &people {
+    for person in people {
         let there = person.wait_for_bot("focus").await;
         there.expect("the bot again");
     }
-    // By now, it would be tried again.
     control("clear_faults").await;
     stage.sandbox.clock().advance(Duration::from_secs(61));
+}
+
+#[tokio::test]
+async fn nobody_is_told_of_a_lost_server_once_the_bot_is_on_it_again() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let direct = mover.open_dm().await.expect("a conversation");
+    remove_and_invite(&stage, &people).await;
     for _ in 0..4 {
         play_on(&stage, &people).await;
     }
     assert_eq!(mover.view(|view| view.messages(&direct).len()), 0);
+}
+
+#[tokio::test]
+async fn whoever_has_not_heard_of_a_lost_server_is_told_when_it_is_lost_again() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    remove_and_invite(&stage, &people).await;
+    let archive = Archive::new(stage.shared_store());
+    let is_untold = || {
+        let held = archive.read::<GameRecord>(&Key::new().u32(1));
+        let held = held.expect("a record").expect("a game");
+        held.record.lost.is_none()
+    };
+    stage.until("a note that nobody has heard", is_untold).await;
+    let removed = people[0].control("remove_bot", json!({}));
+    removed.await.expect("a control");
+    told(stage.to_move(1, &people), "#1").await;
 }
 
 #[tokio::test]

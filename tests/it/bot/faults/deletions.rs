@@ -1,5 +1,7 @@
 //! Messages, threads and servers that are deleted while people play.
 
+use std::time::Instant;
+
 use focusbot::service::{GuildId, Timestamp};
 use serde_json::json;
 
@@ -176,6 +178,25 @@ async fn a_bot_that_is_removed_and_invited_again_at_once_is_on_the_server() {
         left.expect("a store").is_empty()
     };
     stage.until("nothing to remove", stays).await;
+}
+
+#[tokio::test]
+async fn a_server_that_removed_the_bot_is_given_up_after_the_time_of_grace() {
+    let begun = Instant::now();
+    let mut stage = forgetful_stage().await;
+    stage.start_bot().await;
+    let anna = stage.person("anna").await;
+    let removed = anna.control("remove_bot", json!({})).await;
+    removed.expect("a control");
+    let service = stage.service();
+    let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);
+    let left = || service.servers_to_remove(late).expect("a store");
+    let is_noted = || left().len() == 1;
+    stage.until("a note of the removal", is_noted).await;
+    remove_all(&stage).await;
+    // If the machine stalls, the process counts as frozen for a while.
+    let is_put_off = stage.metrics.health().was_frozen_since(begun);
+    assert!(is_put_off || left().is_empty());
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ use std::time::Duration;
 use discord_sandbox::{LoggedRequest, Message, Person, Sandbox, SandboxOptions};
 use focus::Move;
 use focusbot::discord::{PoolSettings, RunError, Settings};
-use focusbot::metrics::Metrics;
+use focusbot::metrics::{Metrics, TurnStage};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     GameId, GameView, Limits, MessageId, PersonId, RetentionPeriods, Service, View,
@@ -40,7 +40,7 @@ pub(crate) use self::games::{
     table_of_strangers, three_way,
 };
 pub(crate) use self::process::Process;
-pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all};
+pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed};
 
 /// Channel of the people unless a test uses another one.
 pub(crate) const HERE: &str = "general";
@@ -278,6 +278,23 @@ impl Stage {
         };
         let held = timeout(Duration::from_secs(60), held).await;
         held.unwrap_or_else(|_| panic!("waited for {what}"));
+    }
+
+    /// Waits until a further one of the bot's requests has ended, with all its attempts, after
+    /// `past` of them.
+    pub(crate) async fn end_of_request(&self, past: u64) {
+        let has_ended = || self.count_of(TurnStage::Send) > past;
+        self.until("the end of a request", has_ended).await;
+    }
+
+    /// Returns how often the bot has completed a stage of a turn.
+    pub(crate) fn count_of(&self, stage: TurnStage) -> u64 {
+        let name: &str = stage.into();
+        let count = format!("focusbot_stage_seconds_count{{stage=\"{name}\"}} ");
+        let metrics = self.metrics.to_text();
+        let mut lines = metrics.lines();
+        let count = lines.find_map(|line| line.strip_prefix(&count));
+        count.map_or(0, |count| count.parse().expect("a number"))
     }
 
     /// Waits until the bot has made a request that satisfies a condition, after number `past`.

@@ -5,11 +5,15 @@ use std::time::Duration;
 use focusbot::service::{
     Actor, AuditAction, GuildId, Limits, MemberPermissions, PersonId, RetentionPeriods, Timestamp,
 };
+use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::{LIMITS, Stage};
 
 /// Time after which the data of a server that the bot has left is removed.
 pub(crate) const GRACE: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// Interval between removals.
+const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Server with the audit log that a removal looks at last.
 const LAST: GuildId = GuildId(77);
@@ -47,4 +51,21 @@ pub(crate) async fn remove_all(stage: &Stage) {
     stage.sandbox.clock().advance(GRACE * 2);
     let is_over = || service.audit(&manager, LAST).expect("a store").is_empty();
     stage.until("the end of the removal", is_over).await;
+}
+
+/// Waits until a condition holds, through further removals: if the machine stalls, the process
+/// counts as frozen, and puts off what relies on an answer of Discord.
+pub(crate) async fn until_removed(stage: &Stage, what: &str, holds: impl Fn() -> bool) {
+    for _ in 0..100 {
+        let held = async {
+            while !holds() {
+                sleep(Duration::from_millis(1)).await;
+            }
+        };
+        if timeout(Duration::from_secs(1), held).await.is_ok() {
+            return;
+        }
+        stage.sandbox.clock().advance(SWEEP);
+    }
+    panic!("waited for {what}");
 }

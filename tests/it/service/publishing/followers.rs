@@ -5,7 +5,7 @@ use std::time::Duration;
 use focus::{Mode, Rules};
 use focusbot::service::{
     ChannelId, Follower, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, PersonId,
-    Place, Refusal, Request, ServiceError, TableKind,
+    Place, Refusal, Request, ServiceError, SupersededKind, TableKind,
 };
 
 use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
@@ -77,6 +77,33 @@ fn watch_that_was_begun_anew_outlives_the_one_before() {
     show(&world, id);
     assert!(!unwatch());
     assert_eq!(behind(&world), begun);
+    let left = world.service.superseded_messages(None).expect("a store");
+    let left = left.entries.iter().map(|left| (left.message, left.was));
+    let stale = (MessageId(5), SupersededKind::Watch);
+    assert_eq!(left.collect::<Vec<_>>(), [stale]);
+}
+
+#[test]
+fn message_that_was_posted_when_its_watch_had_ended_is_deleted() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    show(&world, id);
+    let edited = Follower {
+        message: Some(MessageId(5)),
+        ..follower(id)
+    };
+    assert!(world.service.unwatch(edited).expect("a store"));
+    let left = || {
+        let left = world.service.superseded_messages(None).expect("a store");
+        left.entries.len()
+    };
+    // It says by now that the game is no longer followed.
+    let noted = world.service.watched(edited, MessageId(5), &world.game(id));
+    noted.expect("a store");
+    assert_eq!(left(), 0);
+    show(&world, id);
+    assert_eq!(left(), 1);
 }
 
 #[test]

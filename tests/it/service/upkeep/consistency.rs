@@ -11,7 +11,7 @@ use focusbot::store::records::MessageRecord;
 use focusbot::store::records::record::encode;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
-use crate::service::harness::{ELSEWHERE, HERE, NOW, World, decide, resign, table};
+use crate::service::harness::{ELSEWHERE, HERE, NOW, World, decide, people, resign, table};
 use crate::service::ratings::recount;
 
 /// Tables whose entries follow from other records.
@@ -29,8 +29,8 @@ const FOLLOWING: [Table; 11] = [
     Table::Ladder,
 ];
 
-/// Returns a world with an open table, a running game, a game of computers, and an ended rated one,
-/// so that every table has entries.
+/// Returns a world with an open table and its guest, a running game, a game of computers, and an
+/// ended rated one, so that every table has entries.
 pub(super) fn busy() -> World {
     let world = World::new();
     let ended = world.rated(Rules::new(Mode::Duel), &[1, 2]);
@@ -42,7 +42,8 @@ pub(super) fn busy() -> World {
     let running = world.begun(Rules::new(Mode::Duel));
     let mv = world.a_move(running);
     world.play(running, &mv);
-    world.open(Mode::ThreeWay);
+    let (game, people) = (world.open(Mode::ThreeWay), people(&[9]));
+    world.ok(1, Request::Invite { game, people });
     let computer = Computer {
         level: Level::Beginner,
         is_partner: false,

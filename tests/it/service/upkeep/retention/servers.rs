@@ -145,6 +145,26 @@ fn removal_of_a_server_goes_on_where_a_kill_broke_it_off() {
 }
 
 #[test]
+fn server_that_comes_back_during_its_removal_keeps_what_is_left() {
+    // The first step removes lines of leaderboards, or tables if there are none.
+    for world in [settled().0, World::with_limits(KEEPING)] {
+        let open = world.open(Mode::Duel);
+        let before = belongings(&world);
+        world.service.server_left(SERVER, NOW).expect("a store");
+        let slow = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
+        let other = Service::new(Arc::clone(&world.store) as _, KEEPING);
+        *slow.meanwhile.lock().expect("a lock") = Some(Box::new(move || {
+            let joined = other.servers_joined(&HashSet::from([SERVER]));
+            joined.expect("a store");
+        }));
+        let service = Service::new(Arc::clone(&slow) as _, KEEPING);
+        retire_on(&service, days(31), &[]);
+        assert_eq!(belongings(&world), before);
+        assert!(exists(&world.service, open));
+    }
+}
+
+#[test]
 fn entries_of_an_audit_log_go_after_a_year() {
     let (world, _) = settled();
     let service = &world.service;
