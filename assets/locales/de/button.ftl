@@ -2,7 +2,7 @@
 
 button-more-options = Mehr Optionen …
 button-in-channel = In diesem Kanal spielen
-button-other-clock = Andere Bedenkzeit …
+button-clock-and-draws = Bedenkzeit und Remis …
 button-how-to-play = So geht’s
 button-join = Mitspielen
 button-accept = Annehmen
@@ -83,10 +83,10 @@ button-open = Öffnen
 button-replay = Wiederholung
 button-set-up = Partie eröffnen
 button-play-on = Von hier weiterspielen
-button-threads-on = Threads für Partien anschalten
-button-threads-off = Threads für Partien abschalten
-button-replays-on = Wiederholungen anschalten
-button-replays-off = Wiederholungen abschalten
+button-threads-on = Threads für Partien einschalten
+button-threads-off = Threads für Partien ausschalten
+button-replays-on = Wiederholungen einschalten
+button-replays-off = Wiederholungen ausschalten
 
 menu-source = Wo beginnt der Zug?
 menu-swap = Welcher eigene Stein?
@@ -98,7 +98,7 @@ menu-move = Welcher Zug?
 menu-game = Andere Partie ansehen
 menu-plan-source = Wo beginnt der Zug?
 menu-drop-line = Eine davon streichen
-menu-around-rank = Rund um ein Feld: Auf welcher Reihe liegt es?
+menu-around-rank = Rund um ein Feld: welche Reihe?
 menu-around-square = Rund um welches Feld?
 source-stack = { $square } – { $count ->
         [one] 1 Stein

@@ -10,10 +10,10 @@ clock-left = Restzeit: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = „{ $text }“ kann ich nicht als Zeit lesen. Schreibe `1d` (Tag) oder `12h` für jeden Zug oder `2h+5m` für alle Züge und den Zuschlag pro Zug.
 clock-out-of-range = „{ $text }“ passt nicht: Möglich sind 5 Minuten bis 14 Tage und höchstens 1 Tag dazu pro Zug.
-clock-missing = Du sagst, was nach Ablauf der Zeit geschieht, aber es gibt keine Uhr. Gib auch `{ option-name-clock }` an.
+clock-missing = Du sagst, was nach Ablauf der Zeit geschieht, aber es gibt keine Bedenkzeit. Gib auch `{ option-name-clock }` an.
 
-choice-overtime-out = scheidet aus
-choice-overtime-claim = scheidet aus, sobald jemand reklamiert
+choice-overtime-out = Ausscheiden
+choice-overtime-claim = Ausscheiden, sobald jemand reklamiert
 choice-overtime-computer = ein Computer spielt weiter
 table-clock = Bedenkzeit: { $time }. Wenn sie um ist: { $overtime }.
 

@@ -27,6 +27,7 @@ done-seat-refused = Partie { $game }: Der Platz bleibt, wie er ist.
 done-watched = Partie { $game } ist ab jetzt hier zu sehen.
 
 ask-resign = Partie { $game } aufgeben? Das lässt sich nicht zurücknehmen.
+not-resigned = Partie { $game } geht weiter.
 ask-abort = Partie { $game } abbrechen? Sie endet dann ohne Ergebnis.
 ask-close = Tisch { $game } schließen?
 watch-stopped = Partie { $game } wird hier nicht mehr gezeigt.

@@ -45,7 +45,10 @@ effect-partner = { $count } in die Reserve des Partners
 caption-turn = **{ $color }** ist am Zug: { $mention }
 caption-thinks = **{ $who }** denkt nach …
 caption-watched = **{ $who }** ist am Zug.
-caption-watched-footer = -# { $kind } · nach Zug { $ply } von { $plies }
+caption-watched-footer = -# { $kind } · { $ply ->
+        [0] vor dem ersten Zug
+       *[other] nach Zug { $ply } von { $plies }
+    }
 caption-must-drop = { $color } hat keinen Stapel und muss einen Stein aus der Reserve setzen.
 caption-placement = Erste Runde: Alle setzen einen Stein aus der Reserve auf ein leeres Feld, zum Beispiel **{ $example }**.
 caption-exchange-first = Tauscheröffnung: { $color } tauscht einen eigenen Stein gegen einen gegnerischen, zum Beispiel **{ $example }**.

@@ -23,7 +23,7 @@ panel-about-free-for-all = Vier, jeder für sich: ein Wettlauf ums Schlagen
 panel-no-clock = Ohne Bedenkzeit
 panel-clock = Bedenkzeit: { $clock }
 
-panel-switches = Nichts Besonderes
+panel-switches = Keine Extras
 panel-switch-rated = Gewertet: Das Ergebnis zählt für die Wertung
 panel-switch-thread = In einem eigenen Thread
 panel-switch-private = Privat: nur in diesem Kanal zu sehen

@@ -32,15 +32,21 @@ past-drawn = remis
 past-drawn-between = remis zwischen { $who }
 past-winner = Sieg: { $who }
 
-eval-running = **Partie { $game } wird untersucht:** { $done } von { $total } Stellungen. Du kannst solange weitermachen; das Ergebnis erscheint hier.
-eval-next = **Partie { $game } wird untersucht**, sobald eine andere Analyse zu Ende ist. Du kannst solange weitermachen; das Ergebnis erscheint hier.
+eval-running = **Partie { $game } wird analysiert:** { $done } von { $total } Stellungen. Du kannst solange weitermachen; das Ergebnis erscheint hier.
+eval-next = **Partie { $game } wird analysiert**, sobald eine andere Analyse zu Ende ist. Du kannst solange weitermachen; das Ergebnis erscheint hier.
 eval-stopped = Die Analyse von Partie { $game } wurde abgebrochen.
 eval-title = **So verlief Partie { $game }** · { $mode }. Das Diagramm zeigt Zug für Zug die Gewinnaussichten aller.
 eval-moment = **{ $number }.** Zug { $ply }, { $who }: **{ $played }**; besser war **{ $better }** – { $reasons } · { $before } % → { $after } %
 eval-share = { $who } { $percent } %
-eval-point = nach Zug { $ply }: { $shares }
+eval-point = { $ply ->
+        [0] vor dem ersten Zug
+       *[other] nach Zug { $ply }
+    }: { $shares }
 eval-none = Kein einzelner Zug hat sie entschieden.
-eval-arrows = Die nummerierten Knöpfe zeigen das Brett vor jedem dieser Züge: Der gestrichelte rote Pfeil (oder das rote Kreuz) ist der gespielte Zug, der durchgezogene grüne (oder das grüne Plus) der bessere.
+eval-arrows = { $count ->
+        [one] Der nummerierte Knopf zeigt das Brett vor diesem Zug:
+       *[other] Die nummerierten Knöpfe zeigen das Brett vor jedem dieser Züge:
+    } Der gestrichelte rote Pfeil (oder das rote Kreuz) ist der gespielte Zug, der durchgezogene grüne (oder das grüne Plus) der bessere.
 eval-chart = Gewinnaussichten in Prozent nach jedem Zug
 eval-note = -# Vom Computer geschätzt, der vor jedem Zug { $nodes } Stellungen untersucht hat, und rund um die genannten zehnmal so viele.
 eval-note-none = -# Vom Computer geschätzt, der vor jedem Zug { $nodes } Stellungen untersucht hat.
@@ -52,3 +58,5 @@ explain-against = Aber der Zug { $why }.
 explain-best = Das war der beste Zug, soweit der Computer sieht ({ $before } %).
 explain-equal = Der Computer hätte **{ $better }** gespielt – { $reasons }. Der Unterschied ist gering ({ $before } % → { $after } %).
 explain-better = Besser war **{ $better }** – { $reasons } ({ $before } % → { $after } %).
+explain-after-played = -# Erwartet nach dem gespielten Zug: { $moves }
+explain-after-better = -# Erwartet nach dem besseren Zug: { $moves }

@@ -11,7 +11,7 @@ step-confirm-effect = **{ $move }** – { $effect }. So sähe das Brett aus. Spi
 
 target-empty = leeres Feld
 target-own = auf eigene Steine, Höhe { $height }
-target-over = über { $color }, Höhe { $height }
+target-over = auf { $color }, Höhe { $height }
 target-wins = gewinnt die Partie
 target-loses = verliert die Partie
 target-draws = die Partie endet remis

@@ -27,6 +27,7 @@ done-seat-refused = Game { $game }: the seat stays with its player.
 done-watched = Game { $game } will be shown here from now on.
 
 ask-resign = Resign game { $game }? This cannot be undone.
+not-resigned = Game { $game } goes on.
 ask-abort = Call off game { $game }? It then ends without a result.
 ask-close = Close table { $game }?
 watch-stopped = Game { $game } is no longer shown here.

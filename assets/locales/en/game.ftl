@@ -45,7 +45,10 @@ effect-partner = { $count } to the partner’s reserve
 caption-turn = **{ $color }** to move: { $mention }
 caption-thinks = **{ $who }** is thinking …
 caption-watched = **{ $who }** to move.
-caption-watched-footer = -# { $kind } · after move { $ply } of { $plies }
+caption-watched-footer = -# { $kind } · { $ply ->
+        [0] before the first move
+       *[other] after move { $ply } of { $plies }
+    }
 caption-must-drop = { $color } has no stack and must play a reserve.
 caption-placement = First round: everybody places a reserve on an empty square, for example **{ $example }**.
 caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.

@@ -12,7 +12,7 @@ panel-private = in this channel only
 panel-fill = free seats: { $player }
 
 panel-against-computer = Against the computer
-panel-against-people = Against someone I choose
+panel-against-people = Against people I choose
 panel-against-anyone = Against whoever joins
 panel-whom = Pick up to three people
 panel-level = Level: { $level }

@@ -38,9 +38,15 @@ eval-stopped = The analysis of game { $game } was stopped.
 eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances of winning, move by move.
 eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** – { $reasons } · { $before }% → { $after }%
 eval-share = { $who } { $percent }%
-eval-point = after move { $ply }: { $shares }
+eval-point = { $ply ->
+        [0] before the first move
+       *[other] after move { $ply }
+    }: { $shares }
 eval-none = No single move decided it.
-eval-arrows = The numbered buttons below show the board before each of these moves: the dashed red arrow (or red cross) is the move played, the solid green one (or green plus) the better one.
+eval-arrows = { $count ->
+        [one] The numbered button below shows the board before this move:
+       *[other] The numbered buttons below show the board before each of these moves:
+    } the dashed red arrow (or red cross) is the move played, the solid green one (or green plus) the better one.
 eval-chart = Chances of winning, in percent, after each move
 eval-note = -# Estimated by the computer, which examined { $nodes } positions before every move, and ten times as many around those it names.
 eval-note-none = -# Estimated by the computer, which examined { $nodes } positions before every move.
@@ -55,3 +61,5 @@ explain-against = But it { $why }.
 explain-best = It was the best move, as far as the computer sees ({ $before }%).
 explain-equal = The computer would have played **{ $better }** – { $reasons }. It hardly matters ({ $before }% → { $after }%).
 explain-better = Better was **{ $better }** – { $reasons } ({ $before }% → { $after }%).
+explain-after-played = -# Expected after the move played: { $moves }
+explain-after-better = -# Expected after the better move: { $moves }

@@ -12,7 +12,7 @@ step-confirm-effect = **{ $move }** – { $effect }. This is the board after the
 # Where a move lands, and how the game goes on.
 target-empty = empty square
 target-own = on your own, { $height } high
-target-over = over { $color }, { $height } high
+target-over = onto { $color }, { $height } high
 target-wins = wins the game
 target-loses = loses the game
 target-draws = the game is drawn

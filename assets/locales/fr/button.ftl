@@ -2,7 +2,7 @@
 
 button-more-options = Plus d’options…
 button-in-channel = Jouer dans ce salon
-button-other-clock = Autre pendule…
+button-clock-and-draws = Pendule et nulles…
 button-how-to-play = Comment jouer
 button-join = Rejoindre
 button-accept = Accepter
@@ -29,7 +29,7 @@ button-other-settings = Autres réglages…
 button-flip = Retourner
 button-words = En mots
 button-picture = En image
-button-offer-draw = Proposer nulle
+button-offer-draw = Proposer la nulle
 button-accept-draw = Accepter la nulle
 button-refuse-draw = Refuser la nulle
 button-resign = Abandonner

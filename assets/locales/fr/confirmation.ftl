@@ -27,6 +27,7 @@ done-seat-refused = Partie { $game } : la place ne change pas de main.
 done-watched = La partie { $game } se suit désormais ici.
 
 ask-resign = Abandonner la partie { $game } ? C’est irréversible.
+not-resigned = La partie { $game } continue.
 ask-abort = Annuler la partie { $game } ? Elle se terminera sans résultat.
 ask-close = Fermer la table { $game } ?
 watch-stopped = La partie { $game } n’est plus suivie ici.

@@ -45,7 +45,10 @@ effect-partner = { $count } dans la réserve du partenaire
 caption-turn = C’est à **{ $color }** de jouer : { $mention }
 caption-thinks = **{ $who }** réfléchit…
 caption-watched = À **{ $who }** de jouer.
-caption-watched-footer = -# { $kind } · après le coup { $ply } sur { $plies }
+caption-watched-footer = -# { $kind } · { $ply ->
+        [0] avant le premier coup
+       *[other] après le coup { $ply } sur { $plies }
+    }
 caption-must-drop = { $color } n’a plus de pile et doit jouer un pion de sa réserve.
 caption-placement = Premier tour : chaque couleur pose un pion de sa réserve sur une case vide, par exemple **{ $example }**.
 caption-exchange-first = Ouverture avec échange : { $color } échange un de ses pions contre un pion adverse, par exemple **{ $example }**.
@@ -127,7 +130,7 @@ why-takes-stack = prend à { $color } la tour de { $count } en { $square }
 why-saves-stack = met la tour de { $count } en { $square } à l’abri de { $color } ({ $move })
 why-threatens = menace { $move } (prise de { $count })
 why-frees-partner = libère la tour du partenaire en { $square }
-why-frees-own = libère la tour restée en { $square }
+why-frees-own = libère sa propre tour en { $square }
 why-allows-win = laisse { $color } gagner par { $move }
 why-exposes = laisse { $color } en prendre { $count } par { $move }
 why-exposes-stack = laisse { $color } prendre la tour de { $count } en { $square } par { $move }

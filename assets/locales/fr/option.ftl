@@ -20,7 +20,7 @@ choice-stuck-skip = passe et peut revenir
 choice-draw-split = personne ne gagne
 choice-draw-second-loses = victoire du camp qui a commencé
 choice-draw-second-wins = victoire du camp qui n’a pas commencé
-choice-opening-standard = dès la mise en place
+choice-opening-standard = directement depuis la mise en place
 choice-opening-exchange = chaque camp échange d’abord un pion avec l’autre
 choice-setup-13 = 13 pions chacun
 choice-setup-12 = 12 pions chacun, comme en 1965
@@ -31,5 +31,5 @@ choice-quiet-number = nulle après { $plies ->
        *[other] { $plies } coups
     }
 choice-quiet-off = jamais de nulle
-choice-talk-silent = silence, sans conseils
+choice-talk-silent = interdite, sans indices
 choice-talk-open = autorisée

@@ -12,7 +12,7 @@ panel-private = dans ce salon seulement
 panel-fill = places libres : { $player }
 
 panel-against-computer = Contre l’ordinateur
-panel-against-people = Contre les personnes que je choisis
+panel-against-people = Contre des gens de mon choix
 panel-against-anyone = Ouvert à qui veut jouer
 panel-whom = Choisis jusqu’à trois personnes
 panel-level = Niveau : { $level }
@@ -23,7 +23,7 @@ panel-about-free-for-all = À quatre, chacun pour soi : une course aux prises
 panel-no-clock = Sans pendule
 panel-clock = Pendule : { $clock }
 
-panel-switches = Rien de particulier
+panel-switches = Aucune option en plus
 panel-switch-rated = Classée : le résultat compte
 panel-switch-thread = Dans son propre fil
 panel-switch-private = Privée : visible dans ce salon seulement

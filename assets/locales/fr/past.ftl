@@ -38,10 +38,16 @@ eval-stopped = L’analyse de la partie { $game } a été arrêtée.
 eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de gain de chacun.
 eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; mieux valait **{ $better }** – { $reasons } · { $before } % → { $after } %
 eval-share = { $who } { $percent } %
-eval-point = après le coup { $ply } : { $shares }
+eval-point = { $ply ->
+        [0] avant le premier coup
+       *[other] après le coup { $ply }
+    } : { $shares }
 eval-none = Aucun coup à lui seul ne l’a décidée.
-eval-arrows = Les boutons numérotés montrent le plateau avant chacun de ces coups : la flèche rouge en pointillé (ou la croix rouge) est le coup joué, la verte pleine (ou le plus vert) le meilleur.
-eval-chart = Chances de gain, en pour cent, après chaque coup
+eval-arrows = { $count ->
+        [one] Le bouton numéroté montre le plateau avant ce coup :
+       *[other] Les boutons numérotés montrent le plateau avant chacun de ces coups :
+    } la flèche rouge en pointillé (ou la croix rouge) est le coup joué, la verte pleine (ou le plus vert) le meilleur.
+eval-chart = Chances de gain, en pourcentage, après chaque coup
 eval-note = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup, et dix fois plus autour des moments cités.
 eval-note-none = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup.
 eval-alt = Graphique des chances de gain de chacun, coups : { $plies }. Le cours : { $points }.
@@ -52,3 +58,5 @@ explain-against = Mais ce coup { $why }.
 explain-best = C’était le meilleur coup, pour autant que l’ordinateur puisse en juger ({ $before } %).
 explain-equal = L’ordinateur aurait joué **{ $better }** – { $reasons }. La différence est faible ({ $before } % → { $after } %).
 explain-better = Mieux valait **{ $better }** – { $reasons } ({ $before } % → { $after } %).
+explain-after-played = -# Suite attendue après le coup joué : { $moves }
+explain-after-better = -# Suite attendue après le meilleur coup : { $moves }

@@ -15,7 +15,7 @@ rating-legend = -# `?` signifie que trop peu de parties sont connues, ± de comb
    *[all] parmi toutes les parties entre humains
 }.
 
-profile-none = { $name } n’a encore terminé aucune partie entre humains.
+profile-none = { $name } n’a encore terminé aucune partie contre d’autres personnes.
 profile-mode = { $mode } : { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode } : pas de classement, { $record }
 profile-form = Dernières parties, la plus récente à la fin : { $form }

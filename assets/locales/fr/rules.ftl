@@ -65,7 +65,7 @@ rules-partners-goal =
     Si tu ne peux pas jouer, tu passes. Tu peux revenir quand une pile divisée libère un de tes pions ou quand ton partenaire te procure un pion de réserve. Une équipe a perdu dès qu’aucun de ses membres ne peut jouer ; on le vérifie après chaque coup. Un joueur qui abandonne passe désormais.
 rules-partners-options =
     ### Options
-    - **Concertation :** on en convient avant la partie. Les partenaires jouent en silence et sans conseils ; les débutants peuvent préférer se concerter (`{ option-name-talk }`).
+    - **Concertation :** on en convient avant la partie. Les partenaires jouent en silence et sans indices ; les débutants peuvent préférer se concerter (`{ option-name-talk }`).
     - **Mise en place :** 12 pions chacun, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
 rules-free-for-all-start = **But du jeu :** être le premier à prendre 2 pions de chaque autre couleur, ou à avoir 10 pions devant soi.
     Quatre joueurs jouent chacun pour soi : Orange, Vert, Bleu et Rose, 13 pions chacun. On joue dans cet ordre ; les couleurs et le premier coup sont tirés au sort.

@@ -28,12 +28,12 @@ night-none = aucune
 night-hours = { $night } h ({ $zone })
 night-unreadable = « { $text } » n’est pas une plage d’heures. Écris `22-7` ou `off`.
 zone-unknown = « { $text } » n’est pas un fuseau horaire, comme `Europe/Paris`. Choisis-en un dans la liste.
-vacation-none = pas de vacances ; jours restants cette année : { $days }
+vacation-none = aucune ; jours restants cette année : { $days }
 vacation-until = jusqu’au { $until } ; jours restants cette année : { $days }
 vacation-end = mettre fin à mes vacances
 
 paper-privacy = Confidentialité
-paper-terms = Conditions
+paper-terms = Conditions d’utilisation
 person-gone = personne effacée
 data-export = Exporter mes données
 data-erase = Effacer mes données

@@ -10,7 +10,7 @@ clock-left = Resterende tijd: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = ‘{ $text }’ kan ik niet als tijd lezen. Schrijf `1d` of `12h` (uur) voor elke zet, of `2h+5m` voor alle zetten plus een toeslag per zet.
 clock-out-of-range = ‘{ $text }’ valt buiten de grenzen: 5 minuten tot 14 dagen, met hoogstens 1 dag erbij per zet.
-clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen klok. Geef ook `{ option-name-clock }` op.
+clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen bedenktijd. Geef ook `{ option-name-clock }` op.
 
 choice-overtime-out = uit de partij
 choice-overtime-claim = uit de partij zodra iemand de tijd claimt

@@ -22,6 +22,7 @@ mode-choice = { $mode } – { $seats ->
     }
 
 list-and = { $rest } en { $last }
+list-or = { $rest } of { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 

@@ -45,7 +45,10 @@ effect-partner = { $count } naar de reserve van de partner
 caption-turn = **{ $color }** is aan zet: { $mention }
 caption-thinks = **{ $who }** denkt na …
 caption-watched = **{ $who }** is aan zet.
-caption-watched-footer = -# { $kind } · na zet { $ply } van { $plies }
+caption-watched-footer = -# { $kind } · { $ply ->
+        [0] voor de eerste zet
+       *[other] na zet { $ply } van { $plies }
+    }
 caption-must-drop = { $color } heeft geen stapel en moet een reservesteen inzetten.
 caption-placement = Eerste ronde: iedereen legt een reservesteen op een leeg veld, bijvoorbeeld **{ $example }**.
 caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.

@@ -23,7 +23,7 @@ panel-about-free-for-all = Vier spelers, ieder voor zich: een wedloop om te slaa
 panel-no-clock = Zonder bedenktijd
 panel-clock = Bedenktijd: { $clock }
 
-panel-switches = Niets bijzonders
+panel-switches = Geen extra’s
 panel-switch-rated = Met rating: de uitslag telt mee
 panel-switch-thread = In een eigen thread
 panel-switch-private = Privé: alleen in dit kanaal te zien

@@ -32,15 +32,21 @@ past-drawn = remise
 past-drawn-between = remise tussen { $who }
 past-winner = winst: { $who }
 
-eval-running = **Partij { $game } wordt onderzocht:** { $done } van { $total } stellingen. Je kunt intussen verdergaan; het resultaat verschijnt hier.
-eval-next = **Partij { $game } wordt onderzocht** zodra een andere analyse klaar is. Je kunt intussen verdergaan; het resultaat verschijnt hier.
+eval-running = **Partij { $game } wordt geanalyseerd:** { $done } van { $total } stellingen. Je kunt intussen verdergaan; het resultaat verschijnt hier.
+eval-next = **Partij { $game } wordt geanalyseerd** zodra een andere analyse klaar is. Je kunt intussen verdergaan; het resultaat verschijnt hier.
 eval-stopped = De analyse van partij { $game } is afgebroken.
 eval-title = **Zo verliep partij { $game }** · { $mode }. De grafiek toont zet voor zet ieders winstkansen.
 eval-moment = **{ $number }.** Zet { $ply }, { $who }: **{ $played }**; beter was **{ $better }** – { $reasons } · { $before }% → { $after }%
 eval-share = { $who } { $percent }%
-eval-point = na zet { $ply }: { $shares }
+eval-point = { $ply ->
+        [0] voor de eerste zet
+       *[other] na zet { $ply }
+    }: { $shares }
 eval-none = Geen enkele zet gaf op zichzelf de doorslag.
-eval-arrows = De genummerde knoppen tonen het bord voor elk van deze zetten: de rode stippelpijl (of het rode kruis) is de gespeelde zet, de doorgetrokken groene (of de groene plus) de betere.
+eval-arrows = { $count ->
+        [one] De genummerde knop toont het bord voor deze zet:
+       *[other] De genummerde knoppen tonen het bord voor elk van deze zetten:
+    } de rode stippelpijl (of het rode kruis) is de gespeelde zet, de doorgetrokken groene (of de groene plus) de betere.
 eval-chart = Winstkansen in procenten na elke zet
 eval-note = -# Geschat door de computer, die voor elke zet { $nodes } stellingen onderzocht, en rond de genoemde tien keer zoveel.
 eval-note-none = -# Geschat door de computer, die voor elke zet { $nodes } stellingen onderzocht.
@@ -52,3 +58,5 @@ explain-against = Maar de zet { $why }.
 explain-best = Dat was de beste zet, voor zover de computer ziet ({ $before }%).
 explain-equal = De computer had **{ $better }** gespeeld – { $reasons }. Het maakt weinig uit ({ $before }% → { $after }%).
 explain-better = Beter was **{ $better }** – { $reasons } ({ $before }% → { $after }%).
+explain-after-played = -# Verwacht na de gespeelde zet: { $moves }
+explain-after-better = -# Verwacht na de betere zet: { $moves }

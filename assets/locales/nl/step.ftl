@@ -11,7 +11,7 @@ step-confirm-effect = **{ $move }** – { $effect }. Zo zou het bord eruitzien. 
 
 target-empty = leeg veld
 target-own = op eigen stenen, hoogte { $height }
-target-over = over { $color }, hoogte { $height }
+target-over = op { $color }, hoogte { $height }
 target-wins = wint de partij
 target-loses = verliest de partij
 target-draws = de partij is remise

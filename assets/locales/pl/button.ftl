@@ -2,7 +2,7 @@
 
 button-more-options = Więcej opcji…
 button-in-channel = Zagraj na tym kanale
-button-other-clock = Inny zegar…
+button-clock-and-draws = Zegar i remisy…
 button-how-to-play = Jak grać
 button-join = Dołącz
 button-accept = Przyjmij
@@ -98,7 +98,7 @@ menu-move = Jaki ruch?
 menu-game = Obejrzyj inną partię
 menu-plan-source = Skąd zaczyna się ruch?
 menu-drop-line = Usuń jedną z nich
-menu-around-rank = Wokół pola: w którym rzędzie leży?
+menu-around-rank = Wokół pola: który rząd?
 menu-around-square = Wokół którego pola?
 source-stack = { $square } – { $count ->
         [one] 1 pionek

@@ -25,6 +25,7 @@ mode-choice = { $mode } – { $seats ->
     }
 
 list-and = { $rest } i { $last }
+list-or = { $rest } lub { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 

@@ -27,6 +27,7 @@ done-seat-refused = Partia { $game }: miejsce zostaje przy swoim graczu.
 done-watched = Partię { $game } można od teraz śledzić tutaj.
 
 ask-resign = Poddać partię { $game }? Tego nie da się cofnąć.
+not-resigned = Partia { $game } toczy się dalej.
 ask-abort = Przerwać partię { $game }? Skończy się wtedy bez wyniku.
 ask-close = Zamknąć stół { $game }?
 watch-stopped = Partia { $game } nie jest już tu pokazywana.

@@ -53,7 +53,10 @@ effect-partner = { $count } do rezerwy partnera
 caption-turn = Ruch mają **{ $color }**: { $mention }
 caption-thinks = **{ $who }** – komputer myśli…
 caption-watched = Ruch mają **{ $who }**.
-caption-watched-footer = -# { $kind } · po ruchu { $ply } z { $plies }
+caption-watched-footer = -# { $kind } · { $ply ->
+        [0] przed pierwszym ruchem
+       *[other] po ruchu { $ply } z { $plies }
+    }
 caption-must-drop = { $color } nie mają żadnego stosu i muszą dołożyć pionek z rezerwy.
 caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pustym polu, na przykład **{ $example }**.
 caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.
@@ -80,7 +83,7 @@ caption-seat-free = To miejsce może przejąć ktoś inny albo komputer: { $who 
 caption-seat-asked = { $who }: to miejsce ma przejąć { $successor }. Brakuje zgody: { $waiting }.
 caption-out = Poza grą: { $who }.
 caption-goal-race = wyścig
-caption-goal-last = wygrywa, kto zostanie ostatni
+caption-goal-last = wygrywa ostatni w grze
 caption-teams = { $first } przeciw { $second }
 caption-rated = rankingowa
 race-title = **Do wygrania wyścigu brakuje:**

@@ -10,7 +10,7 @@ option-quiet = Bez przechwycenia
 option-talk = Rozmowy w parze
 option-line = { $option }: { $choice }
 
-choice-goal-last = wygrywa, kto zostanie w grze
+choice-goal-last = wygrywa ostatni w grze
 choice-goal-race-duel = wyścig – kto pierwszy przechwyci 6
 choice-goal-race-three-way = wyścig – kto pierwszy przechwyci innym po 3 lub ma 10 przed sobą
 choice-goal-race-free-for-all = wyścig – kto pierwszy przechwyci innym po 2 lub ma 10 przed sobą
@@ -33,5 +33,5 @@ choice-quiet-number = remis po { $plies ->
        *[other] { $plies } ruchu
     }
 choice-quiet-off = nigdy remis
-choice-talk-silent = niedozwolone, bez podpowiedzi
+choice-talk-silent = niedozwolone, bez wskazówek
 choice-talk-open = dozwolone, para może rozmawiać

@@ -23,7 +23,7 @@ panel-about-free-for-all = Czworo graczy, każdy za siebie: wyścig o przechwyce
 panel-no-clock = Bez zegara
 panel-clock = Zegar: { $clock }
 
-panel-switches = Nic szczególnego
+panel-switches = Bez dodatków
 panel-switch-rated = Rankingowa: wynik liczy się do rankingu
 panel-switch-thread = We własnym wątku
 panel-switch-private = Prywatna: widoczna tylko na tym kanale

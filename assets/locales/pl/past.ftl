@@ -40,12 +40,18 @@ eval-stopped = Analiza partii { $game } została przerwana.
 eval-title = **Przebieg partii { $game }** · { $mode }. Wykres pokazuje ruch po ruchu szanse wszystkich na wygraną.
 eval-moment = **{ $number }.** Ruch { $ply }, { $who }: **{ $played }**; lepsze było **{ $better }** – { $reasons } · { $before }% → { $after }%
 eval-share = { $who } { $percent }%
-eval-point = po ruchu { $ply }: { $shares }
+eval-point = { $ply ->
+        [0] przed pierwszym ruchem
+       *[other] po ruchu { $ply }
+    }: { $shares }
 eval-none = Nie zadecydował o niej żaden pojedynczy ruch.
-eval-arrows = Ponumerowane przyciski pokazują planszę przed każdym z tych ruchów: przerywana czerwona strzałka (lub czerwony krzyżyk) to ruch zagrany, ciągła zielona (lub zielony plus) – lepszy.
+eval-arrows = { $count ->
+        [one] Ponumerowany przycisk pokazuje planszę przed tym ruchem:
+       *[other] Ponumerowane przyciski pokazują planszę przed każdym z tych ruchów:
+    } przerywana czerwona strzałka (lub czerwony krzyżyk) to ruch zagrany, ciągła zielona (lub zielony plus) – lepszy.
 eval-chart = Szanse na wygraną w procentach po każdym ruchu
-eval-note = -# Ocena komputera, który przed każdym ruchem zbadał tyle pozycji: { $nodes }, a wokół wskazanych dziesięć razy więcej.
-eval-note-none = -# Ocena komputera, który przed każdym ruchem zbadał tyle pozycji: { $nodes }.
+eval-note = -# Ocena komputera, który przed każdym ruchem zbadał { $nodes } pozycji, a wokół wskazanych dziesięć razy więcej.
+eval-note-none = -# Ocena komputera, który przed każdym ruchem zbadał { $nodes } pozycji.
 eval-alt = Wykres szans wszystkich na wygraną, ruchów: { $plies }. Przebieg: { $points }.
 eval-board-alt = Plansza przed ruchem { $ply }: { $color } zagrywają { $played }, lepsze było { $better }.
 
@@ -54,3 +60,5 @@ explain-against = Ale ten ruch { $why }.
 explain-best = To był najlepszy ruch, o ile komputer dobrze widzi ({ $before }%).
 explain-equal = Komputer zagrałby **{ $better }** – { $reasons }. Różnica jest niewielka ({ $before }% → { $after }%).
 explain-better = Lepsze było **{ $better }** – { $reasons } ({ $before }% → { $after }%).
+explain-after-played = -# Spodziewane po zagranym ruchu: { $moves }
+explain-after-better = -# Spodziewane po lepszym ruchu: { $moves }

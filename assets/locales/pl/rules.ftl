@@ -65,7 +65,7 @@ rules-partners-goal =
     Jeśli nie masz ruchu, pasujesz. Możesz wrócić, gdy podział stosu odsłoni Twój pionek albo gdy druga osoba z pary zdobędzie dla Ciebie rezerwę. Para przegrywa, gdy żaden z jej kolorów nie ma ruchu; sprawdza się to po każdym ruchu. Kto się poddaje, odtąd pasuje.
 rules-partners-options =
     ### Opcje
-    - **Rozmowy:** ustala się je przed partią. Para gra w ciszy i nie daje sobie podpowiedzi; początkującym łatwiej z otwartymi rozmowami (`{ option-name-talk }`).
+    - **Rozmowy:** ustala się je przed partią. Para gra w ciszy i nie daje sobie wskazówek; początkującym łatwiej z otwartymi rozmowami (`{ option-name-talk }`).
     - **Ustawienie:** po 12 pionków, jak w 1965 roku; puste są wtedy b2, b7, g2 i g7.
 rules-free-for-all-start = **Cel gry:** jako pierwszy kolor przechwycić po 2 pionki każdego innego koloru albo mieć przed sobą 10 pionków.
     Cztery osoby grają każda dla siebie: pomarańczowe, zielone, niebieskie i różowe, po 13 pionków. To jest też kolejność ruchów; o kolorach i pierwszym ruchu rozstrzyga los.

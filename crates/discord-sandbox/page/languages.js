@@ -64,7 +64,7 @@ export const WORDS = {
   Message: ["Nachricht", "Bericht", "Wiadomość", "Message"],
   "Message #{0}": ["Nachricht an #{0}", "Bericht aan #{0}", "Napisz na #{0}", "Envoyer un message dans #{0}"],
   "Message @{0}": ["Nachricht an @{0}", "Bericht aan @{0}", "Napisz do @{0}", "Envoyer un message à @{0}"],
-  "Message {0}": ["{0} schreiben", "{0} een bericht sturen", "Napisz do: {0}", "Écrire à {0}"],
+  "Message {0}": ["{0} schreiben", "Bericht aan {0}", "Napisz do: {0}", "Écrire à {0}"],
   Messages: ["Nachrichten", "Berichten", "Wiadomości", "Messages"],
   "Messages: {0}": ["Nachrichten: {0}", "Berichten: {0}", "wiadomości: {0}", "Messages : {0}"],
   "More languages": ["Weitere Sprachen", "Meer talen", "Więcej języków", "Autres langues"],

@@ -195,7 +195,10 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
 #[must_use]
 pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
-    let sure = CreateActionRow::Buttons(vec![buttons.press(PlayRequest::ResignForSure)]);
+    let sure = CreateActionRow::Buttons(vec![
+        buttons.press(PlayRequest::ResignForSure),
+        buttons.press(PlayAction::Stay),
+    ]);
     if !view.can_offer_seat() {
         return vec![sure];
     }

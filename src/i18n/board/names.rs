@@ -142,15 +142,22 @@ impl Words {
 
     /// Joins items: `A`, `A and B`, `A, B and C`.
     pub(in crate::i18n) fn list(self, items: &[String]) -> String {
+        self.enumeration("list-and", items)
+    }
+
+    /// Joins items of which one is chosen: `A`, `A or B`, `A, B or C`.
+    pub(in crate::i18n) fn alternatives(self, items: &[String]) -> String {
+        self.enumeration("list-or", items)
+    }
+
+    fn enumeration(self, id: &str, items: &[String]) -> String {
         match items {
             [] => String::new(),
             [item] => item.clone(),
             [rest @ .., last] => {
                 let rest = rest.join(", ");
-                self.text(
-                    "list-and",
-                    &[("rest", rest.into()), ("last", last.as_str().into())],
-                )
+                let args = [("rest", rest.into()), ("last", last.as_str().into())];
+                self.text(id, &args)
             }
         }
     }

@@ -211,7 +211,10 @@ impl Words {
             self.text(id, &[])
         });
         let ways: Vec<_> = ways.collect();
-        let args = [("host", host.into()), ("ways", self.list(&ways).into())];
+        let args = [
+            ("host", host.into()),
+            ("ways", self.alternatives(&ways).into()),
+        ];
         Some(self.text("table-fill", &args))
     }
 

@@ -15,9 +15,9 @@ pub enum Button {
     /// Declines the thread proposed for a game to set up.
     #[strum(serialize = "button-in-channel")]
     InChannel,
-    /// Opens the form for a clock.
-    #[strum(serialize = "button-other-clock")]
-    OtherClock,
+    /// Opens the form for a clock and for draws by moves without a capture.
+    #[strum(serialize = "button-clock-and-draws")]
+    ClockAndDraws,
     /// Explains the rules to somebody who is about to play.
     #[strum(serialize = "button-how-to-play")]
     HowToPlay,

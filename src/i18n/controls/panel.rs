@@ -61,6 +61,9 @@ impl Words {
             lines.push(self.text("panel-nobody", &[]));
         }
         lines.push(self.panel_summary(preferences));
+        if let Err(refusal) = preferences.check_rated() {
+            lines.push(self.refusal(&refusal));
+        }
         lines.join("\n")
     }
 
@@ -77,12 +80,14 @@ impl Words {
             Some(ThreadChoice::Proposed) => Some("panel-thread-proposed"),
             Some(ThreadChoice::No) | None => None,
         };
+        let rated = if preferences.rated {
+            "panel-rated"
+        } else {
+            "panel-unrated"
+        };
         let parts = [
-            Some(word(if preferences.rated {
-                "panel-rated"
-            } else {
-                "panel-unrated"
-            })),
+            Some(self.panel_clock(preferences.time)),
+            preferences.check_rated().is_ok().then(|| word(rated)),
             Some(rules.unwrap_or_else(|| word("panel-standard"))),
             thread.map(word),
             preferences.is_private.then(|| word("panel-private")),

@@ -43,7 +43,7 @@ impl Words {
             ("eval-arrows", "eval-note")
         };
         let nodes = self.language().grouped(nodes);
-        lines.push(self.text(moments, &[]));
+        lines.push(self.text(moments, &[("count", report.moments.len().into())]));
         lines.push(self.text(note, &[("nodes", nodes.into())]));
         lines.join("\n")
     }
@@ -119,10 +119,11 @@ impl Words {
             false if is_best => self.text("explain-best", &args),
             false => self.text("explain-equal", &args),
         });
-        for line in [Some(played), (!is_best).then(|| moment.line.clone())] {
-            if let Some(line) = line.filter(|line| line.len() > 1) {
+        let better = (!is_best).then(|| ("explain-after-better", moment.line.clone()));
+        for (id, line) in [("explain-after-played", played)].into_iter().chain(better) {
+            if line.len() > 1 {
                 let args = [("moves", self.line(&before, &line).into())];
-                lines.push(self.text("hint-expected", &args));
+                lines.push(self.text(id, &args));
             }
         }
         lines.join("\n")

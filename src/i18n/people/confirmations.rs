@@ -126,6 +126,12 @@ impl Words {
         self.of_game("ask-resign", game)
     }
 
+    /// Says that a game goes on, because the person does not resign after all.
+    #[must_use]
+    pub fn not_resigned(self, game: GameId) -> String {
+        self.of_game("not-resigned", game)
+    }
+
     /// Asks whether to really call a game off.
     #[must_use]
     pub fn abort_question(self, game: GameId) -> String {

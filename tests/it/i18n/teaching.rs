@@ -91,11 +91,36 @@ fn points<'a>(message: &'a str, mv: &str, end: &str) -> &'a str {
     told.split_once(end).expect("the end").0
 }
 
+/// Position in which the stack of three would be taken over by d3; c8 has nothing to do.
+const THREATENED: &str = "2 O,x3/x6/x8/x2,B,x4,B/x8/x2,OOO,B,x4/x6/x4 O - O:B15,B:O14 - 0 61";
+
+/// Returns the first moment of a game, in which Orange played one line and not a better one.
+fn moment(played: &[Move], better: &[Move]) -> Moment {
+    Moment {
+        plies: 0,
+        color: Color::Orange,
+        played: played[0],
+        reply: played[1..].to_vec(),
+        better: better[0],
+        line: better.to_vec(),
+        score: Score::Value(0),
+        before: 0.5,
+        after: 0.25,
+    }
+}
+
+/// Returns a report of a duel of one move, with these moments.
+fn report_of(moments: Vec<Moment>) -> GameReport {
+    GameReport {
+        chances: vec![[0.5, 0.0, 0.5, 0.0]; 2],
+        result: [0.5, 0.0, 0.5, 0.0],
+        moments,
+    }
+}
+
 #[test]
 fn a_hint_and_a_review_say_why_in_the_same_words() {
-    // The stack of three would be taken over by d3; c8 has nothing to do.
-    let fps = "2 O,x3/x6/x8/x2,B,x4,B/x8/x2,OOO,B,x4/x6/x4 O - O:B15,B:O14 - 0 61";
-    let start: Position = fps.parse().expect("a position");
+    let start: Position = THREATENED.parse().expect("a position");
     let mut game = Game::from_position(start.clone());
     game.play(line(&start, &["c8-d8"])[0])
         .expect("a legal move");
@@ -118,33 +143,48 @@ fn a_hint_and_a_review_say_why_in_the_same_words() {
         assert!(why.contains("d3-c3"), "saved from what: {hint}");
         let quiet = points(&hint, "c8-d8", " · ");
         assert!(quiet.contains("c3-c5"), "prepares what: {hint}");
-        let moment = Moment {
-            plies: 0,
-            color: Color::Orange,
-            played: prepares[0],
-            reply: prepares[1..].to_vec(),
-            better: saves[0],
-            line: saves.clone(),
-            score: Score::Value(0),
-            before: 0.5,
-            after: 0.25,
-        };
+        let moment = moment(&prepares, &saves);
         let told = words.explanation(&view, &moment);
         assert_eq!(points(&told, "c3-f3", " (50"), why, "{told}");
         let won = Moment {
             score: Score::Win(5),
             ..moment.clone()
         };
-        let report = |moment: Moment| GameReport {
-            chances: vec![[0.5, 0.0, 0.5, 0.0]; 2],
-            result: [0.5, 0.0, 0.5, 0.0],
-            moments: vec![moment],
-        };
-        let report = |moment| words.report(&view, &report(moment), 100, |_| String::new());
+        let report = |moment| words.report(&view, &report_of(vec![moment]), 100, |_| String::new());
         let told = report(moment);
         assert_eq!(points(&told, "c3-f3", " · 50"), why, "{told}");
         let told = report(won);
         let won = points(&told, "c3-f3", " · 50");
         assert!(won.contains('5') && won.ends_with(why), "{told}");
+    }
+}
+
+#[test]
+fn a_review_tells_its_moves_and_buttons_apart() {
+    let start: Position = THREATENED.parse().expect("a position");
+    let played = line(&start, &["c8-d8", "h5-h6", "c3-c5"]);
+    let moment = moment(&played, &line(&start, &["c3-f3", "h5-h6"]));
+    let mut game = Game::from_position(start);
+    game.play(played[0]).expect("a legal move");
+    let view = sample::view(game, "Ann");
+    for words in Language::ALL.map(Words::new) {
+        let told = words.explanation(&view, &moment);
+        let expected = told.lines().filter(|line| line.starts_with("-# "));
+        let labels: Vec<_> = expected.filter_map(|line| line.split(':').next()).collect();
+        assert_eq!(labels.len(), 2, "{told}");
+        assert_ne!(labels[0], labels[1], "{told}");
+        let about_buttons = |moments| {
+            let told = words.report(&view, &report_of(moments), 100, |_| String::new());
+            let line = told.lines().nth_back(1);
+            line.expect("a line").to_owned()
+        };
+        let of_one = about_buttons(vec![moment.clone()]);
+        let of_two = about_buttons(vec![moment.clone(), moment.clone()]);
+        assert_ne!(of_one, of_two);
+        let chances = words.report_alt(&view, &report_of(Vec::new()));
+        assert!(
+            !chances.contains(" 0:") && !chances.contains(" 0\u{202f}:"),
+            "{chances}"
+        );
     }
 }

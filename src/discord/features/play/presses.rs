@@ -39,6 +39,7 @@ pub(crate) async fn press(
         }
         PlayAction::Type => open_form(bot, context, reply, id).await,
         PlayAction::Resign => ask_resign(bot, context, reply, id).await,
+        PlayAction::Stay => stay(bot, context, reply, id.game).await,
         PlayAction::Abort => ask_abort(bot, context, reply, id).await,
         PlayAction::Plans
         | PlayAction::PlanNext(_)
@@ -69,6 +70,16 @@ async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: G
 /// Returns the question that asks for confirmation before resigning.
 pub(crate) fn resign_question(context: &RequestContext, view: &GameView) -> Outgoing {
     Outgoing::text(context.words.resign_question(view.id)).rows(resign_rows(view, context.words))
+}
+
+/// Says that the game goes on for a person who does not resign after all.
+async fn stay(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let person = context.actor.person;
+    let view = bot
+        .service
+        .ask(move |service| service.playing(person, game, None));
+    let told = async { Ok(Outgoing::text(context.words.not_resigned(view.await?.id))) };
+    respond::answer(bot, context, reply, Some(game), told).await;
 }
 
 /// Asks for confirmation before calling the game off.

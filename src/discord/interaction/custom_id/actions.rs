@@ -44,6 +44,8 @@ buttons! {
         Written = "written",
         /// Asks for confirmation to resign.
         Resign = "resign" [Resign, Danger],
+        /// Keeps playing instead of resigning.
+        Stay = "stay" [Cancel, Secondary],
         /// Asks for confirmation to call a game off.
         Abort = "abort" [Abort, Secondary],
         /// Shows the premoves.

@@ -43,7 +43,7 @@ buttons! {
         /// Menu of options to switch on.
         Switches = "x",
         /// Button that opens the form.
-        Type = "t" [OtherClock, Secondary],
+        Type = "t" [ClockAndDraws, Secondary],
         /// Form of what has to be typed.
         Form = "f",
     }

@@ -6,7 +6,6 @@ use std::time::Duration;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable, TableKind};
-use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::table::TableState;
 use crate::service::game::table::start_position;
@@ -14,6 +13,7 @@ use crate::service::model::common::{Admission, Common, Rotation};
 use crate::service::model::game::StartedGame;
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::model::teams;
+use crate::service::people::setup_preferences::check_rated;
 use focus::{Color, Mode, Rules};
 
 /// Sets a table up with its host seated.
@@ -136,15 +136,8 @@ fn check_players(
     host: PersonId,
 ) -> Result<(), Refusal> {
     let mode = new.rules.mode();
-    let takes_over = |rule: TimeRule| rule.overtime == Overtime::Computer;
-    if new.rated && !new.computers.is_empty() {
-        return Err(Refusal::RatedWithComputer);
-    }
-    if new.rated && new.time.is_none() {
-        return Err(Refusal::RatedWithoutClock);
-    }
-    if new.rated && new.time.is_some_and(takes_over) {
-        return Err(Refusal::RatedWithSubstitute);
+    if new.rated {
+        check_rated(new.computers.len(), new.time)?;
     }
     if new.rated && new.start.is_some() {
         return Err(Refusal::RatedFromPosition);

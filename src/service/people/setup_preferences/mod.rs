@@ -154,15 +154,27 @@ impl SetupPreferences {
         !matches!(&self.against, Opponents::People(people) if people.is_empty())
     }
 
-    /// Returns the number of computers.
+    /// Returns the number of computers, which is 0 until it is said who plays.
     #[must_use]
     pub fn computers(&self) -> usize {
         let others = self.rules.mode().seats() - 1;
         match &self.against {
             Opponents::Computer => others,
-            Opponents::People(people) => others.saturating_sub(people.len()),
-            Opponents::Anyone => 0,
+            Opponents::People(people) if !people.is_empty() => others.saturating_sub(people.len()),
+            Opponents::People(_) | Opponents::Anyone => 0,
         }
+    }
+
+    /// Checks that the game can be rated, if it is to be.
+    ///
+    /// # Errors
+    ///
+    /// A computer would play, or there is no clock.
+    pub fn check_rated(&self) -> Result<(), Refusal> {
+        if self.rated {
+            return check_rated(self.computers(), self.time);
+        }
+        Ok(())
     }
 
     /// Returns the table at this place.
@@ -230,6 +242,18 @@ impl Service {
     }
 }
 
+/// Checks that a game with so many computers and this clock can be rated.
+pub(crate) fn check_rated(computers: usize, time: Option<TimeRule>) -> Result<(), Refusal> {
+    if computers > 0 {
+        return Err(Refusal::RatedWithComputer);
+    }
+    match time {
+        None => Err(Refusal::RatedWithoutClock),
+        Some(rule) if rule.overtime == Overtime::Computer => Err(Refusal::RatedWithSubstitute),
+        Some(_) => Ok(()),
+    }
+}
+
 /// Returns what is remembered of preferences: all but the people who were chosen and what was
 /// proposed; `None` if that is the default.
 fn remembered(preferences: &SetupPreferences) -> Option<String> {
@@ -271,6 +295,7 @@ mod tests {
         assert_eq!(with(Mode::Duel, 2), (Mode::ThreeWay, 0));
         assert_eq!(with(Mode::Duel, 3), (Mode::FreeForAll, 0));
         assert_eq!(with(Mode::Partners, 3), (Mode::Partners, 0));
+        assert_eq!(with(Mode::FreeForAll, 0), (Mode::Duel, 0));
         let one = SetupPreferences::default().with_people(vec![PersonId(1)]);
         assert_eq!(one.in_mode(Mode::Partners).computers(), 2);
     }

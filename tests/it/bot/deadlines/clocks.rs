@@ -51,7 +51,7 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
     slash(&people[0], "focus challenge", &options).await;
     let shown = table(&people[1]).await;
     let told =
-        "Time: 1 day 12 hours per move. When it runs out: out once somebody claims the time.";
+        "Clock: 1 day 12 hours per move. When it runs out: out once somebody claims the time.";
     says(&shown, told);
     stage.restart_bot().await;
     press_quietly(&people[1], &shown, "Accept").await;

@@ -213,6 +213,13 @@ async fn giving_up_asks_first() {
     let shown = board(&anna, 1, 0).await;
     let question = press_more(&anna, &shown, "Resign").await;
     assert!(question.is_ephemeral() && stage.game(1).ending.is_none());
+    let stays = press(&anna, &question, "No").await;
+    assert_eq!(
+        (stays.id(), stays.content()),
+        (question.id(), "Game #1 goes on.")
+    );
+    assert!(stays.labels().is_empty() && stage.game(1).ending.is_none());
+    let question = slash(&anna, "focus resign", &[]).await;
     let done = press(&anna, &question, "Resign").await;
     says(&done, "You have resigned");
     assert!(done.labels().is_empty());

@@ -468,10 +468,10 @@ async fn a_table_says_how_its_seats_are_filled_and_what_is_drawn_by_lot() {
         }
     };
     slash(&anna, "focus new", &[]).await;
-    told(0, "can also add a computer and invite somebody.").await;
+    told(0, "can also add a computer or invite somebody.").await;
     slash(&anna, "focus new", &[("rated", "true"), ("clock", "1d")]).await;
     told(1, "can also invite somebody.").await;
     let options = [("opponent1", "juergen")];
     slash(&anna, "focus challenge", &options).await;
-    told(2, "can also invite somebody and open the table to all.").await;
+    told(2, "can also invite somebody or open the table to all.").await;
 }

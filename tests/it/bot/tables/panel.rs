@@ -4,7 +4,7 @@ use discord_sandbox::{ChannelKind, Message, Person, Response};
 use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
 use focusbot::service::{Limits, PersonId, Player, TimeControl};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
@@ -117,6 +117,9 @@ async fn each_choice_changes_the_panel_and_a_restart_loses_none() {
     let start = panel.component("p1:s:").expect("a button");
     assert_eq!(start["disabled"], true);
     let panel = choose(&anna, &panel, "p", &["juergen"]).await;
+    let people = panel.component("p1:p:").expect("a menu");
+    let juergen_alone = json!([{"id": juergen.id(), "type": "user"}]);
+    assert_eq!(people["default_values"], juergen_alone);
     assert!(
         !panel.content().contains("Choose whom"),
         "{}",
@@ -124,7 +127,7 @@ async fn each_choice_changes_the_panel_and_a_restart_loses_none() {
     );
     let panel = choose(&anna, &panel, "c", &["1d"]).await;
     let panel = press(&anna, &panel, "More options…").await;
-    assert_eq!(panel.labels(), ["Start", "Other clock…", "Back"]);
+    assert_eq!(panel.labels(), ["Start", "Clock and draws…", "Back"]);
     let panel = choose(&anna, &panel, "og", &["race"]).await;
     let panel = choose(&anna, &panel, "x", &["rated", "repetition"]).await;
     assert_eq!(chosen(&panel, "x"), ["rated", "repetition"]);
@@ -174,6 +177,8 @@ async fn people_who_leave_seats_free_play_with_computers() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["people"]).await;
+    let text = panel.content();
+    assert!(!text.contains("free seats"), "nobody is chosen: {text}");
     let panel = choose(&anna, &panel, "p", &["juergen"]).await;
     let panel = choose(&anna, &panel, "m", &["3"]).await;
     says(&panel, "free seats: Focusbot");
@@ -209,9 +214,28 @@ async fn a_refusal_stands_beside_the_panel() {
     );
 }
 
+#[tokio::test]
+async fn the_panel_says_why_a_result_would_not_count() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let is_rated = |panel: &Message| panel.content().contains("· rated");
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = press(&anna, &panel, "More options…").await;
+    let panel = choose(&anna, &panel, "x", &["rated"]).await;
+    says(&panel, "Play it unrated");
+    assert!(!is_rated(&panel), "{}", panel.content());
+    let panel = press(&anna, &panel, "Back").await;
+    let panel = choose(&anna, &panel, "a", &["anyone"]).await;
+    says(&panel, "needs a clock");
+    assert!(!is_rated(&panel), "{}", panel.content());
+    let panel = choose(&anna, &panel, "c", &["1d"]).await;
+    assert!(is_rated(&panel), "{}", panel.content());
+    assert!(!panel.content().contains("needs a clock"));
+}
+
 /// Opens the form of the panel.
 async fn open_form(person: &Person, panel: &Message) -> Value {
-    let asked = person.press(panel, "Other clock…").await;
+    let asked = person.press(panel, "Clock and draws…").await;
     let response = person.response(&asked.expect("a button")).await;
     match response.expect("a response") {
         Response::Modal(form) => form,
@@ -259,6 +283,10 @@ async fn another_clock_is_typed() {
     let wrong = typed("", "many").await;
     says(&wrong, "many");
     let panel = typed("2h+5m", "off").await;
+    says(
+        &panel,
+        "2 hours for the whole game, plus 5 minutes per move",
+    );
     let panel = press(&anna, &panel, "Back").await;
     assert_eq!(chosen(&panel, "c"), ["2h+5m"]);
     press(&anna, &panel, "Start").await;

@@ -19,7 +19,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
     let table = table(TableKind::Open, rules);
     let shown = whole(words, &table);
     let teams = "**Team 1:** <@100> + free\n**Team 2:** Focusbot · Expert + free\n\
-        Choose your team below. Anyone who does not gets a free place by lot.\n";
+        Choose your team below. If you choose none, you get a free place by lot.\n";
     assert!(shown.contains(teams), "{shown}");
     let talk = "Talk between partners: silent, no hints";
     assert!(shown.contains(talk), "{shown}");
@@ -76,9 +76,9 @@ fn a_table_says_who_has_chosen_which_color() {
     let shown = whole(words, &open);
     let colors = "**Team 1 (Orange, Blue):** <@100> + free\n\
         **Team 2 (Green, Pink):** Focusbot · Expert + free\n\
-        Choose your team below. Anyone who does not gets a free place by lot.\n\
+        Choose your team below. If you choose none, you get a free place by lot.\n\
         **Orange:** free · **Green:** Focusbot · Expert · **Blue:** <@100> · **Pink:** free\n\
-        Choose your color below. Anyone who does not gets one by lot.\n";
+        Choose your color below. If you choose none, you get one by lot.\n";
     assert!(shown.contains(colors), "{shown}");
     assert!(shown.contains("\n-# The first move is drawn by lot.\n"));
     let from = TableView {
@@ -154,7 +154,7 @@ fn a_table_says_all_there_is_to_know() {
         that.\n\
         -# The game starts when the table is full. <@100> can start earlier: two play a duel, \
         three a three-way game.\n\
-        -# <@100> can also invite somebody and open the table to all.\n\
+        -# <@100> can also invite somebody or open the table to all.\n\
         -# Colors and the first move are drawn by lot.\n\
         -# The game is played in a thread of its own.\n\
         -# The table closes <t:1800000000:R>.";

@@ -213,12 +213,13 @@ pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) 
     select
 }
 
-/// Checks the default values of a select of users, roles or channels.
-fn default_values<'a>(
-    fields: &mut Fields<'a, '_>,
+/// Checks the default values of a select of users, roles or channels; like Discord, returns their
+/// ids as strings, even if they were sent as numbers.
+fn default_values(
+    fields: &mut Fields<'_, '_>,
     kind: i64,
     (least, most): (i64, i64),
-) -> Option<&'a [Value]> {
+) -> Option<Vec<Value>> {
     fields.get("default_values")?;
     let list = fields.list("default_values", OPTIONS)?;
     let kinds: &[&str] = match kind {
@@ -228,6 +229,7 @@ fn default_values<'a>(
         CHANNEL_SELECT => &["channel"],
         _ => &[],
     };
+    let mut values = Vec::new();
     for (index, value) in list.iter().enumerate() {
         let path = fields.at(&format!("default_values.{index}"));
         let Some(object) = fields.errors.object(&path, value) else {
@@ -238,18 +240,19 @@ fn default_values<'a>(
             let path = inner.at("id");
             inner.errors.required(&path);
         }
-        inner.id("id");
+        let id = inner.id("id");
         if !kinds.iter().any(|kind| value["type"] == *kind) {
             let message = format!("Value must be one of {kinds:?}.");
             inner.fail("type", "BASE_TYPE_CHOICES", message);
         }
+        values.push(json!({"id": id, "type": value["type"]}));
     }
     let count = i64::try_from(list.len()).unwrap_or(i64::MAX);
     if count > 0 && !(least..=most).contains(&count) {
         let message = format!("Must be between {least} and {most} in length.");
         fields.fail("default_values", "BASE_TYPE_BAD_LENGTH", message);
     }
-    Some(list)
+    Some(values)
 }
 
 /// Checks up to `longest` options, of which at most `most` may be preselected.

@@ -56,6 +56,25 @@ async fn every_component_comes_back_as_discord_tells_it() {
 }
 
 #[tokio::test]
+async fn default_values_of_menus_come_back_with_ids_as_text() {
+    let scene = Scene::new().await;
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    // More digits than a number of JavaScript can hold.
+    let number = json!(1_234_567_890_123_456_789_u64);
+    let text = json!("1234567890123456789");
+    for (menu, kind) in [(5, "user"), (6, "role"), (8, "channel")] {
+        for id in [&number, &text] {
+            let values = json!([{"id": id, "type": kind}]);
+            let select = json!({"type": menu, "custom_id": "m", "default_values": values});
+            let body = json!({"components": [{"type": 1, "components": [select]}]});
+            let sent = scene.rest.post(&path, &body).await.fine();
+            let told = &sent["components"][0]["components"][0]["default_values"];
+            assert_eq!(told, &json!([{"id": text, "type": kind}]));
+        }
+    }
+}
+
+#[tokio::test]
 async fn messages_of_components_at_their_limits_are_taken() {
     let scene = Scene::new().await;
     let path = format!("/channels/{}/messages", scene.channel("games"));
