@@ -84,10 +84,10 @@ async fn whoever_watches_steps_through_the_moves_in_private() {
     says(&back, "2 z 3");
     stage.restart_bot().await;
     let first = press(&lukasz, &back, "f1:first").await;
-    says(&first, "0 z 3");
+    says(&first, "przed pierwszym ruchem");
     let one = lukasz.fetch(first.pictures()[0]).await.expect("a picture");
     let turned = press(&lukasz, &first, "f1:turn").await;
-    says(&turned, "0 z 3");
+    says(&turned, "przed pierwszym ruchem");
     let other = lukasz.fetch(turned.pictures()[0]).await.expect("a picture");
     assert_ne!(one, other);
     let next = press(&lukasz, &turned, "f1:next").await;

@@ -179,7 +179,7 @@ async fn a_public_game_of_one_server_is_watched_from_the_other() {
     assert!(look.is_ephemeral());
     for (button, moment) in [
         ("f1:prev", "1 van 2"),
-        ("f1:prev", "0 van 2"),
+        ("f1:prev", "voor de eerste zet"),
         ("f1:next", "1 van 2"),
     ] {
         let now = sjoerd.view(|view| view.message(look.id()));
