@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
-use focusbot::metrics::TurnStage;
 use focusbot::service::{GameId, Timestamp};
 use serde_json::json;
 
@@ -71,11 +70,7 @@ async fn notice_that_another_process_gave_during_a_freeze_is_not_repeated() {
     let notice = service.idle_notice_of(game, now).expect("a store");
     let given = service.idle_noticed(game, notice.expect("a notice").actions, now);
     given.expect("a store");
-    let sent = stage.count_of(TurnStage::Send);
-    stage.metrics.health().note_freeze();
-    let back = people[0].control("clear_faults", json!({})).await;
-    back.expect("a control");
-    stage.end_of_request(sent).await;
+    stage.freeze_in_request(&people[0]).await;
     stage.restart_bot().await;
     slash(&people[0], "focus-info help", &[]).await;
     let messages = people[0].view(|view| view.messages(&channel));

@@ -22,6 +22,7 @@ use focusbot::service::{
     GameId, GameView, Limits, MessageId, PersonId, RetentionPeriods, Service, View,
 };
 use focusbot::store::Store;
+use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
@@ -280,9 +281,13 @@ impl Stage {
         held.unwrap_or_else(|_| panic!("waited for {what}"));
     }
 
-    /// Waits until a further one of the bot's requests has ended, with all its attempts, after
-    /// `past` of them.
-    pub(crate) async fn end_of_request(&self, past: u64) {
+    /// Has the bot notice a freeze while it tries a request again, ends the faults, and waits until
+    /// that request has ended with all its attempts.
+    pub(crate) async fn freeze_in_request(&self, anyone: &Person) {
+        let past = self.count_of(TurnStage::Send);
+        self.metrics.health().note_freeze();
+        let back = anyone.control("clear_faults", json!({})).await;
+        back.expect("a control");
         let has_ended = || self.count_of(TurnStage::Send) > past;
         self.until("the end of a request", has_ended).await;
     }
