@@ -195,7 +195,7 @@ pub(crate) struct Settings {
 impl Shared {
     pub(crate) fn new(core: Core, clock: Clock, settings: Settings) -> Arc<Self> {
         Arc::new(Self {
-            poster: Poster::new(&core.world.key_seed()),
+            poster: Poster::new(core.world.key_seed().as_ref()),
             core: Mutex::new(core),
             clock,
             settings,

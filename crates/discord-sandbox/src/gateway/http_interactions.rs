@@ -36,7 +36,7 @@ pub(crate) struct Poster {
 
 impl Poster {
     /// Creates a poster with the key that belongs to a seed.
-    pub(crate) fn new(seed: &[u8; 32]) -> Self {
+    pub(crate) fn new(seed: &[u8]) -> Self {
         let http = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
         Self {
             key: Ed25519KeyPair::from_seed_unchecked(seed).expect("seed of 32 bytes"),

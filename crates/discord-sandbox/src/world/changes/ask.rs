@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::world::World;
 use crate::world::changes::interaction::{Interaction, MODAL, Stage};
-use crate::world::disk::files::hex;
+use crate::world::disk::files::{derived, hex};
 use crate::world::event::WorldEvent;
 use crate::world::message_view::Viewer;
 use crate::world::model::{Authorization, Origin};
@@ -88,11 +88,8 @@ impl World {
     }
 
     fn interaction_token(&self, id: Id) -> String {
-        use hmac::Mac;
-        let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(self.secret.as_bytes())
-            .expect("key of any length");
-        mac.update(format!("interaction {id}").as_bytes());
-        format!("aW50{}", hex(&mac.finalize().into_bytes()))
+        let code = derived(&self.secret, &format!("interaction {id}"));
+        format!("aW50{}", hex(code.as_ref()))
     }
 
     fn interaction_event(&self, interaction: &Interaction, data: &Value) -> Value {

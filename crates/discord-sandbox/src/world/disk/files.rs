@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
+use ring::hmac::{self, HMAC_SHA256, Key, Tag};
 
 use crate::world::snowflake::Id;
 
@@ -72,7 +71,7 @@ pub(crate) fn files_folder(folder: &Path) -> PathBuf {
 /// signature.
 pub(crate) fn sign(secret: &str, path: &str, now_ms: u64) -> String {
     let (expires, issued) = ((now_ms + ADDRESS_MS) / 1_000, now_ms / 1_000);
-    let signature = signature(secret, path, expires, issued);
+    let signature = hex(derived(secret, &signed_text(path, expires, issued)).as_ref());
     format!("ex={expires:x}&is={issued:x}&hm={signature}&")
 }
 
@@ -92,20 +91,21 @@ pub(crate) fn is_signed(secret: &str, path: &str, query: &[(String, String)], no
     let Some(signature) = unhex(signature) else {
         return false;
     };
-    now_ms / 1_000 < expires
-        && mac(secret, path, expires, issued)
-            .verify_slice(&signature)
-            .is_ok()
+    let text = signed_text(path, expires, issued);
+    now_ms / 1_000 < expires && hmac::verify(&key(secret), text.as_bytes(), &signature).is_ok()
 }
 
-fn signature(secret: &str, path: &str, expires: u64, issued: u64) -> String {
-    hex(&mac(secret, path, expires, issued).finalize().into_bytes())
+/// Returns 32 bytes that belong to a text and that nobody can guess without the secret.
+pub(crate) fn derived(secret: &str, text: &str) -> Tag {
+    hmac::sign(&key(secret), text.as_bytes())
 }
 
-fn mac(secret: &str, path: &str, expires: u64, issued: u64) -> Hmac<Sha256> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("key of any length");
-    mac.update(format!("{path}?{expires:x}.{issued:x}").as_bytes());
-    mac
+fn signed_text(path: &str, expires: u64, issued: u64) -> String {
+    format!("{path}?{expires:x}.{issued:x}")
+}
+
+fn key(secret: &str) -> Key {
+    Key::new(HMAC_SHA256, secret.as_bytes())
 }
 
 /// Returns the bytes as lowercase hexadecimal digits.

@@ -5,13 +5,17 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use ring::hmac::Tag;
+
 use crate::world::World;
 use crate::world::changes::interaction::Stage;
-use crate::world::disk::files::Files;
+use crate::world::disk::files::{Files, derived, hex};
 use crate::world::disk::journal::{Journal, Record};
 use crate::world::disk::seed::Seed;
 use crate::world::disk::versions::VERSION;
-use crate::world::snowflake::{Id, IdSource};
+use crate::world::snowflake::IdSource;
 
 impl World {
     /// Loads the world stored in `folder`, or creates one with `servers` guilds. Without a folder,
@@ -176,48 +180,18 @@ impl World {
     }
 
     /// Returns the seed of the key with which interactions over HTTP are signed.
-    pub(crate) fn key_seed(&self) -> [u8; 32] {
-        self.derived("key")
-    }
-
-    fn derived(&self, what: &str) -> [u8; 32] {
-        use hmac::Mac;
-        let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(self.secret.as_bytes())
-            .expect("key of any length");
-        mac.update(what.as_bytes());
-        mac.finalize().into_bytes().into()
+    pub(crate) fn key_seed(&self) -> Tag {
+        derived(&self.secret, "key")
     }
 
     /// Returns the bot's token, in the format of Discord's.
     pub(crate) fn default_token(&self) -> String {
-        let code = crate::world::disk::files::hex(&self.derived("token"));
-        let id: Id = self.bot;
-        format!(
-            "{}.sandbx.{}",
-            base64(id.to_string().as_bytes()),
-            &code[..38]
-        )
+        let id = URL_SAFE_NO_PAD.encode(self.bot.to_string());
+        let code = hex(derived(&self.secret, "token").as_ref());
+        format!("{id}.sandbx.{}", &code[..38])
     }
 }
 
 fn damaged(text: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, text)
-}
-
-/// Encodes bytes in URL-safe Base64 without padding, like the first part of a token.
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let mut text = String::new();
-    for chunk in bytes.chunks(3) {
-        let bits = chunk
-            .iter()
-            .zip([16, 8, 0])
-            .fold(0_u32, |bits, (&byte, shift)| {
-                bits | (u32::from(byte) << shift)
-            });
-        for shift in [18, 12, 6, 0].into_iter().take(chunk.len() + 1) {
-            text.push(DIGITS[(bits >> shift & 63) as usize].into());
-        }
-    }
-    text
 }
