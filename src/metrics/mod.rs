@@ -13,7 +13,7 @@ mod engine;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -107,6 +107,7 @@ struct Inner {
     guilds: Gauge,
     store_bytes: Gauge,
     store_requests: Counter,
+    last_backup: Gauge,
     memory_bytes: Gauge,
     engine: EngineMetrics,
     health: Health,
@@ -130,6 +131,7 @@ impl Default for Metrics {
             guilds: Gauge::default(),
             store_bytes: Gauge::default(),
             store_requests: Counter::default(),
+            last_backup: Gauge::default(),
             memory_bytes: Gauge::default(),
             engine: EngineMetrics::default(),
             health: Health::default(),
@@ -176,6 +178,11 @@ impl Default for Metrics {
         registry.register_with_unit("store", help, Unit::Bytes, size);
         let help = "Requests sent to PostgreSQL, each of which takes a round trip";
         registry.register("store_requests", help, inner.store_requests.clone());
+        let (help, time) = (
+            "Time of the newest backup since 1970, 0 without one",
+            inner.last_backup.clone(),
+        );
+        registry.register_with_unit("last_backup_timestamp", help, Unit::Seconds, time);
         let (help, size) = ("Memory of this process", inner.memory_bytes.clone());
         registry.register_with_unit("memory", help, Unit::Bytes, size);
         inner.engine.register(&mut registry);
@@ -294,6 +301,15 @@ impl Metrics {
     pub fn store_requests(&self, count: u64) {
         let requests = self.0.store_requests.inner();
         requests.store(count, Ordering::Relaxed);
+    }
+
+    /// Records the time of the newest backup, if there is one.
+    pub fn last_backup(&self, time: Option<SystemTime>) {
+        let since = time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+        let seconds = since.unwrap_or_default().as_secs();
+        self.0
+            .last_backup
+            .set(i64::try_from(seconds).unwrap_or(i64::MAX));
     }
 
     /// Records the memory of the process.

@@ -1,4 +1,5 @@
-//! Backups of a running bot: when one is due, and the database rewritten after data was erased.
+//! Backups of a running bot: when one is due, and the database rewritten to save room or after data
+//! was erased.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,14 +9,14 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use crate::metrics::Metrics;
 use crate::store::backup::{self, BackupError, Written};
-use crate::store::{Backend, LiveStore, SledStore};
+use crate::store::{Backend, LiveStore, SledStore, StoreError};
 
 /// Interval of checks whether a backup is due or requested by `focusbot backup`.
 const BACKUP_CHECK: Duration = Duration::from_secs(1);
 
-/// Interval of checks whether the database must be rewritten because data was erased; commits wait
-/// during a rewrite.
-const ERASURE_CHECK: Duration = Duration::from_secs(6 * 3600);
+/// Interval of checks whether the database must be rewritten because data was erased, or can be to
+/// save room; commits wait during a rewrite.
+const REWRITE_CHECK: Duration = Duration::from_secs(6 * 3600);
 
 /// Backup interval after a person's data was erased. The second backup removes the older part of
 /// the journal, so that the data is gone within a day.
@@ -24,7 +25,7 @@ const BACKUP_AFTER_ERASURE: Duration = Duration::from_secs(11 * 3600);
 /// Pause after a failed backup, unless a backup is requested.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(300);
 
-/// Backups of a running bot's store, and its rewriting after data was erased.
+/// Backups of a running bot's store, and its rewriting.
 #[derive(Clone)]
 pub(super) struct Backups {
     pub(super) store: Arc<Backend>,
@@ -38,14 +39,14 @@ pub(super) struct Backups {
 impl Backups {
     /// Writes backups when they are due or requested. Never completes.
     pub(super) async fn keep(self) {
-        let mut last_erasure_check = Instant::now();
-        check_repeatedly(|pauses| {
-            let may_rewrite = last_erasure_check.elapsed() >= ERASURE_CHECK;
+        let mut last_rewrite_check = Instant::now();
+        check_repeatedly(|last| {
+            let may_rewrite = last_rewrite_check.elapsed() >= REWRITE_CHECK;
             if may_rewrite {
-                last_erasure_check = Instant::now();
+                last_rewrite_check = Instant::now();
             }
             let backups = self.clone();
-            let check = tokio::task::spawn_blocking(move || backups.check(pauses, may_rewrite));
+            let check = tokio::task::spawn_blocking(move || backups.check(last, may_rewrite));
             async move {
                 let error = match check.await {
                     Ok(Some(Ok(Written { path, records, .. }))) => {
@@ -63,13 +64,16 @@ impl Backups {
         .await;
     }
 
-    /// Writes a backup if one is requested, or due and this does not pause. Returns `None` if
-    /// there was nothing to do.
-    fn check(&self, pauses: bool, may_rewrite: bool) -> Option<Result<Written, BackupError>> {
+    /// Writes a backup if one is requested, or due and the last one has not just failed. Returns
+    /// `None` if there was nothing to do.
+    fn check(&self, last: LastBackup, may_rewrite: bool) -> Option<Result<Written, BackupError>> {
         let now = SystemTime::now();
+        let newest = backup::newest_time(&self.folder, now);
+        self.metrics.last_backup(newest);
+        let pauses = last == LastBackup::JustFailed;
         let Some(store) = self.store.folder() else {
             let due = !pauses && backup::is_due(&self.folder, now, self.interval);
-            return due.then(|| backup::write(&*self.store, &self.folder, now, self.kept));
+            return due.then(|| self.write(now));
         };
         if store.is_displaced() && !self.metrics.health().has_lost_store() {
             save_displaced(store, &self.folder);
@@ -78,12 +82,36 @@ impl Backups {
         }
         let requested = backup::take_request(&self.folder);
         let due = requested || (!pauses && self.is_due(store, now));
-        let written = due.then(|| write_backup(store, &self.folder, now, self.kept));
+        let written = due.then(|| self.write_and_trim(store, now, last));
         backup::end_request(&self.folder);
         if may_rewrite {
-            rewrite_if_erased(store);
+            rewrite_if_needed(store);
         }
         written
+    }
+
+    /// Writes a backup and removes the part of the journal that is no longer needed.
+    fn write_and_trim(
+        &self,
+        store: &LiveStore,
+        now: SystemTime,
+        last: LastBackup,
+    ) -> Result<Written, BackupError> {
+        // Otherwise, every failure would leave one more file of the journal.
+        if last == LastBackup::Written {
+            store.with(SledStore::turn_journal_over)?;
+        }
+        let written = self.write(now)?;
+        if let Err(error) = store.with(|store| store.trim_journal(&self.folder, self.kept))? {
+            tracing::warn!(%error, "the journal keeps more than it needs to");
+        }
+        Ok(written)
+    }
+
+    /// Writes a backup if there is room for it.
+    fn write(&self, now: SystemTime) -> Result<Written, BackupError> {
+        backup::check_room(&self.folder)?;
+        backup::write(&*self.store, &self.folder, now, self.kept)
     }
 
     fn is_due(&self, store: &LiveStore, now: SystemTime) -> bool {
@@ -107,16 +135,30 @@ enum Check {
     Failed,
 }
 
-/// Checks for due backups at intervals. The argument of `check` is true during the pause after a
-/// failure.
-async fn check_repeatedly<F: Future<Output = Check>>(mut check: impl FnMut(bool) -> F) {
+/// Outcome of the last attempt to write a backup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastBackup {
+    /// It was written, or there was no attempt yet.
+    Written,
+    /// It failed, and a pause follows.
+    JustFailed,
+    /// It failed, and the pause is over.
+    Failed,
+}
+
+/// Checks for due backups at intervals.
+async fn check_repeatedly<F: Future<Output = Check>>(mut check: impl FnMut(LastBackup) -> F) {
     let mut ticks = tokio::time::interval(BACKUP_CHECK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_failure: Option<Instant> = None;
     loop {
         ticks.tick().await;
-        let pauses = last_failure.is_some_and(|failure| failure.elapsed() < PAUSE_AFTER_FAILURE);
-        match check(pauses).await {
+        let last = match last_failure {
+            None => LastBackup::Written,
+            Some(failure) if failure.elapsed() < PAUSE_AFTER_FAILURE => LastBackup::JustFailed,
+            Some(_) => LastBackup::Failed,
+        };
+        match check(last).await {
             Check::NotDue => {}
             Check::Written => last_failure = None,
             Check::Failed => last_failure = Some(Instant::now()),
@@ -138,9 +180,11 @@ fn save_displaced(store: &LiveStore, backups: &Path) {
     }
 }
 
-/// Rewrites the database if it may still contain traces of erased data.
-fn rewrite_if_erased(store: &LiveStore) {
-    match store.with(SledStore::has_traces) {
+/// Rewrites the database if it may still contain traces of erased data, or takes far too much room.
+fn rewrite_if_needed(store: &LiveStore) {
+    let is_needed =
+        |store: &SledStore| Ok::<_, StoreError>(store.has_traces()? || store.is_bloated()?);
+    match store.with(is_needed) {
         Ok(Ok(false)) => return,
         Ok(Ok(true)) => {}
         Ok(Err(error)) | Err(error) => {
@@ -149,29 +193,17 @@ fn rewrite_if_erased(store: &LiveStore) {
         }
     }
     match store.renew() {
-        Ok(()) => tracing::info!("erased data has been removed from the database file"),
-        Err(error) => tracing::error!(%error, "erased data stays in the database file for now"),
+        Ok(()) => tracing::info!("the database has been rewritten"),
+        Err(error) => {
+            tracing::error!(%error, "erased data and unused room stay in the database for now");
+        }
     }
-}
-
-/// Writes a backup and removes the part of the journal that is no longer needed.
-fn write_backup(
-    store: &LiveStore,
-    backups: &Path,
-    now: SystemTime,
-    keep: usize,
-) -> Result<Written, BackupError> {
-    store.with(SledStore::turn_journal_over)?;
-    let written = backup::write(store, backups, now, keep)?;
-    if let Err(error) = store.with(|store| store.trim_journal(backups, keep))? {
-        tracing::warn!(%error, "the journal keeps more than it needs to");
-    }
-    Ok(written)
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
+    use std::fs;
     use std::future::ready;
 
     use tempfile::TempDir;
@@ -180,14 +212,14 @@ mod tests {
     use super::*;
     use crate::cli::serve::store_monitor::store_lost;
     use crate::store::backup::restore;
-    use crate::store::{Batch, Expected, Folder, Options, Store, StoreError, Table};
+    use crate::store::{Batch, Expected, Folder, Key, Options, Store, Table};
 
     /// Returns the numbers of attempted backups, each of which fails, and of checks in some time.
     async fn attempts_within(time: Duration) -> (u32, u32) {
         let (attempts, checks) = (Cell::new(0), Cell::new(0));
-        let checking = check_repeatedly(|pauses| {
+        let checking = check_repeatedly(|last| {
             checks.set(checks.get() + 1);
-            if pauses {
+            if last == LastBackup::JustFailed {
                 return ready(Check::NotDue);
             }
             attempts.set(attempts.get() + 1);
@@ -207,27 +239,113 @@ mod tests {
         assert_eq!(attempts, 2);
     }
 
+    /// Returns the backups of a new store.
+    fn backups_of(folder: &Folder) -> Backups {
+        let opened = SledStore::open(folder, Options::default()).expect("a new store");
+        let store = LiveStore::new(opened.store, folder.clone(), Options::default());
+        Backups {
+            store: Arc::new(Backend::Folder(Box::new(store))),
+            folder: folder.backups(),
+            interval: Duration::from_secs(3_600),
+            kept: 7,
+            metrics: Metrics::default(),
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn backup_that_would_fill_the_disk_is_not_begun() {
+        let data = TempDir::new().expect("a temporary folder");
+        let folder = Folder::new(data.path());
+        let backups = backups_of(&folder);
+        fs::create_dir_all(folder.backups()).expect("a new folder");
+        let newest = folder
+            .backups()
+            .join("focusbot-2026-08-30T12-00-00-000Z.jsonl");
+        let file = fs::File::create(newest).expect("a file");
+        // Larger than what any disk has free, but taking no room itself.
+        file.set_len(8 << 40).expect("a file with a hole");
+        let written = backups.check(LastBackup::Written, false);
+        let error = written.expect("an attempt").expect_err("too little room");
+        assert!(matches!(error, BackupError::NoRoom { .. }), "{error}");
+        let files = fs::read_dir(folder.backups()).expect("a folder");
+        assert_eq!(files.count(), 1);
+    }
+
+    #[test]
+    fn backups_that_fail_do_not_each_leave_a_file_of_the_journal() {
+        let data = TempDir::new().expect("a temporary folder");
+        let folder = Folder::new(data.path());
+        let backups = backups_of(&folder);
+        fs::write(folder.backups(), "in the way").expect("a file");
+        let mut last = LastBackup::Written;
+        for _ in 0..9 {
+            let mut batch = Batch::new();
+            batch.put(Table::Quarantine, *b"k", b"v".to_vec(), Expected::Any);
+            backups.store.commit(batch).expect("a commit");
+            let written = backups.check(last, false);
+            written.expect("an attempt").expect_err("a file in the way");
+            last = LastBackup::Failed;
+        }
+        let segments = fs::read_dir(folder.journal()).expect("a journal").count();
+        assert!(segments <= 2, "{segments}");
+    }
+
+    #[test]
+    fn time_of_the_newest_backup_is_told() {
+        let data = TempDir::new().expect("a temporary folder");
+        let backups = backups_of(&Folder::new(data.path()));
+        let told = || {
+            let name = "focusbot_last_backup_timestamp_seconds ";
+            let text = backups.metrics.to_text();
+            let time = text.lines().find_map(|line| line.strip_prefix(name));
+            time.map(str::to_owned)
+        };
+        let written = backups.check(LastBackup::Written, false);
+        assert!(matches!(written, Some(Ok(_))), "{written:?}");
+        assert_eq!(told().as_deref(), Some("0"), "there was none yet");
+        assert!(backups.check(LastBackup::Written, false).is_none());
+        let time = told().and_then(|time| time.parse::<u64>().ok());
+        assert!(time.is_some_and(|time| time > 0), "{time:?}");
+    }
+
+    #[test]
+    fn file_that_has_grown_far_beyond_its_content_is_rewritten_in_use() {
+        let data = TempDir::new().expect("a temporary folder");
+        let folder = Folder::new(data.path());
+        let backups = backups_of(&folder);
+        for bytes in [Some(vec![7; 4_000]), None] {
+            for group in 0..48 {
+                let mut batch = Batch::new();
+                for number in 0..250 {
+                    let key = Key::new().u32(group).u32(number);
+                    match bytes.clone() {
+                        Some(bytes) => batch.put(Table::Quarantine, key, bytes, Expected::Any),
+                        None => batch.delete(Table::Quarantine, key, Expected::Any),
+                    };
+                }
+                backups.store.commit(batch).expect("a commit");
+            }
+        }
+        backups.check(LastBackup::JustFailed, true);
+        let file = fs::metadata(folder.store().join("db")).expect("the data file");
+        assert!(file.len() < 32 << 20, "{}", file.len());
+        let key = Key::new().u32(0).u32(0);
+        assert_eq!(backups.store.get(Table::Quarantine, &key), Ok(None));
+    }
+
     #[tokio::test]
     async fn store_that_is_removed_while_in_use_ends_the_bot_and_loses_nothing() {
         type Removal = fn(&Folder) -> std::io::Result<()>;
         let removals: [Removal; 2] = [
-            |folder| std::fs::remove_dir_all(folder.store()),
-            |folder| std::fs::remove_dir_all(folder.path()),
+            |folder| fs::remove_dir_all(folder.store()),
+            |folder| fs::remove_dir_all(folder.path()),
         ];
         for remove in removals {
             let around = TempDir::new().expect("a temporary folder");
             let folder = Folder::new(around.path().join("data"));
-            let opened = SledStore::open(&folder, Options::default()).expect("a new store");
-            let store = LiveStore::new(opened.store, folder.clone(), Options::default());
-            let store = Arc::new(Backend::Folder(Box::new(store)));
-            let metrics = Metrics::default();
-            let backups = Backups {
-                store: Arc::clone(&store),
-                folder: folder.backups(),
-                interval: Duration::from_secs(3_600),
-                kept: 7,
-                metrics: metrics.clone(),
-            };
+            let backups = backups_of(&folder);
+            let Backups { store, metrics, .. } = backups.clone();
             let keeping = tokio::spawn(backups.keep());
             let mut batch = Batch::new();
             batch.put(Table::Quarantine, *b"k", b"v".to_vec(), Expected::Absent);
@@ -267,7 +385,7 @@ mod tests {
         let soon = Duration::from_millis(10);
         let lost = tokio::time::timeout(soon, store_lost(&metrics, &store)).await;
         assert!(lost.is_err() && !live.is_gone());
-        rewrite_if_erased(live);
+        rewrite_if_needed(live);
         assert_eq!(store.get(Table::Games, b"k"), Err(StoreError::Gone));
         let lost = tokio::time::timeout(Duration::from_secs(60), store_lost(&metrics, &store));
         lost.await.expect("an end of the bot");

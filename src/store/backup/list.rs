@@ -25,13 +25,18 @@ const NAME: &[time::format_description::BorrowedFormatItem<'static>] = format_de
 /// Backups from the future do not count: the clock was set back since.
 #[must_use]
 pub fn is_due(folder: &Path, now: SystemTime, interval: Duration) -> bool {
+    let newest = newest_time(folder, now);
+    let age = newest.and_then(|time| now.duration_since(time).ok());
+    age.is_none_or(|age| age >= interval)
+}
+
+/// Returns the time of the newest backup in `folder`, if there is one that is not from the future.
+#[must_use]
+pub fn newest_time(folder: &Path, now: SystemTime) -> Option<SystemTime> {
     // If they cannot be read, the next backup reports why.
     let backups = list(folder).unwrap_or_default();
-    let ages = backups.iter().filter_map(|path| {
-        let created = created(path)?;
-        now.duration_since(created).ok()
-    });
-    ages.min().is_none_or(|age| age >= interval)
+    let times = backups.iter().filter_map(|path| created(path));
+    times.filter(|time| *time <= now).max()
 }
 
 /// Returns the newest backup in `folder`, if there is one. Among backups of one history, that is

@@ -15,6 +15,8 @@ mod list;
 
 mod request;
 
+mod room;
+
 pub mod read;
 
 pub mod restore;
@@ -42,9 +44,10 @@ use crate::store::records::format::FORMAT;
 use crate::store::{Lineage, Revision, Store, StoreError, Table};
 
 use self::list::{UNFINISHED, name, prune, sweep};
-pub use self::list::{is_due, list, newest, unfinished_bytes};
+pub use self::list::{is_due, list, newest, newest_time, unfinished_bytes};
 pub(crate) use self::list::{place, reaches};
 pub use self::request::{Requested, end_request, request, requested, take_request};
+pub use self::room::check_room;
 
 /// Version of the backup's text format, separate from that of the data in it.
 pub(crate) const VERSION: u32 = 1;
@@ -122,6 +125,20 @@ pub enum BackupError {
         path: PathBuf,
         /// The system's error.
         error: io::Error,
+    },
+    /// A backup as large as the newest one would fill the disk.
+    #[error(
+        "no room for a backup in `{}`: expected {needed_mib} MiB free on its disk, found \
+         {free_mib}; free some space",
+        folder.display()
+    )]
+    NoRoom {
+        /// Folder of the backups.
+        folder: PathBuf,
+        /// Room that must be free, in MiB.
+        needed_mib: u64,
+        /// Room that is free, in MiB.
+        free_mib: u64,
     },
     /// The database reported an error.
     #[error(transparent)]
@@ -228,6 +245,12 @@ impl Output {
         self.checksum.update(&bytes);
         self.file.write_all(&bytes)
     }
+
+    /// Empties the file, which may have filled the disk: the database needs the room at once.
+    fn give_room_back(&self) {
+        // The file is removed soon anyway.
+        let _ = self.file.get_ref().set_len(0);
+    }
 }
 
 /// Writes a whole file that survives a power cut, and returns its number of values; the outer error
@@ -278,6 +301,9 @@ fn write_lines(
             records += 1;
             progress(records);
             written = output.line(&line(table, key, &stored.bytes));
+            if written.is_err() {
+                output.give_room_back();
+            }
         }
     })?;
     let crc32 = format!("{:08x}", output.checksum.clone().finalize());

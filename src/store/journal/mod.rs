@@ -342,21 +342,26 @@ impl Journal {
         open.chain(&self.segments).any(|segment| segment.erases)
     }
 
-    /// Removes the segments with no commit after `until`, and all of other lineages.
+    /// Removes the segments with no commit after `until`, and all of other lineages; one that cannot
+    /// be removed keeps no other, and is tried again the next time.
     pub(crate) fn trim(&mut self, until: Revision) -> io::Result<()> {
-        let (old, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut self.segments)
-            .into_iter()
-            .partition(|segment| segment.last <= until);
-        self.segments = kept;
-        let old = old.into_iter().chain(std::mem::take(&mut self.others));
-        // A file that cannot be removed is found again at the next opening.
-        let mut old = old.peekable();
-        if old.peek().is_none() {
-            return Ok(());
+        let (mut removed, mut failure) = (0, None);
+        let mut stays = |segment: &Segment| match fs::remove_file(&segment.path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                failure.get_or_insert(error);
+                true
+            }
+            Ok(()) | Err(_) => {
+                removed += 1;
+                false
+            }
+        };
+        self.segments
+            .retain(|segment| segment.last > until || stays(segment));
+        self.others.retain(stays);
+        if removed > 0 {
+            folder::sync(&self.folder)?;
         }
-        for segment in old {
-            fs::remove_file(segment.path)?;
-        }
-        folder::sync(&self.folder)
+        failure.map_or(Ok(()), Err)
     }
 }

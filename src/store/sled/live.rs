@@ -39,7 +39,7 @@ impl LiveStore {
         self.current().as_ref().map(act).ok_or(StoreError::Gone)
     }
 
-    /// Rewrites the database, so that no trace of erased data is left in it.
+    /// Rewrites the database, so that no trace of erased data and no unused room is left in it.
     ///
     /// Commits wait meanwhile; reads continue until the new file is opened.
     ///

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use focusbot::config::Config;
+use yaml_rust2::YamlLoader;
 
 /// Returns the text of a file of the project.
 pub(crate) fn read(path: &str) -> String {
@@ -42,6 +43,16 @@ fn services_set_what_can_be_set() {
             config.monitor.listen.is_some(),
             "{path}: for the health check"
         );
+    }
+}
+
+#[test]
+fn log_of_a_container_does_not_grow_without_end() {
+    let compose = YamlLoader::load_from_str(&read("assets/deploy/compose.yaml"));
+    let compose = compose.expect("a file of Docker Compose");
+    let options = &compose[0]["services"]["focusbot"]["logging"]["options"];
+    for limit in ["max-size", "max-file"] {
+        assert!(options[limit].as_str().is_some(), "{limit}: {options:?}");
     }
 }
 

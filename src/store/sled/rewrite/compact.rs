@@ -34,6 +34,10 @@ const TIMES: u64 = 3;
 const MAX_VALUES: u64 = 2_000_000;
 /// Maximum number of bytes of these values.
 const MAX_BYTES: u64 = 256 << 20;
+/// Maximum number of values rewritten while people play, to save room: changes wait for 3.5 s.
+const MAX_VALUES_IN_USE: u64 = 250_000;
+/// Maximum number of bytes of these values.
+const MAX_BYTES_IN_USE: u64 = 64 << 20;
 /// Time limit for rewriting, for a slow disk.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Reason why a database was not rewritten; nothing in it has changed.
@@ -211,6 +215,11 @@ const fn room(values: u64, bytes: u64) -> u64 {
 /// Returns whether a file of `file` bytes is worth rewriting if the new one takes `room`.
 const fn pays(file: u64, room: u64) -> bool {
     file >= LARGE && file / TIMES >= room
+}
+
+/// Returns whether a file of `file` bytes is worth rewriting while it is in use.
+pub(super) const fn pays_in_use(file: u64, values: u64, bytes: u64) -> bool {
+    values <= MAX_VALUES_IN_USE && bytes <= MAX_BYTES_IN_USE && pays(file, room(values, bytes))
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
-//! Rewriting of a store in use, so that no trace of erased data is left in its file.
+//! Rewriting of a store in use, to save room or to leave no trace of erased data in its file.
 
 use crate::store::folder::Folder;
+use crate::store::sled::integrity::record_count::{RecordCount, length};
 use crate::store::sled::opening::open_with_repairs::open_mended;
-use crate::store::sled::rewrite::copy::{CopyFailure, build};
+use crate::store::sled::rewrite::compact::pays_in_use;
+use crate::store::sled::rewrite::copy::{CopyFailure, build, file_length};
 use crate::store::sled::rewrite::erased::{erased, note_vanished};
 use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};
-use crate::store::{CompactError, Options, SledStore, StoreError};
+use crate::store::sled::{place, refused};
+use crate::store::{CompactError, Options, SledStore, Store, StoreError};
 
 impl SledStore {
     /// Returns whether the file may still contain traces of erased data.
@@ -15,6 +18,27 @@ impl SledStore {
     /// The database failed.
     pub fn has_traces(&self) -> Result<bool, StoreError> {
         Ok(erased(self)?.is_some())
+    }
+
+    /// Returns whether the file is far larger than its content, and that so small that commits can
+    /// wait until it is rewritten.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub fn is_bloated(&self) -> Result<bool, StoreError> {
+        let (path, _) = &self.home;
+        let file = file_length(path).map_err(|error| refused(&error))?;
+        let values = RecordCount::read(&self.db)?.values;
+        // Most of the time, the content need not be read.
+        if !pays_in_use(file, values, 0) {
+            return Ok(false);
+        }
+        let mut bytes = 0;
+        self.visit(&mut |table, key, stored| {
+            bytes += length(&place(table, key), &stored.bytes);
+        })?;
+        Ok(pays_in_use(file, values, bytes))
     }
 
     /// Copies the database of `folder`, which must not change until [`Self::renewed`].

@@ -1,14 +1,22 @@
 //! Full disk: the programs report in one sentence what is wrong and how to fix it.
 
 use std::fs::{self, Permissions};
+use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::SystemTime;
 
+use focusbot::store::{
+    Batch, CommitError, Entries, Expected, Key, Keys, MemoryStore, ReadPoint, Store, StoreError,
+    Stored, Table, backup,
+};
 use tempfile::TempDir;
 
-use crate::store::folder::damage::{fill, records};
+use crate::store::folder::child;
+use crate::store::folder::damage::{envelope, fill, records};
 use crate::store::open;
 
 /// Returns a command for the program on a data folder, with no other environment.
@@ -192,4 +200,67 @@ fn full_disk_is_named_at_the_start_with_what_helps() {
         "{text}"
     );
     assert_eq!(records(&open(data.path())), 4000, "all is as it was");
+}
+
+/// Store that notes how much of a backup is on the disk once all of it was read.
+struct Observed {
+    store: MemoryStore,
+    backups: PathBuf,
+    bytes: AtomicU64,
+}
+
+impl Store for Observed {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.store.get(table, key)
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        self.store.scan(table, keys)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
+        let moment = self.store.visit(visit)?;
+        let bytes = backup::unfinished_bytes(&self.backups);
+        self.bytes.store(bytes, Ordering::Relaxed);
+        Ok(moment)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        self.store.commit(batch)
+    }
+}
+
+/// Entry point of the child; does nothing without a folder.
+#[test]
+fn child_has_no_room_for_a_backup() {
+    let Some(backups) = child::folder() else {
+        return;
+    };
+    let store = Observed {
+        store: MemoryStore::new(),
+        backups: backups.clone(),
+        bytes: AtomicU64::new(u64::MAX),
+    };
+    let mut batch = Batch::new();
+    for number in 0..3_000 {
+        let key = Key::new().u32(number);
+        let bytes = envelope(1, br#"{"move":"a3-a4"}"#);
+        batch.put(Table::Actions, key, bytes, Expected::Absent);
+    }
+    store.commit(batch).expect("a commit to an empty store");
+    let written = backup::write(&store, &backups, SystemTime::now(), 1);
+    let error = written.expect_err("a file that must not grow");
+    let bytes = store.bytes.into_inner();
+    writeln!(io::stdout(), "left {bytes}: {error}").expect("a parent that reads");
+}
+
+#[test]
+fn backup_that_fills_the_disk_gives_the_room_back_at_once() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let name = "disk::child_has_no_room_for_a_backup";
+    let child = child::command_on_small_disk(name, backups.path(), 64).output();
+    let said = String::from_utf8(child.expect("a child").stdout).expect("text");
+    assert!(said.contains("left 0: cannot write the backup"), "{said}");
+    let files = fs::read_dir(backups.path()).expect("a folder");
+    assert_eq!(files.count(), 0);
 }

@@ -345,6 +345,35 @@ fn journal_goes_with_the_second_backup_and_covers_the_last_two() {
 }
 
 #[test]
+fn file_of_the_journal_that_cannot_be_removed_keeps_no_other() {
+    let data = TempDir::new().expect("a temporary folder");
+    let backups = Folder::new(data.path()).backups();
+    let store = open(data.path());
+    for number in 0..3 {
+        store.turn_journal_over();
+        put(&store, number, 1);
+    }
+    let files = segments(data.path());
+    fs::remove_file(&files[0]).expect("a segment");
+    fs::create_dir(&files[0]).expect("a folder in the way");
+    for hour in 0..2 {
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000 + hour * 3600);
+        backup::write(&store, &backups, now, 7).expect("a backup");
+    }
+    store
+        .trim_journal(&backups, 7)
+        .expect_err("a folder in the way");
+    let left = segments(data.path());
+    assert!(left.contains(&files[0]) && !left.contains(&files[1]));
+    fs::remove_dir(&files[0]).expect("a folder of ours");
+    fs::write(&files[0], "").expect("a file");
+    store
+        .trim_journal(&backups, 7)
+        .expect("a file to be removed");
+    assert_eq!(segments(data.path()), files[files.len() - 1..]);
+}
+
+#[test]
 fn newest_backup_is_the_one_that_reaches_furthest_whatever_the_clock_said() {
     let data = TempDir::new().expect("a temporary folder");
     let folder = Folder::new(data.path());

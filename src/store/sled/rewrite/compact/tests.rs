@@ -95,3 +95,18 @@ fn only_what_gives_back_much_is_written_anew() {
         assert_eq!(pays(file, room(values, bytes)), expected, "{file} {values}");
     }
 }
+
+#[test]
+fn nobody_waits_long_for_a_file_to_be_written_anew() {
+    let rows = [
+        // Measured after a million moves.
+        (519_u64, 134_000, 19_000_000, true),
+        (31, 10, 100, false),
+        (90, 134_000, 19_000_000, false),
+        (2_000, 800_012, 14_140_521, false),
+        (2_000, 40_000, 114_140_521, false),
+    ];
+    for (mib, values, bytes, expected) in rows {
+        assert_eq!(pays_in_use(mib << 20, values, bytes), expected, "{mib}");
+    }
+}
