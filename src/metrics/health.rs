@@ -57,6 +57,16 @@ pub struct SilentShard {
     pub since: Instant,
 }
 
+/// Time in which the store cannot be used.
+#[derive(Debug)]
+struct StoreAbsence {
+    reason: String,
+    /// Time of the last request that failed.
+    noted: Instant,
+    /// True if a change could not be written: a full disk can still be read.
+    refuses_changes: bool,
+}
+
 impl TaskState {
     /// Describes a problem of a task with this name, if it has one.
     fn problem(self, name: &str) -> Option<String> {
@@ -93,8 +103,7 @@ pub struct Health {
     is_stopping: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
-    /// Reason why the store cannot be used at present.
-    store_away: Mutex<Option<(String, Instant)>>,
+    store_away: Mutex<Option<StoreAbsence>>,
     /// Start time of the current work of each thread of the game service.
     busy_since: Mutex<HashMap<ThreadId, Instant>>,
     tasks: Mutex<BTreeMap<&'static str, TaskState>>,
@@ -167,7 +176,28 @@ impl Health {
 
     /// Notes why the store cannot be used at present or, with `None`, that it can.
     pub fn note_store_away(&self, reason: Option<&str>) {
-        *lock(&self.store_away) = reason.map(|reason| (reason.to_owned(), Instant::now()));
+        let mut away = lock(&self.store_away);
+        let refuses_changes = away.as_ref().is_some_and(|away| away.refuses_changes);
+        *away = reason.map(|reason| StoreAbsence {
+            reason: reason.to_owned(),
+            noted: Instant::now(),
+            refuses_changes,
+        });
+    }
+
+    /// Notes why a change could not be written. Until another one is, the store cannot be used,
+    /// although it may be read.
+    pub(crate) fn note_store_unwritten(&self, reason: &str) {
+        *lock(&self.store_away) = Some(StoreAbsence {
+            reason: reason.to_owned(),
+            noted: Instant::now(),
+            refuses_changes: true,
+        });
+    }
+
+    /// Notes that the store was read, so that it can be used unless it refuses changes.
+    pub(crate) fn note_store_read(&self) {
+        lock(&self.store_away).take_if(|away| !away.refuses_changes);
     }
 
     /// Returns whether the store cannot be used at present.
@@ -292,7 +322,7 @@ impl Health {
         }
         let away = lock(&self.store_away)
             .as_ref()
-            .map(|(_, noted)| noted.elapsed());
+            .map(|away| away.noted.elapsed());
         let may_hang = away.is_none_or(|since| since > TOO_LONG);
         if let Some(busy) = self.busy_for(TOO_LONG).filter(|_| may_hang) {
             let seconds = busy.as_secs();
@@ -312,8 +342,9 @@ impl Health {
     #[must_use]
     pub fn obstacles(&self) -> Vec<String> {
         let mut obstacles = self.problems();
-        let away = lock(&self.store_away).clone();
-        obstacles.extend(away.map(|(reason, _)| reason));
+        let away = lock(&self.store_away);
+        obstacles.extend(away.as_ref().map(|away| away.reason.clone()));
+        drop(away);
         // Otherwise it is listed already, or the reason for it.
         if obstacles.is_empty()
             && let Some(busy) = self.busy_for(SLOW)
@@ -470,6 +501,22 @@ mod tests {
         assert_eq!(health.problems().len(), 1);
         health.note_store_away(None);
         assert_eq!(health.problems().len(), 2);
+    }
+
+    #[test]
+    fn store_that_refuses_changes_is_away_until_one_is_written() {
+        let health = Health::default();
+        health.note_store_away(Some("the database does not answer"));
+        health.note_store_read();
+        assert!(!health.is_store_away());
+        health.note_store_unwritten("the disk is full");
+        health.note_store_read();
+        assert!(health.is_store_away());
+        health.note_store_away(Some("the database does not answer"));
+        health.note_store_read();
+        assert!(health.is_store_away());
+        health.note_store_away(None);
+        assert!(!health.is_store_away());
     }
 
     #[test]

@@ -23,13 +23,13 @@ impl Measured {
         Self { store, metrics }
     }
 
-    /// Notes the result of a request.
+    /// Notes the result of a request to read.
     fn noted<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
-        let away = match &result {
-            Err(StoreError::Unavailable(reason)) => Some(reason.as_str()),
-            Ok(_) | Err(_) => None,
-        };
-        self.metrics.health().note_store_away(away);
+        let health = self.metrics.health();
+        match &result {
+            Err(StoreError::Unavailable(reason)) => health.note_store_away(Some(reason)),
+            Ok(_) | Err(_) => health.note_store_read(),
+        }
         result
     }
 }
@@ -56,22 +56,20 @@ impl Store for Measured {
     }
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let begun = Instant::now();
+        let (begun, is_empty) = (Instant::now(), batch.is_empty());
         let committed = self.store.commit(batch);
         self.metrics.stage(TurnStage::Commit, begun.elapsed());
-        match committed {
-            Err(CommitError::Store(error @ StoreError::Unavailable(_))) => {
-                Ok(self.noted(Err(error))?)
+        let health = self.metrics.health();
+        match &committed {
+            Err(CommitError::Store(StoreError::Unavailable(reason))) => {
+                health.note_store_unwritten(reason);
             }
-            Err(CommitError::Store(error)) => {
-                self.metrics.health().note_store_lost();
-                Err(error.into())
-            }
-            Err(refused @ (CommitError::Conflict { .. } | CommitError::TooLarge { .. })) => {
-                Err(refused)
-            }
-            Ok(()) => Ok(self.noted(Ok(()))?),
+            Err(CommitError::Store(_)) => health.note_store_lost(),
+            Ok(()) if !is_empty => health.note_store_away(None),
+            // Nothing was written.
+            Ok(()) | Err(CommitError::Conflict { .. } | CommitError::TooLarge { .. }) => {}
         }
+        committed
     }
 
     fn is_shared(&self) -> bool {

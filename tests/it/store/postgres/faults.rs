@@ -2,13 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::net::TcpListener;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use focusbot::metrics::Metrics;
 use focusbot::store::postgres::{Options, PostgresStore};
 use focusbot::store::{
-    Batch, CommitError, Expected, Keys, MAX_VALUE_BYTES, Store, StoreError, Stored, Table,
+    Backend, Batch, CommitError, Expected, Keys, MAX_VALUE_BYTES, Measured, Store, StoreError,
+    Stored, Table,
 };
 
 use crate::store::postgres::proxy::{Cut, Proxy};
@@ -312,6 +315,28 @@ fn full_disk_is_named_and_nothing_is_half_written() {
     assert_eq!(store.get(Table::Actions, b"k"), Ok(None));
     database.run("DROP TRIGGER fail ON focusbot.games");
     assert_eq!(store.commit(both), Ok(()));
+}
+
+#[test]
+fn database_with_a_full_disk_is_away_until_something_is_written() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let metrics = Metrics::default();
+    let store = Arc::new(Backend::Postgres(database.store()));
+    let store = Measured::new(store, metrics.clone());
+    let body = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100';";
+    trigger(&database, body);
+    let refused = batch(b"k", b"v", Expected::Absent);
+    away(store.commit(refused.clone()));
+    let is_away = || metrics.health().is_store_away();
+    assert_eq!(store.get(Table::Games, b"k"), Ok(None));
+    assert!(is_away(), "it can still be read");
+    assert_eq!(store.commit(Batch::new()), Ok(()));
+    assert!(is_away(), "nothing was written");
+    database.run("DROP TRIGGER fail ON focusbot.games");
+    assert_eq!(store.commit(refused), Ok(()));
+    assert!(!is_away());
 }
 
 #[test]
