@@ -138,6 +138,11 @@ impl RateLimiter {
         let now = if *last <= now.after(SKEW) {
             now.max(*last)
         } else {
+            // The clock was set back: every budget still takes as long to refill as before.
+            let back = last.0 - now.0;
+            for at in full_at.values_mut() {
+                *at = at.saturating_sub(back);
+            }
             now
         };
         *last = now;

@@ -76,6 +76,22 @@ fn channel_and_server_have_budgets_of_their_own() {
 }
 
 #[test]
+fn clock_that_is_set_back_locks_nobody_out() {
+    let limiter = RateLimiter::new(LIMITS);
+    assert_eq!(act(&limiter, NOW, 1, HERE), Ok(()));
+    let back = NOW.before(Duration::from_secs(3_600));
+    assert_eq!(act(&limiter, back, 2, HERE), Ok(()));
+    assert_eq!(act(&limiter, back, 1, HERE), Ok(()));
+    assert_eq!(act(&limiter, back, 1, HERE), Ok(()));
+    // What was spent before counts as it would have.
+    let wait = Duration::from_secs(20);
+    assert_eq!(
+        act(&limiter, back, 1, HERE),
+        Err((BudgetOwner::Person, wait))
+    );
+}
+
+#[test]
 fn what_is_refused_costs_nothing() {
     let limiter = RateLimiter::new(LIMITS);
     for _ in 0..100 {
