@@ -219,6 +219,67 @@ fn requests_read_what_they_are_about_whatever_else_there_is() {
     assert!(growing.is_empty(), "{growing:?}: {few:?}, {many:?}");
 }
 
+/// Returns what lookups of ended games read in a channel of a server where two people have played
+/// this many, each in a thread of its own.
+fn lookup_costs(count: u64) -> Vec<Cost> {
+    let servers = Servers::new(0);
+    for thread in 1..=count {
+        let place = Place {
+            channel: ChannelId(1_000 + thread),
+            ..there(1)
+        };
+        let new = NewTable {
+            place,
+            ..table(Rules::new(Mode::Duel), TableKind::Open)
+        };
+        let game = servers.ask(2, Request::Create(new)).id();
+        servers.ask(3, Request::Join(game));
+        servers.ask(2, resign(game));
+    }
+    let service = &servers.service;
+    let (player, other) = (PersonId(2), PersonId(9));
+    let found = service.find_past(player, there(1)).expect("an own game");
+    assert_eq!(u64::from(found.0), count);
+    let of_player = PastScope::Person(player);
+    let past = |viewer, scope, per_page| {
+        let filter = PastFilter::all(scope);
+        service.past(viewer, there(1), filter, 0, per_page)
+    };
+    vec![
+        (
+            "last game",
+            servers.read(|| service.find_past(player, there(1))),
+        ),
+        (
+            "last game of nobody",
+            servers.read(|| service.find_past(other, there(1))),
+        ),
+        ("completion", servers.read(|| past(player, of_player, 25))),
+        ("history", servers.read(|| past(player, of_player, 8))),
+        (
+            "history of another person",
+            servers.read(|| past(other, of_player, 8)),
+        ),
+        (
+            "history of a server",
+            servers.read(|| past(other, PastScope::Guild(GuildId(1)), 8)),
+        ),
+        (
+            "name on another server",
+            servers.read(|| service.name_in_games(other, there(2), player)),
+        ),
+        ("newcomer", servers.read(|| service.is_newcomer(player))),
+        ("language", servers.read(|| service.last_language(player))),
+    ]
+}
+
+#[test]
+fn lookups_of_ended_games_read_the_newest_however_many_there_are() {
+    let (few, many) = (lookup_costs(240), lookup_costs(300));
+    assert_eq!(few, many);
+    assert!(many.iter().all(|(_, read)| *read < 600), "{many:?}");
+}
+
 /// Returns what background work reads among this many people, each of whom has chosen a language and
 /// imported a record; ten of the records have expired.
 fn background_costs(count: u64) -> Vec<Cost> {

@@ -10,8 +10,14 @@ use crate::service::api::view::game::GameView;
 use crate::service::api::view::player::Player;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::indices;
-use crate::store::Table;
+use crate::store::{Stored, Table};
 use focus::{Color, ColorSet, Mode};
+
+/// Number of games read together.
+const TOGETHER: usize = 32;
+
+/// Number of ended games among which one is looked for, the newest first.
+const LOOKED_AT: usize = 200;
 
 /// Result of an ended game for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
@@ -83,6 +89,14 @@ impl PastGame {
             PastResult::Lost
         })
     }
+
+    /// Returns the name by which a person played.
+    fn name_of(&self, person: PersonId) -> Option<&str> {
+        let players = self.players.iter();
+        let mut people = players.filter_map(|(_, player)| player.person());
+        let found = people.find(|found| found.id == person)?;
+        Some(&found.name)
+    }
 }
 
 /// Page of a list.
@@ -100,10 +114,7 @@ impl PastPage {
     /// Returns the name by which a person played the newest game on the page.
     #[must_use]
     pub fn name_of(&self, person: PersonId) -> Option<&str> {
-        let players = self.games.iter().flat_map(|game| &game.players);
-        let mut people = players.filter_map(|(_, player)| player.person());
-        let found = people.find(|found| found.id == person)?;
-        Some(&found.name)
+        self.games.iter().find_map(|game| game.name_of(person))
     }
 }
 
@@ -168,28 +179,21 @@ impl Service {
         }
     }
 
-    /// Returns the last game that ended in a channel, or else the last one of the person.
+    /// Returns the last game that ended in a channel, if it is among the newest of the server, or
+    /// else the last one of the person.
     ///
     /// # Errors
     ///
     /// There is none.
     pub fn find_past(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
-        let here = |game: &PastGame| game.place.channel == place.channel;
-        let guild = place.guild.map(PastScope::Guild);
-        let scopes = guild.into_iter().chain([PastScope::Person(person)]);
-        let mut own = None;
-        for scope in scopes {
-            let mut found = None;
-            self.visit_past(scope, |game| {
-                let is_wanted = scope == PastScope::Person(person) || here(&game);
-                if is_wanted {
-                    found = Some(game.id);
-                }
-                !is_wanted
-            })?;
-            own = own.or(found);
+        let is_here = |game: &PastGame| game.place.channel == place.channel;
+        if let Some(guild) = place.guild
+            && let Some(game) = self.newest_past(PastScope::Guild(guild), is_here)?
+        {
+            return Ok(game.id);
         }
-        own.ok_or_else(|| Refusal::NoPastGame.into())
+        let own = self.last_past(person)?;
+        Ok(own.ok_or(Refusal::NoPastGame)?.id)
     }
 
     /// Returns whether a person has had no game before the present one.
@@ -199,14 +203,8 @@ impl Service {
     /// The store failed.
     pub fn is_newcomer(&self, person: PersonId) -> Result<bool, ServiceError> {
         let games = self.games_of(person)?;
-        let mut is_new = games.iter().filter(|game| game.seated).count() <= 1;
-        if is_new {
-            self.visit_past(PastScope::Person(person), |_| {
-                is_new = false;
-                false
-            })?;
-        }
-        Ok(is_new)
+        let is_new = games.iter().filter(|game| game.seated).count() <= 1;
+        Ok(is_new && self.last_past(person)?.is_none())
     }
 
     /// Returns the language of a person's Discord client when the person last sat down, as a
@@ -218,12 +216,8 @@ impl Service {
     pub fn last_language(&self, person: PersonId) -> Result<Option<String>, ServiceError> {
         let open = self.games_of(person)?;
         let seated = open.iter().filter(|game| game.seated);
-        let mut newest = seated.map(|game| game.id).max();
-        self.visit_past(PastScope::Person(person), |game| {
-            newest = newest.max(Some(game.id));
-            false
-        })?;
-        let Some(newest) = newest else {
+        let past = self.last_past(person)?.map(|game| game.id);
+        let Some(newest) = seated.map(|game| game.id).chain(past).max() else {
             return Ok(None);
         };
         let held = self.find_stored(newest)?;
@@ -249,21 +243,10 @@ impl Service {
         page: usize,
         per_page: usize,
     ) -> Result<PastPage, ServiceError> {
-        let is_inside = |game: &PastGame| {
-            game.place.channel == place.channel || game.result_of(viewer).is_some()
-        };
-        let is_shown = |game: &PastGame| {
-            let is_listed = match filter.scope {
-                PastScope::Person(person) if person == viewer => return true,
-                PastScope::Person(_) => place.guild.is_some() && game.place.guild == place.guild,
-                PastScope::Guild(guild) => Some(guild) == place.guild,
-            };
-            is_listed && (!game.is_private || is_inside(game))
-        };
         let mut skip = page.saturating_mul(per_page);
         let (mut games, mut has_next) = (Vec::new(), false);
         self.visit_past(filter.scope, |game| {
-            if !is_shown(&game) || !filter.fits(&game) {
+            if !filter.shows(&game, viewer, place) {
                 return true;
             }
             if skip > 0 {
@@ -282,7 +265,8 @@ impl Service {
         })
     }
 
-    /// Returns the name by which a person played the newest ended game that the viewer may see.
+    /// Returns the name by which a person played the newest ended game that the viewer may see, if
+    /// it is among the person's last ones.
     ///
     /// # Errors
     ///
@@ -294,8 +278,28 @@ impl Service {
         person: PersonId,
     ) -> Result<Option<String>, ServiceError> {
         let filter = PastFilter::all(PastScope::Person(person));
-        let page = self.past(viewer, place, filter, 0, 1)?;
-        Ok(page.name_of(person).map(str::to_owned))
+        let newest = self.newest_past(filter.scope, |game| filter.shows(game, viewer, place))?;
+        Ok(newest.and_then(|game| game.name_of(person).map(str::to_owned)))
+    }
+
+    /// Returns the last ended game of a person.
+    fn last_past(&self, person: PersonId) -> Result<Option<PastGame>, ServiceError> {
+        self.newest_past(PastScope::Person(person), |_| true)
+    }
+
+    /// Returns the newest ended game that satisfies `is_wanted` among the last [`LOOKED_AT`].
+    fn newest_past(
+        &self,
+        scope: PastScope,
+        is_wanted: impl Fn(&PastGame) -> bool,
+    ) -> Result<Option<PastGame>, ServiceError> {
+        let (mut newest, mut looked_at) = (None, 0);
+        self.visit_past(scope, |game| {
+            newest = Some(game).filter(&is_wanted);
+            looked_at += 1;
+            newest.is_none() && looked_at < LOOKED_AT
+        })?;
+        Ok(newest)
     }
 
     /// Calls `visit` with ended games, the newest first, until it returns `false`.
@@ -305,25 +309,38 @@ impl Service {
         mut visit: impl FnMut(PastGame) -> bool,
     ) -> Result<(), ServiceError> {
         self.fill(Table::Past)?;
-        let keys = indices::past_of(scope);
-        let entries = self.archive.store().scan(Table::Past, &keys);
-        for (key, _) in entries.map_err(Fault::from)? {
-            let Some(id) = indices::game_of(&key) else {
-                continue;
-            };
-            let held = match self.find_stored(id) {
-                Err(fault) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "a game that cannot be read is left out of a list");
-                    continue;
+        let store = self.archive.store();
+        let mut keys = indices::past_of(scope).limit(TOGETHER);
+        loop {
+            let entries = store.scan(Table::Past, &keys).map_err(Fault::from)?;
+            let games = entries.iter().filter_map(|(key, _)| indices::game_of(key));
+            let games: Vec<_> = games.collect();
+            let places = games.iter().copied().map(indices::game_key);
+            let places: Vec<_> = places.map(|key| (Table::Games, key)).collect();
+            let values = store.get_many(&places).map_err(Fault::from)?;
+            for (id, value) in games.into_iter().zip(values) {
+                if self.past_in(id, value)?.is_some_and(|game| !visit(game)) {
+                    return Ok(());
                 }
-                held => held?,
-            };
-            let game = held.as_ref().and_then(|held| held.record.game());
-            if game.is_some_and(|game| !visit(past_game(id, game))) {
-                break;
             }
+            let Some((last, _)) = entries.last().filter(|_| entries.len() == TOGETHER) else {
+                return Ok(());
+            };
+            keys = keys.before(last.clone());
         }
-        Ok(())
+    }
+
+    /// Returns the game in a value just read, if there is one that can be read.
+    fn past_in(&self, id: GameId, value: Option<Stored>) -> Result<Option<PastGame>, Fault> {
+        let held = match self.stored_in(id, value) {
+            Err(fault) if fault.is_of_one_game() => {
+                tracing::error!(game = %id, %fault, "a game that cannot be read is left out of a list");
+                return Ok(None);
+            }
+            held => held?,
+        };
+        let game = held.as_ref().and_then(|held| held.record.game());
+        Ok(game.map(|game| past_game(id, game)))
     }
 }
 
@@ -337,6 +354,22 @@ impl PastFilter {
             opponent: None,
             result: None,
         }
+    }
+
+    /// Returns whether a game is listed for a person who asks from a place.
+    fn shows(&self, game: &PastGame, viewer: PersonId, place: Place) -> bool {
+        let is_here = place.guild.is_some() && game.place.guild == place.guild;
+        let is_open = || {
+            !game.is_private
+                || game.place.channel == place.channel
+                || game.result_of(viewer).is_some()
+        };
+        let is_listed = match self.scope {
+            PastScope::Person(person) if person == viewer => true,
+            PastScope::Person(_) => is_here && is_open(),
+            PastScope::Guild(guild) => Some(guild) == place.guild && is_open(),
+        };
+        is_listed && self.fits(game)
     }
 
     fn fits(&self, game: &PastGame) -> bool {

@@ -2,14 +2,14 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult,
-    PastScope, PersonId, Place, Refusal, Request, ServiceError, TableKind,
+    Access, ChannelId, Ending, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage,
+    PastResult, PastScope, PersonId, Place, Refusal, Request, ServiceError, TableKind,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
 use focusbot::i18n::{Language, Words};
 
-use crate::service::harness::{ELSEWHERE, HERE, World, draw, resign, table};
+use crate::service::harness::{ELSEWHERE, HERE, World, abort, draw, resign, table};
 
 /// Returns a duel of persons 1 and 2 in which the person to move has resigned after `plies` plies.
 fn given_up(world: &World, plies: usize) -> (GameId, u64) {
@@ -49,6 +49,53 @@ fn ended_games_are_listed_newest_first_page_by_page() {
     assert_eq!(ids(&past(&world, 9, guild, 1)), [1]);
     let elsewhere = PastFilter::all(PastScope::Guild(GuildId(2)));
     assert!(past(&world, 1, elsewhere, 0).games.is_empty());
+}
+
+#[test]
+fn every_ended_game_is_on_a_page() {
+    let world = World::new();
+    for _ in 0..70 {
+        given_up(&world, 0);
+    }
+    let mut listed = Vec::new();
+    for number in 0.. {
+        let page = past(&world, 1, of(1), number);
+        listed.extend(ids(&page));
+        if !page.has_next {
+            break;
+        }
+    }
+    assert!(listed.iter().copied().eq((1..=70).rev()), "{listed:?}");
+}
+
+#[test]
+fn last_game_of_the_channel_is_meant_before_newer_own_ones() {
+    let world = World::new();
+    let (here, _) = given_up(&world, 0);
+    for _ in 0..40 {
+        let elsewhere = NewTable {
+            place: ELSEWHERE,
+            ..table(Rules::new(Mode::Duel), TableKind::Open)
+        };
+        let game = world.begun_from(elsewhere);
+        world.ok(1, resign(game));
+    }
+    for asker in [1, 9] {
+        let found = world.service.find_past(PersonId(asker), HERE);
+        assert_eq!(found.expect("an ended game"), here);
+    }
+}
+
+#[test]
+fn game_called_off_is_in_no_list_and_is_opened_by_its_number() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, abort(id));
+    assert!(past(&world, 1, of(1), 0).games.is_empty());
+    for person in [1, 2, 9] {
+        let opened = world.service.look_from(PersonId(person), HERE, id);
+        assert_eq!(opened.expect("a game").ending, Some(Ending::Aborted));
+    }
 }
 
 #[test]
