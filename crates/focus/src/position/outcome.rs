@@ -165,17 +165,18 @@ impl Position {
     /// Returns whether a color has reached the goal of the race.
     pub(crate) fn has_won_race(&self, color: Color) -> bool {
         let mode = self.rules().mode();
-        if self.rules().goal() != Goal::Race {
-            return false;
-        }
         let opponents = || mode.colors().iter().filter(|&&other| other != color);
-        let captures: u8 = opponents().map(|&of| self.captured(color, of)).sum();
         let has_each = |count| opponents().all(|&of| self.captured(color, of) >= count);
-        match mode {
-            Mode::Duel => captures >= DUEL_CAPTURES,
-            Mode::ThreeWay => has_each(THREE_WAY_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT,
-            Mode::Partners => false,
-            Mode::FreeForAll => {
+        match (self.rules().goal(), mode) {
+            (Goal::Last, _) | (Goal::Race, Mode::Partners) => false,
+            (Goal::Race, Mode::Duel) => {
+                let captures: u8 = opponents().map(|&of| self.captured(color, of)).sum();
+                captures >= DUEL_CAPTURES
+            }
+            (Goal::Race, Mode::ThreeWay) => {
+                has_each(THREE_WAY_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT
+            }
+            (Goal::Race, Mode::FreeForAll) => {
                 has_each(FREE_FOR_ALL_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT
             }
         }

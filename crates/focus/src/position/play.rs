@@ -184,7 +184,10 @@ impl Position {
             self.clock.saturating_add(1)
         };
         self.ply = self.ply.next();
-        let may_have_won = self.rules.goal() == Goal::Race && effect != Effect::NONE;
+        let may_have_won = match self.rules.goal() {
+            Goal::Race => effect != Effect::NONE,
+            Goal::Last => false,
+        };
         if may_have_won && self.has_won_race(us) {
             self.pass_turn_to(self.next_in(us));
             self.over = true;

@@ -25,6 +25,7 @@ fn spelling_is_forgiven() {
         " b7 - c7 ",
         "b7 c7",
         "b7-c7:1",
+        "b7\u{2011}c7",
         "b7\u{2013}c7",
         "b7\u{2192}c7",
         "b7\u{a0}c7",
@@ -34,7 +35,7 @@ fn spelling_is_forgiven() {
     for text in ["+c5", "r:c5", "R:C5", "@c5", "*c5", "+ c5"] {
         read(text, "+c5");
     }
-    for text in ["--", "pass", "PASS", "- -", "\u{2014}"] {
+    for text in ["--", "pass", "PASS", "- -", "\u{2011}\u{2011}", "\u{2014}"] {
         read(text, "--");
     }
     for text in ["c4<>d4", "C4 <> D4", "c4\u{2194}d4"] {
