@@ -43,23 +43,35 @@ pub(super) fn folder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathB
     Ok(path)
 }
 
-/// Text; empty for none.
+/// Text of any type; empty for none.
 pub(super) mod text {
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};
 
     #[expect(clippy::ref_option, reason = "how serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(
-        text: &Option<String>,
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        value: &Option<T>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(text.as_deref().unwrap_or_default())
+        match value {
+            Some(value) => serializer.collect_str(value),
+            None => serializer.serialize_str(""),
+        }
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<String>, D::Error> {
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
         let text = String::deserialize(deserializer)?;
-        Ok(Some(text).filter(|text| !text.is_empty()))
+        if text.is_empty() {
+            return Ok(None);
+        }
+        text.parse().map(Some).map_err(D::Error::custom)
     }
 }
 
@@ -75,7 +87,7 @@ pub(super) mod address {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<String>, D::Error> {
-        let address = text::deserialize(deserializer)?;
+        let address: Option<String> = text::deserialize(deserializer)?;
         let is_web = |text: &String| text.starts_with("http://") || text.starts_with("https://");
         if address.as_ref().is_some_and(|text| !is_web(text)) {
             return Err(D::Error::custom(
@@ -121,20 +133,11 @@ pub(super) mod database {
 /// Password; empty for none.
 pub(super) mod password {
     use serde::de::Error as _;
-    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+    use serde::{Deserialize as _, Deserializer};
 
     use crate::config::Password;
 
-    #[expect(clippy::ref_option, reason = "how serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(
-        password: &Option<Password>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match password {
-            Some(password) => password.serialize(serializer),
-            None => serializer.serialize_str(""),
-        }
-    }
+    pub(crate) use crate::config::check::text::serialize;
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
@@ -150,23 +153,17 @@ pub(super) mod password {
 pub(super) mod socket {
     use std::net::SocketAddr;
 
+    use serde::Deserializer;
     use serde::de::Error as _;
-    use serde::{Deserializer, Serializer};
 
     use crate::config::check::text;
 
-    #[expect(clippy::ref_option, reason = "how serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(
-        address: &Option<SocketAddr>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        text::serialize(&address.map(|address| address.to_string()), serializer)
-    }
+    pub(crate) use crate::config::check::text::serialize;
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<SocketAddr>, D::Error> {
-        let address = text::deserialize(deserializer)?;
+        let address: Option<String> = text::deserialize(deserializer)?;
         let parsed = address.map(|text| text.parse()).transpose();
         parsed.map_err(|_| {
             D::Error::custom("expected an address and a port such as `127.0.0.1:9464`")
@@ -174,73 +171,14 @@ pub(super) mod socket {
     }
 }
 
-/// Shards; empty for as many as Discord recommends.
-pub(super) mod shards {
-    use serde::de::Error as _;
-    use serde::{Deserializer, Serializer};
-
-    use crate::config::Shards;
-    use crate::config::check::text;
-
-    #[expect(clippy::ref_option, reason = "how serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(
-        shards: &Option<Shards>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        text::serialize(&shards.map(|shards| shards.to_string()), serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Shards>, D::Error> {
-        let shards = text::deserialize(deserializer)?;
-        let parsed = shards.map(|text| text.parse()).transpose();
-        parsed.map_err(D::Error::custom)
-    }
-}
-
-/// Public key; empty for none.
-pub(super) mod public_key {
-    use serde::de::Error as _;
-    use serde::{Deserializer, Serializer};
-
-    use crate::config::PublicKey;
-    use crate::config::check::text;
-
-    #[expect(clippy::ref_option, reason = "how serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(
-        key: &Option<PublicKey>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        text::serialize(&key.map(|key| key.to_string()), serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<PublicKey>, D::Error> {
-        let key = text::deserialize(deserializer)?;
-        let parsed = key.map(|text| text.parse()).transpose();
-        parsed.map_err(D::Error::custom)
-    }
-}
-
 /// Token; empty for none.
 pub(super) mod token {
     use serde::de::Error as _;
-    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+    use serde::{Deserialize as _, Deserializer};
 
     use crate::config::Token;
 
-    #[expect(clippy::ref_option, reason = "how serde calls it")]
-    pub(crate) fn serialize<S: Serializer>(
-        token: &Option<Token>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match token {
-            Some(token) => token.serialize(serializer),
-            None => serializer.serialize_str(""),
-        }
-    }
+    pub(crate) use crate::config::check::text::serialize;
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,

@@ -24,6 +24,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::service::REQUESTS_PER_SECOND;
+
 pub(crate) use self::check::filters;
 pub use self::load::{ConfigError, Origin, variables};
 pub use self::password::Password;
@@ -75,13 +77,13 @@ pub struct Discord {
     /// Way in which interactions arrive.
     pub interactions: Interactions,
     /// Public key of the application, for interactions over HTTP.
-    #[serde(with = "check::public_key")]
+    #[serde(with = "check::text")]
     pub public_key: Option<PublicKey>,
     /// Address and port at which interactions over HTTP are received.
     #[serde(with = "check::socket")]
     pub listen: Option<SocketAddr>,
     /// Servers that this process serves.
-    #[serde(with = "check::shards")]
+    #[serde(with = "check::text")]
     pub shards: Option<Shards>,
     /// Requests per second that Discord grants the bot, or the part of them that is for this process
     /// and those on the same database.
@@ -109,7 +111,7 @@ impl Default for Discord {
             public_key: None,
             listen: None,
             shards: None,
-            requests_per_second: const { NonZero::new(50).expect("fifty") },
+            requests_per_second: REQUESTS_PER_SECOND,
         }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 /// Replacement for the password wherever it would be shown.
 const HIDDEN: &str = "(hidden)";
 
@@ -32,8 +30,8 @@ impl fmt::Debug for Password {
     }
 }
 
-impl Serialize for Password {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(HIDDEN)
+impl fmt::Display for Password {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(HIDDEN)
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use serenity::all::UserId;
 use tokio::sync::{Notify, Semaphore};
 
+use crate::discord::board::delivery::begun_notices::BegunNotices;
 use crate::discord::board::delivery::direct_messages::DirectMessages;
 use crate::discord::board::delivery::tokens::Tokens;
 use crate::discord::board::delivery::unconfirmed::Unconfirmed;
@@ -12,11 +13,13 @@ use crate::discord::board::drawing::Drawing;
 use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::board::drawing::replay_encoder::ReplayEncoder;
 use crate::discord::board::publisher::new_servers::NewServers;
+use crate::discord::board::publisher::posted_boards::PostedBoards;
 use crate::discord::board::publisher::recent_messages::RecentMessages;
 use crate::discord::dispatch::command_ids::CommandIds;
 use crate::discord::engine::pool::EnginePool;
 use crate::discord::engine::reviewer::Reviewer;
 use crate::discord::interaction::languages::Languages;
+use crate::discord::interaction::refused_forms::RefusedForms;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
 use crate::discord::runtime::clock::Clock;
@@ -38,7 +41,7 @@ const SHOWN_AT_ONCE: usize = 64;
 const TOLD_AT_ONCE: usize = 64;
 
 /// Parts of the bot, which link Discord and the game service. None of them holds anything that a
-/// restart would lose.
+/// restart would lose, but for what people have typed into forms that were refused.
 #[derive(Debug)]
 pub struct Bot {
     pub(super) rest: Arc<Rest>,
@@ -48,6 +51,7 @@ pub struct Bot {
     /// Ids of interactions and messages that concern the bot.
     pub(super) dedup: Dedup<u64>,
     pub(super) newest_presses: NewestPresses,
+    pub(super) refused_forms: RefusedForms,
     pub(super) message_locks: MessageLocks,
     pub(super) retries: RetryBackoff,
     /// Servers that have just become reachable.
@@ -57,6 +61,7 @@ pub struct Bot {
     /// Limits the boards at once about which people are told in private: what the others say is
     /// read when it is their turn.
     pub(super) telling: Semaphore,
+    pub(super) begun_notices: BegunNotices,
     pub(super) unconfirmed: Unconfirmed,
     pub(super) direct_messages: DirectMessages,
     pub(super) tokens: Tokens,
@@ -88,6 +93,8 @@ pub struct Bot {
     pub(super) left_over: Wakeups,
     /// Other people's messages in the channels of games.
     pub(super) recent_messages: RecentMessages,
+    /// Boards that this or another process has posted.
+    pub(super) posted_boards: PostedBoards,
     /// The bot's own account, known once it is connected.
     pub(super) me: OnceLock<UserId>,
     /// Emojis of pieces and stacks.
@@ -131,11 +138,13 @@ impl Bot {
             service,
             dedup: Dedup::new(DELIVERY),
             newest_presses: NewestPresses::default(),
+            refused_forms: RefusedForms::default(),
             message_locks: MessageLocks::default(),
             retries: RetryBackoff::default(),
             new_servers: NewServers::default(),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
             telling: Semaphore::new(TOLD_AT_ONCE),
+            begun_notices: BegunNotices::default(),
             unconfirmed: Unconfirmed::default(),
             direct_messages: DirectMessages::default(),
             tokens: Tokens::default(),
@@ -154,6 +163,7 @@ impl Bot {
             task_gate: TaskGate::default(),
             left_over: wakeups.left_over,
             recent_messages: RecentMessages::default(),
+            posted_boards: PostedBoards::default(),
             me: OnceLock::new(),
             emojis: Emojis::default(),
             command_ids: CommandIds::default(),

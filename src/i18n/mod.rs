@@ -19,6 +19,7 @@ pub use catalogue::Words;
 pub use controls::button::Button;
 pub use controls::command::{Label, MenuCommand, Root, Subcommand};
 pub use controls::command_option::CommandOption;
+pub use controls::menu::MenuEntry;
 pub use controls::panel::{OpponentKind, Switch};
 pub use escape::{escape, plain};
 pub use history::rating::{deviation, games_record, points};

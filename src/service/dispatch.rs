@@ -13,6 +13,7 @@ use crate::service::game::commands;
 use crate::service::game::running_clock::timeout;
 use crate::service::game::table::{fill_seats, lifecycle};
 use crate::service::game::take_back;
+use focus::Move;
 
 /// Minimum time by which the last move of a game is later than a request to move that was made for
 /// an earlier position; the clocks of two machines differ less.
@@ -59,6 +60,29 @@ impl Service {
         let mut plies = state.game.plies().iter().zip(&state.times).rev();
         let last = plies.find(|(ply, _)| Some(ply.color) == color);
         Ok(last.is_some_and(|(_, at)| sent.since(*at) < LATE))
+    }
+
+    /// Returns whether a person has made this move at about this time, or since: another process
+    /// may have received the same message, and have been faster.
+    ///
+    /// # Errors
+    ///
+    /// The game cannot be read.
+    pub fn has_made(
+        &self,
+        game: GameId,
+        person: PersonId,
+        (mv, at): (Move, Timestamp),
+    ) -> Result<bool, ServiceError> {
+        let loaded = self.load(game)?;
+        let Some(started) = loaded.held.record.game() else {
+            return Ok(false);
+        };
+        let color = started.color_of(person);
+        let state = loaded.state(started)?;
+        let plies = state.game.plies().iter().zip(&state.times).rev();
+        let mut recent = plies.take_while(|(_, made)| at.since(**made) < LATE);
+        Ok(recent.any(|(ply, _)| Some(ply.color) == color && ply.mv == mv))
     }
 
     /// Carries out a request. If this returns an update, the change is on disk.

@@ -37,7 +37,7 @@ use crate::service::game::running_clock::current_outages::Outages;
 use crate::service::leases::Ownership;
 use crate::store::{Archive, Store};
 
-pub use api::discord_limits::{LimitPart, LimitReport};
+pub use api::discord_limits::{LimitPart, LimitReport, REQUESTS_PER_SECOND};
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
     Access, ChannelId, GameId, GuildId, MachineTime, MessageId, PastScope, PersonId, Place,
@@ -46,7 +46,7 @@ pub use api::ids::{
 pub use api::kept_session::KeptSession;
 pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
-pub use api::request::{Actor, Computer, NewTable, Request, SeatRequest, TableKind};
+pub use api::request::{Actor, Computer, GameEntry, NewTable, Request, SeatRequest, TableKind};
 pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,

@@ -58,6 +58,7 @@ button-confirm = Ja
 button-cancel = Nein
 button-move = Ziehen
 button-type = Eintippen …
+button-try-again = Noch einmal versuchen
 button-other-stack = Anderer Stapel
 button-practice = Üben
 button-play-beginner = Gegen einen Anfänger

@@ -26,8 +26,8 @@ event-took-back = { $who } nimmt { $count ->
        *[other] die letzten { $count } Züge zurück.
     }
 event-took-back-passes = { $who } nimmt die letzten { $count } Züge zurück, erzwungenes Passen mitgezählt.
-event-stopped = Die Moderation dieses Servers bricht die Partie ab.
-event-abandoned = Lange hat niemand gezogen: Die Partie wird abgebrochen.
+event-aborted-by-moderator = Die Moderation dieses Servers bricht die Partie ab.
+event-aborted-idle = Lange hat niemand gezogen: Die Partie wird abgebrochen.
 event-lapsed = Was vorher angeboten oder erbeten war, gilt nicht mehr.
 
 effect-pieces = { $count ->

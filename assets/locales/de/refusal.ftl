@@ -97,6 +97,7 @@ refusal-not-over = Diese Partie läuft noch. Die Analyse gibt es, wenn sie vorbe
 refusal-no-past-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus-info { command-history-name }` listet die beendeten auf.
 refusal-not-here = Auf diesem Server wird in { $channels } gespielt.
 refusal-role = Auf diesem Server ist FOCUS für diese Rollen da: { $roles }.
+refusal-roles-unknown-here = Auf dem Server dieser Partie ist FOCUS nur für bestimmte Rollen da, und deine sehe ich nur dort. Nimm die Einladung bitte auf jenem Server an.
 refusal-clocks = Auf diesem Server wird so gespielt: { $clocks }.
 refusal-not-a-manager = Das kann nur, wer diesen Server verwalten darf.
 refusal-not-a-moderator = Das kann nur, wer FOCUS auf diesem Server moderiert.

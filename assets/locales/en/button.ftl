@@ -58,6 +58,7 @@ button-confirm = Yes
 button-cancel = No
 button-move = Move
 button-type = Type…
+button-try-again = Try again
 button-other-stack = Another stack
 button-practice = Practice
 button-play-beginner = Play a beginner

@@ -26,8 +26,8 @@ event-took-back = { $who } takes back { $count ->
        *[other] the last { $count } moves.
     }
 event-took-back-passes = { $who } takes back the last { $count } moves, forced passes included.
-event-stopped = A moderator of this server calls the game off.
-event-abandoned = Nobody has moved for a long time: the game is called off.
+event-aborted-by-moderator = A moderator of this server calls the game off.
+event-aborted-idle = Nobody has moved for a long time: the game is called off.
 event-lapsed = Earlier offers and requests no longer stand.
 
 effect-pieces = { $count ->

@@ -97,6 +97,7 @@ refusal-not-over = This game is still going on. You can analyze it once it is ov
 refusal-no-past-game = No game has ended here yet. Name one by its number; `/focus-info { command-history-name }` lists finished games.
 refusal-not-here = On this server, games are played in { $channels }.
 refusal-role = On this server, FOCUS is for these roles: { $roles }.
+refusal-roles-unknown-here = On the server of this game, FOCUS is only for some roles, and I can see yours only there. Please accept the invitation on that server.
 refusal-clocks = On this server, games are played with: { $clocks }.
 refusal-not-a-manager = Only people who can manage this server can do that.
 refusal-not-a-moderator = Only moderators of FOCUS on this server can do that.

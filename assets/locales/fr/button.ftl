@@ -58,6 +58,7 @@ button-confirm = Oui
 button-cancel = Non
 button-move = Jouer
 button-type = Écrire…
+button-try-again = Réessayer
 button-other-stack = Autre pile
 button-practice = S’exercer
 button-play-beginner = Contre un débutant

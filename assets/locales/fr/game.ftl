@@ -26,8 +26,8 @@ event-took-back = { $who } reprend { $count ->
        *[other] les { $count } derniers coups.
     }
 event-took-back-passes = { $who } reprend les { $count } derniers coups, passes forcées comprises.
-event-stopped = La modération de ce serveur annule la partie.
-event-abandoned = Personne n’a joué depuis longtemps : la partie est annulée.
+event-aborted-by-moderator = La modération de ce serveur annule la partie.
+event-aborted-idle = Personne n’a joué depuis longtemps : la partie est annulée.
 event-lapsed = Les offres et les demandes faites auparavant ne valent plus.
 
 effect-pieces = { $count ->

@@ -97,6 +97,7 @@ refusal-not-over = Cette partie n’est pas finie. On pourra l’analyser quand 
 refusal-no-past-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus-info { command-history-name }` affiche celles qui sont finies.
 refusal-not-here = Sur ce serveur, on joue dans { $channels }.
 refusal-role = Sur ce serveur, FOCUS est pour ces rôles : { $roles }.
+refusal-roles-unknown-here = Sur le serveur de cette partie, FOCUS est réservé à certains rôles, et je ne vois les tiens que là-bas. Accepte l’invitation sur ce serveur-là.
 refusal-clocks = Sur ce serveur, on joue ainsi : { $clocks }.
 refusal-not-a-manager = Seules les personnes qui peuvent gérer ce serveur peuvent faire cela.
 refusal-not-a-moderator = Seules les personnes qui modèrent FOCUS sur ce serveur peuvent faire cela.

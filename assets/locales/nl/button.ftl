@@ -58,6 +58,7 @@ button-confirm = Ja
 button-cancel = Nee
 button-move = Zet doen
 button-type = Typen…
+button-try-again = Opnieuw proberen
 button-other-stack = Andere stapel
 button-practice = Oefenen
 button-play-beginner = Tegen een beginner

@@ -26,8 +26,8 @@ event-took-back = { $who } neemt { $count ->
        *[other] de laatste { $count } zetten terug.
     }
 event-took-back-passes = { $who } neemt de laatste { $count } zetten terug, gedwongen passen meegeteld.
-event-stopped = De moderatie van deze server breekt de partij af.
-event-abandoned = Al lange tijd heeft niemand een zet gedaan: de partij wordt afgebroken.
+event-aborted-by-moderator = De moderatie van deze server breekt de partij af.
+event-aborted-idle = Al lange tijd heeft niemand een zet gedaan: de partij wordt afgebroken.
 event-lapsed = Wat eerder is aangeboden of gevraagd, geldt niet meer.
 
 effect-pieces = { $count ->

@@ -97,6 +97,7 @@ refusal-not-over = Deze partij loopt nog. Terugkijken kan als hij voorbij is.
 refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met het nummer; `/focus-info { command-history-name }` toont de afgelopen partijen.
 refusal-not-here = Op deze server wordt in { $channels } gespeeld.
 refusal-role = Op deze server is FOCUS voor deze rollen: { $roles }.
+refusal-roles-unknown-here = Op de server van deze partij is FOCUS alleen voor bepaalde rollen, en de jouwe zie ik alleen daar. Accepteer de uitnodiging op die server.
 refusal-clocks = Op deze server wordt zo gespeeld: { $clocks }.
 refusal-not-a-manager = Dat kan alleen wie deze server mag beheren.
 refusal-not-a-moderator = Dat kan alleen wie FOCUS op deze server modereert.

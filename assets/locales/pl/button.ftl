@@ -58,6 +58,7 @@ button-confirm = Tak
 button-cancel = Nie
 button-move = Ruch
 button-type = Wpisz…
+button-try-again = Spróbuj ponownie
 button-other-stack = Inny stos
 button-practice = Ćwicz
 button-play-beginner = Zagraj z uczniem

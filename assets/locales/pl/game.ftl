@@ -32,8 +32,8 @@ event-took-back-passes = { $who } cofają { $count ->
         [many] ostatnich { $count } ruchów
        *[other] ostatnie { $count } ruchu
     }, wliczając wymuszone pasy.
-event-stopped = Moderacja tego serwera przerywa partię.
-event-abandoned = Od dawna nikt nie wykonał ruchu: partia zostaje przerwana.
+event-aborted-by-moderator = Moderacja tego serwera przerywa partię.
+event-aborted-idle = Od dawna nikt nie wykonał ruchu: partia zostaje przerwana.
 event-lapsed = Wcześniejsze propozycje i prośby tracą ważność.
 
 effect-pieces = { $count ->

@@ -103,6 +103,7 @@ refusal-not-over = Ta partia jeszcze trwa. Przeanalizować ją można, gdy się 
 refusal-no-past-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus-info { command-history-name }`.
 refusal-not-here = Na tym serwerze gra się na kanałach: { $channels }.
 refusal-role = Na tym serwerze FOCUS jest dla ról: { $roles }.
+refusal-roles-unknown-here = Na serwerze tej partii FOCUS jest tylko dla wybranych ról, a Twoje widzę tylko tam. Przyjmij zaproszenie na tamtym serwerze.
 refusal-clocks = Na tym serwerze gra się tak: { $clocks }.
 refusal-not-a-manager = To mogą zrobić tylko osoby zarządzające tym serwerem.
 refusal-not-a-moderator = To mogą zrobić tylko osoby moderujące FOCUS na tym serwerze.

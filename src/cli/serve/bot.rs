@@ -161,7 +161,7 @@ pub(super) fn end(runtime: Runtime) {
     runtime.shutdown_timeout(LAST_WORK);
 }
 
-/// Returns the rate limits of the settings.
+/// Returns the retention periods of the settings.
 fn retention(config: &config::Retention) -> RetentionPeriods {
     RetentionPeriods {
         closed_tables: days(config.closed_tables_days),
@@ -178,6 +178,7 @@ fn days(number: u32) -> Option<Duration> {
     (number > 0).then_some(length)
 }
 
+/// Returns the rate limits of the settings.
 fn rates(config: &config::Pace) -> RateLimits {
     RateLimits {
         acts: RateLimit {

@@ -4,17 +4,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
+use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::boards;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
-use crate::discord::rest::{RestError, Urgency};
+use crate::discord::rest::{Outgoing, RestError, Urgency};
+use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
 use crate::discord::views;
-use crate::service::{ChannelId, Follower, GameView, MessageId};
+use crate::service::{ChannelId, Follower, GameId, GameView, MessageId};
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -22,10 +25,14 @@ const LOOK_AGAIN: Duration = Duration::from_secs(30);
 /// Number of messages updated at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 
+/// Times of the next attempt at each follower.
+type Waiting = Arc<RetryBackoff<(GameId, ChannelId)>>;
+
 /// Updates every follower, concurrently with each other and with the games themselves, so that no
 /// player waits for followers.
 pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
     let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
+    let waiting = Waiting::default();
     while let Some(look) = queue.next(&heartbeat).await {
         match look {
             QueuePart::Games(games) => {
@@ -33,42 +40,57 @@ pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: H
                     .service
                     .ask_later(move |service| service.watches_behind_of(&games));
                 for watch in behind.await.unwrap_or_default() {
-                    if !begin(&bot, &mut queue, watch) {
+                    if !begin(&bot, &waiting, &mut queue, watch) {
                         queue.look_again(watch.game);
                     }
                 }
             }
             QueuePart::Page(reached) => {
+                if reached.is_none() {
+                    waiting.sweep(Instant::now());
+                }
                 let page = bot
                     .service
                     .ask_later(move |service| service.watches_behind(reached));
                 let page = page.await.unwrap_or_default();
                 queue.go_on(page.next);
                 for watch in page.entries {
-                    begin(&bot, &mut queue, watch);
+                    begin(&bot, &waiting, &mut queue, watch);
                 }
             }
         }
     }
 }
 
-/// Begins to update a follower; returns false if that is under way.
-fn begin(bot: &Arc<Bot>, queue: &mut TaskQueue<'_, ChannelId>, watch: Follower) -> bool {
-    let bot = Arc::clone(bot);
-    queue.begin((watch.game, watch.place.channel), async move {
-        if let Err(error) = show_watch(&bot, watch).await {
-            tracing::warn!(game = %watch.game, ?error, "a follower could not be updated");
+/// Begins to update a follower, if it may be tried now; returns false if that is under way.
+fn begin(
+    bot: &Arc<Bot>,
+    waiting: &Waiting,
+    queue: &mut TaskQueue<'_, ChannelId>,
+    watch: Follower,
+) -> bool {
+    let name = (watch.game, watch.place.channel);
+    if !waiting.is_due(name, Instant::now()) {
+        return true;
+    }
+    let (bot, waiting) = (Arc::clone(bot), Arc::clone(waiting));
+    queue.begin(name, async move {
+        let result = show_watch(&bot, watch).await;
+        let setback = result.as_ref().err().map(NotSent::setback);
+        waiting.note(name, setback, Instant::now());
+        if let Err(failure) = result {
+            tracing::warn!(game = %watch.game, %failure, "a follower could not be updated");
         }
     })
 }
 
-async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), BotError> {
+async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
     if bot.languages.is_muted(watch.place.guild).await {
         // It is updated once Discord has reported the server.
         return Ok(());
     }
     let view = match bot.service.game(watch.game).await {
-        Err(BotError::Refused(_)) => return end_watch(bot, watch, "the game is gone").await,
+        Err(BotError::Refused(_)) => return Ok(end_watch(bot, watch, "the game is gone").await?),
         view => view?,
     };
     match show_followed(bot, watch, &view).await? {
@@ -77,19 +99,30 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), BotError> {
             let noted = bot
                 .service
                 .ask(move |service| service.watched(watch, message, &view));
-            noted.await?;
+            let is_followed = noted.await?;
             bot.left_over.wake(watch.game);
             if is_over {
                 end_watch(bot, watch, "the game is over").await?;
+            } else if !is_followed && watch.message == Some(message) {
+                show_stopped(bot, watch, message).await?;
             }
             Ok(())
         }
         Err(error) if has_ended(&error) => {
-            end_watch(bot, watch, "the message cannot be changed any more").await
+            let why = "the message cannot be changed any more";
+            Ok(end_watch(bot, watch, why).await?)
         }
-        // It is retried with the next update.
         Err(error) => Err(error.into()),
     }
+}
+
+/// Says once more that a message follows its game no longer: that was said while the board was on
+/// its way, and may have come before it.
+async fn show_stopped(bot: &Bot, watch: Follower, message: MessageId) -> Result<(), RestError> {
+    let words = bot.languages.words_at(watch.place).await;
+    let line = Outgoing::text(words.no_longer_watched(watch.game));
+    let channel = channel_id(watch.place.channel);
+    bot.rest.edit(channel, message_id(message), &line).await
 }
 
 async fn show_followed(

@@ -1,5 +1,7 @@
 //! Explanations of errors, for the person whose request fails.
 
+use serenity::all::{CreateActionRow, CreateButton};
+
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
@@ -33,6 +35,19 @@ pub(crate) async fn refuse(
     bot.newest_presses.forget(context.actor.person);
     let why = why(bot, context, game, error).await;
     reply.say(why).await;
+}
+
+/// Says why what was typed into a form is refused, above a button that opens the form again.
+pub(crate) async fn refuse_form(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    error: BotError,
+    again: CreateButton,
+) {
+    let why = why(bot, context, None, error).await;
+    let row = CreateActionRow::Buttons(vec![again]);
+    reply.say(why.rows(vec![row])).await;
 }
 
 /// Returns true if a refusal can be ignored, because the first press of a double press succeeded or

@@ -15,13 +15,11 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::{AT_ONCE, Reply};
-use crate::discord::interaction::service_client::handle;
+use crate::discord::interaction::service_client::{check_entry, handle};
 use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views::help::offer;
 use crate::i18n::{Done, Words};
-use crate::service::{
-    Announcement, Event, GameId, MessageForm, Request, SeatRequest, Update, View,
-};
+use crate::service::{Announcement, Event, GameEntry, GameId, MessageForm, Request, Update, View};
 use focus::Move;
 
 /// Command, and the way its response is given.
@@ -325,27 +323,15 @@ pub(crate) async fn in_game(
         is_told: reply.is_in_place(),
         game,
     };
-    let sets_up = matches!(request, Request::Rematch(_));
-    let takes_seat = matches!(
-        request,
-        Request::Seat {
-            request: SeatRequest::Mine,
-            ..
-        }
-    );
+    let sets_up = request.entry() == Some(GameEntry::SetUp);
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects_of(&request);
     let update = bot.service.ask_in_turn(&subjects, move |service| {
-        if sets_up {
-            service.check_welcome(who.place, who.parent, &who.standing)?;
-        }
+        check_entry(service, &who, &request)?;
         if let Some(game) = game.filter(|_| sets_up && who.is_ephemeral_only())
             && service.is_new_rematch(&who.actor, game)?
         {
             return Err(BotError::Said(who.words.ephemeral_only()));
-        }
-        if let Some(game) = game.filter(|_| takes_seat) {
-            service.check_successor(who.place, &who.standing, game)?;
         }
         handle(service, now, &who.actor, request)
     });

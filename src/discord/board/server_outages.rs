@@ -7,8 +7,10 @@ use tokio::time::sleep;
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::Language;
+use crate::metrics::Health;
 use crate::service::{Fault, GuildId, Shard, Timestamp};
 
 /// Time between attempts to end an outage.
@@ -74,11 +76,49 @@ pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
             });
         match ended.await {
             Ok(()) => return bot.deadline_set.notify_one(),
-            Err(error) => tracing::error!(
-                ?error,
-                "time lost in a server outage could not be given back; trying again"
-            ),
+            Err(error) => report(bot.metrics.health(), &error),
         }
         sleep(TRY_AGAIN).await;
+    }
+}
+
+/// Logs why the outage of a server could not be ended. A store that is away keeps that from all
+/// servers at once, and is logged by the timer that records the presence of the bot.
+fn report(health: &Health, error: &BotError) {
+    if !health.is_store_away() {
+        tracing::error!(
+            ?error,
+            "time lost in a server outage could not be given back; trying again"
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::StoreError;
+
+    #[test]
+    fn a_store_that_is_away_is_not_logged_for_each_server() {
+        let log = Arc::new(tempfile::tempfile().expect("a file"));
+        let subscriber = tracing_subscriber::fmt()
+            .with_writer(Arc::clone(&log))
+            .finish();
+        // With a single dispatcher, tracing caches interest by the thread that reaches a log line
+        // first, which may be another test's.
+        let _second = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::new());
+        let _logging = tracing::subscriber::set_default(subscriber);
+        let bytes = || log.metadata().expect("a file").len();
+        let health = Health::default();
+        let away = StoreError::Unavailable("away".to_owned());
+        let error = BotError::from(Fault::from(away));
+        health.note_store_away(Some("away"));
+        for _server in 0..1_000 {
+            report(&health, &error);
+        }
+        assert_eq!(bytes(), 0);
+        health.note_store_away(None);
+        report(&health, &error);
+        assert!(bytes() > 0);
     }
 }

@@ -19,7 +19,7 @@ use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
 use crate::discord::views::board::link_or_channel;
 use crate::service::{
-    GameId, MessageId, Place, ServiceError, SupersededKind, SupersededMessage, View,
+    GameId, MessageId, Place, ServiceError, SupersededKind, SupersededMessage, TableState, View,
 };
 
 /// Interval between retries of messages that could not be edited.
@@ -220,13 +220,20 @@ fn can_only_answer(bot: &Bot, place: Place) -> bool {
     place.is_visited() && !place.guild.is_some_and(is_member)
 }
 
-/// Returns the new content of a message; `None` for now if its successor is about to be posted.
+/// Returns the new content of a message; `None` for now if its successor is about to be posted, or
+/// if it calls people to a table that is still open.
 async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outgoing>, BotError> {
     let game = superseded.game;
     let view = bot
         .service
         .ask_in_parallel(move |service| service.view_after(superseded))
         .await?;
+    if let View::Table(table) = &view
+        && superseded.was == SupersededKind::Table
+        && table.state == TableState::Open
+    {
+        return Ok(None);
+    }
     let words = bot
         .languages
         .words_among(superseded.place, view.languages())
@@ -246,7 +253,10 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
             View::Game(view) => words.superseded_board(view, &link),
             View::Table(_) => link,
         },
-        SupersededKind::Table => words.game_has_begun(&link),
+        SupersededKind::Table => match &view {
+            View::Table(table) => words.table(table),
+            View::Game(_) => words.game_has_begun(&link),
+        },
         SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(game, &link),
     };
     let rest = Outgoing::text(text)

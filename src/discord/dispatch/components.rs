@@ -4,66 +4,18 @@ use tokio::time::Instant;
 
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
-use crate::discord::features::admin::id::AdminButtonId;
-use crate::discord::features::history::id::HistoryButtonId;
-use crate::discord::features::import::id::{ImportAction, ImportButtonId};
-use crate::discord::features::ratings::id::RatingsButtonId;
+use crate::discord::dispatch::button_id::ButtonId;
 use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
 };
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::{HistoryAction, PositionAction};
+use crate::discord::interaction::custom_id::actions::PositionAction;
 use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
-use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
 use crate::service::GameId;
-
-/// Custom id of any button or menu.
-enum ButtonId {
-    Game(GameButtonId),
-    Panel(PanelButtonId),
-    History(HistoryButtonId),
-    Import(ImportButtonId),
-    Ratings(RatingsButtonId),
-    Personal(SettingButtonId),
-    Admin(AdminButtonId),
-}
-
-impl ButtonId {
-    /// Reads an id of any kind; `None` if no button of this bot has it.
-    fn read(text: &str) -> Option<Self> {
-        None.or_else(|| text.parse().ok().map(Self::Game))
-            .or_else(|| text.parse().ok().map(Self::Panel))
-            .or_else(|| text.parse().ok().map(Self::History))
-            .or_else(|| text.parse().ok().map(Self::Import))
-            .or_else(|| text.parse().ok().map(Self::Ratings))
-            .or_else(|| text.parse().ok().map(Self::Personal))
-            .or_else(|| text.parse().ok().map(Self::Admin))
-    }
-
-    /// Returns whether each press sets up another game or shows everybody another message.
-    fn adds(&self) -> bool {
-        match self {
-            Self::Game(id) => matches!(
-                id.action,
-                GameAction::Position(PositionAction::PlayOn)
-                    | GameAction::History(
-                        HistoryAction::ShareReplay { .. } | HistoryAction::ShareReview
-                    )
-            ),
-            Self::Panel(id) => id.part == PanelPart::Start,
-            Self::Import(id) => id.step == ImportAction::PlayOn,
-            Self::Ratings(id) => matches!(
-                id,
-                RatingsButtonId::ShareLeaderboard { .. } | RatingsButtonId::ShareProfile { .. }
-            ),
-            Self::History(_) | Self::Personal(_) | Self::Admin(_) => false,
-        }
-    }
-}
 
 /// Handles a press of a button or a choice from a menu.
 pub(crate) async fn press(bot: &Bot, press: &Press) {
@@ -78,7 +30,9 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
         Some(ButtonId::Game(id)) => Box::pin(of_game(bot, &context, reply, press, id)).await,
         Some(ButtonId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
         Some(ButtonId::History(id)) => history::commands::turn(bot, &context, reply, id).await,
-        Some(ButtonId::Import(id)) => import::commands::press(bot, &context, reply, id).await,
+        Some(ButtonId::Import(id)) => {
+            import::commands::press(bot, &context, reply, press, id).await;
+        }
         Some(ButtonId::Ratings(id)) => ratings::commands::press(bot, &context, reply, id).await,
         Some(ButtonId::Personal(id)) => {
             personal::settings::press(bot, &context, reply, press, id).await;
@@ -122,15 +76,20 @@ async fn of_game(
         GameAction::Play(action) => {
             play::presses::press(bot, context, reply, press, (id, action)).await;
         }
+        GameAction::Premove(action) => {
+            play::premoves::press(bot, context, reply, press, (id, action)).await;
+        }
         GameAction::Look(action) => {
             play::private_boards::press(bot, context, reply, press, (id, action)).await;
         }
-        GameAction::Watch(action) => watch::press(bot, context, reply, (id.game, action)).await,
+        GameAction::Watch(action) => {
+            watch::press(bot, context, reply, press, (id.game, action)).await;
+        }
         GameAction::History(action) => {
             history::commands::press(bot, context, reply, (id, action)).await;
         }
         GameAction::Position(PositionAction::PlayOn) => {
-            import::commands::play_on_at(bot, context, id).await;
+            import::commands::play_on_at(bot, context, press, id).await;
         }
         GameAction::Rules(action) => {
             rules::pages::press(bot, context, reply, press, (id.game, action)).await;

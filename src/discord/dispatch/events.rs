@@ -116,12 +116,11 @@ impl EventDispatcher {
 
     /// Begins to handle an event.
     async fn begin(self: Arc<Self>, under_way: &mut JoinSet<()>, arrival: Arrival) {
-        let received = arrival.received;
-        self.bot
-            .metrics
-            .stage(TurnStage::Arrive, received.elapsed());
+        let waited = arrival.received.elapsed();
+        self.bot.metrics.stage(TurnStage::Arrive, waited);
+        let asked = late_events::asked_at(&self.bot, &arrival);
         let span = span_of(&arrival.event);
-        let handling = arrived(received, self.handle(arrival)).instrument(span);
+        let handling = arrived(asked, self.handle(arrival)).instrument(span);
         begin(under_way, Box::pin(handling)).await;
     }
 
@@ -159,7 +158,8 @@ impl EventDispatcher {
                 lost_places::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
             }
             GatewayEvent::Interaction(interaction) => {
-                awaited(Box::pin(self.interaction(interaction))).await;
+                let is_replayed = arrival.is_replayed;
+                awaited(Box::pin(self.interaction(interaction, is_replayed))).await;
             }
             GatewayEvent::Message(message) => awaited(typed::read(bot, message)).await,
         }
@@ -221,7 +221,7 @@ impl EventDispatcher {
         keep_up(self.bot.metrics.clone(), "register", work)
     }
 
-    async fn interaction(&self, interaction: &Incoming) {
+    async fn interaction(&self, interaction: &Incoming, is_replayed: bool) {
         let bot = &self.bot;
         // Discord delivers some twice, but they must be handled once.
         if !bot.dedup.is_new(interaction.id().get(), Instant::now()) {
@@ -229,6 +229,8 @@ impl EventDispatcher {
         }
         let common = match interaction {
             Incoming::Command(command) => &Interaction::from(&**command),
+            // Meanwhile the person types on.
+            Incoming::Autocomplete(_) if is_replayed => return,
             Incoming::Autocomplete(command) => {
                 let context = RequestContext::of_command(command);
                 if bot.service.spend(&context, RequestKind::Completion).is_ok() {
@@ -241,8 +243,8 @@ impl EventDispatcher {
             Incoming::Form(form) => &form.interaction,
         };
         let (context, locale) = (RequestContext::of(common), common.guild_locale.as_deref());
-        if late_events::is_left_to_others(bot, &context).await {
-            tracing::warn!("a request waited in this process while it was frozen; it is ignored");
+        if late_events::is_left_to_others(bot, &context, is_replayed).await {
+            tracing::warn!("a request has waited for too long to be answered; it is ignored");
             return;
         }
         server_outages::learn_locale(bot, &context, locale);

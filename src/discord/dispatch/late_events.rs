@@ -1,13 +1,16 @@
-//! Events that are handled late, because the process slept or was frozen.
+//! Events that are handled late, because the process slept, was frozen or was not connected.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use serenity::all::InteractionId;
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use crate::discord::board::delivery::snowflake::moment_of;
 use crate::discord::bot::Bot;
+use crate::discord::gateway::Arrival;
+use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::runtime::presence;
 use crate::service::{Fault, Service};
@@ -17,6 +20,8 @@ const RESPONSE: Duration = Duration::from_secs(3);
 /// Longest wait of events for a check of a shared store. They may also wait for their people's
 /// languages, and Discord for the response no longer than [`RESPONSE`].
 const LONGEST: Duration = Duration::from_millis(700);
+/// Age up to which an interaction that Discord replays is answered in time.
+const ANSWERABLE: Duration = RESPONSE.saturating_sub(LONGEST);
 
 /// Returns the longest wait of events for a check: a store that others use may be away, and people
 /// are to be told. Without one, what they ask would wait for the same disk.
@@ -47,18 +52,44 @@ pub(super) async fn note_sleep(
     }
 }
 
-/// Returns whether an interaction may have waited in a frozen process until others handled it: Discord has told the person that nobody responds, who may have repeated it, or another
-/// process has taken the shard and has received it as well. A move would be made twice.
+/// Returns the time since which the person behind an event has been waiting. An interaction that
+/// Discord replays was asked for before it arrived.
+pub(super) fn asked_at(bot: &Bot, arrival: &Arrival) -> Instant {
+    let received = arrival.received;
+    if let GatewayEvent::Interaction(interaction) = &arrival.event
+        && arrival.is_replayed
+    {
+        let asked = received.checked_sub(age(bot, interaction.id()));
+        return asked.unwrap_or(received);
+    }
+    received
+}
+
+/// Returns the time since an interaction was asked for.
+fn age(bot: &Bot, id: InteractionId) -> Duration {
+    bot.clock.now().since(moment_of(id.get()))
+}
+
+/// Returns whether an interaction, replayed or in a process that was frozen, may have waited until
+/// Discord told the person that nobody responds, who may have repeated it; or in a frozen process
+/// until another one took the shard, which has received it as well. A move would be made twice.
 ///
-/// Without a freeze this is never so, because Discord's clock and the machine's may differ.
-pub(super) async fn is_left_to_others(bot: &Bot, context: &RequestContext) -> bool {
-    if !bot.metrics.health().was_frozen() {
+/// Otherwise this is never so, because Discord's clock and the machine's may differ.
+pub(super) async fn is_left_to_others(
+    bot: &Bot,
+    context: &RequestContext,
+    is_replayed: bool,
+) -> bool {
+    let was_frozen = bot.metrics.health().was_frozen();
+    let latest = if is_replayed { ANSWERABLE } else { RESPONSE };
+    if (is_replayed || was_frozen) && age(bot, context.key.id) >= latest {
+        return true;
+    }
+    // Over HTTP, each arrives once, and at any process.
+    if !was_frozen || bot.metrics.health().has_endpoint() {
         return false;
     }
-    let age = bot.clock.now().since(moment_of(context.key.id.get()));
-    // Over HTTP, each arrives once, and at any process.
-    let has_shards = !bot.metrics.health().has_endpoint();
     let guild = context.place.guild;
     let acts = move |service: &Service| Ok::<_, Fault>(service.acts_on(guild));
-    age >= RESPONSE || (has_shards && !bot.service.ask(acts).await.unwrap_or(false))
+    !bot.service.ask(acts).await.unwrap_or(false)
 }

@@ -1,5 +1,6 @@
 //! Dispatch of events to features.
 
+pub mod button_id;
 pub(crate) mod command_ids;
 pub mod command_labels;
 pub mod commands;

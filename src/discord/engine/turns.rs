@@ -31,7 +31,8 @@ const HINTS: usize = 3;
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// Interval of typing indicators, which Discord shows for ten seconds.
 const TYPING: Duration = Duration::from_secs(8);
-/// Pause before a game that could not be read is read again.
+/// Pause before a game that could not be read is read again; it grows with every repetition unless
+/// the store is away.
 const ASK_AGAIN: Duration = Duration::from_secs(10);
 /// First pause after a panic or a fault; it grows with every repetition.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -67,6 +68,7 @@ pub(crate) async fn think(
         bot: Arc::clone(&bot),
         settings,
         by_game: HashMap::new(),
+        unread: UnreadGames::default(),
     };
     // The searches that people's moves call for are begun at once; those that a restart interrupted
     // only as others of them end, because there may be very many.
@@ -129,6 +131,7 @@ struct Thoughts {
     bot: Arc<Bot>,
     settings: PoolSettings,
     by_game: HashMap<GameId, Thought>,
+    unread: UnreadGames,
 }
 
 impl Thoughts {
@@ -160,10 +163,13 @@ impl Thoughts {
             Ok(view) => Some(view),
             Err(BotError::Refused(_)) => None,
             Err(error) => {
+                let Some(again_at) = self.unread.note(game, &error, Instant::now()) else {
+                    return;
+                };
                 tracing::warn!(%game, ?error, "could not find out whether a computer is to move; trying again");
                 let bot = Arc::clone(&self.bot);
                 let later = async move {
-                    sleep(ASK_AGAIN).await;
+                    sleep_until(again_at).await;
                     bot.computer_turns.wake(game);
                     None
                 };
@@ -171,6 +177,7 @@ impl Thoughts {
                 return;
             }
         };
+        self.unread.0.remove(&game);
         let level = view.as_ref().and_then(GameView::thinking);
         let (Some(view), Some(level)) = (view, level) else {
             self.by_game.remove(&game);
@@ -200,6 +207,27 @@ impl Thoughts {
             turn,
         };
         self.by_game.insert(game, thought);
+    }
+}
+
+/// Games that could not be read, each with the time of the next attempt and the pause before it.
+#[derive(Default)]
+struct UnreadGames(HashMap<GameId, (Instant, Duration)>);
+
+impl UnreadGames {
+    /// Notes that a game could not be read, and returns when to read it again; `None` if that is
+    /// noted already.
+    fn note(&mut self, game: GameId, error: &BotError, now: Instant) -> Option<Instant> {
+        let last = self.0.get(&game);
+        if last.is_some_and(|(at, _)| now < *at) {
+            return None;
+        }
+        let pause = match last {
+            Some((_, pause)) if !error.is_store_failure() => (*pause * 2).min(LONGEST_PAUSE),
+            Some(_) | None => ASK_AGAIN,
+        };
+        self.0.insert(game, (now + pause, pause));
+        Some(now + pause)
     }
 }
 
@@ -332,9 +360,30 @@ fn longest_pause(error: &BotError) -> Duration {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_OUTAGE_PAUSE, LONGEST_PAUSE, longest_pause};
+    use tokio::time::Instant;
+
+    use super::{ASK_AGAIN, LONGEST_OUTAGE_PAUSE, LONGEST_PAUSE, UnreadGames, longest_pause};
     use crate::discord::interaction::error::BotError;
     use crate::metrics::FaultKind;
+    use crate::service::GameId;
+
+    #[test]
+    fn game_that_cannot_be_read_is_asked_for_ever_more_rarely() {
+        let (mut unread, mut now, game) = (UnreadGames::default(), Instant::now(), GameId(1));
+        let damaged = BotError::Broken(FaultKind::Record, String::new());
+        let mut pauses = Vec::new();
+        for _ in 0..12 {
+            let at = unread.note(game, &damaged, now).expect("another attempt");
+            let before = at.checked_sub(ASK_AGAIN / 2).expect("a time");
+            assert_eq!(unread.note(game, &damaged, before), None, "one at a time");
+            pauses.push(at - now);
+            now = at;
+        }
+        assert_eq!(pauses[..3], [ASK_AGAIN, ASK_AGAIN * 2, ASK_AGAIN * 4]);
+        assert_eq!(pauses[11], LONGEST_PAUSE);
+        let away = BotError::Broken(FaultKind::Store, String::new());
+        assert_eq!(unread.note(game, &away, now), Some(now + ASK_AGAIN));
+    }
 
     #[test]
     fn move_comes_soon_after_an_outage_of_the_store() {

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 
 use serenity::all::CreateAutocompleteResponse;
 
+use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::{refusals, respond};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
@@ -11,6 +12,7 @@ use crate::discord::interaction::arguments::complete::{fitting, game_label, labe
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::WatchAction;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Done;
@@ -55,32 +57,52 @@ pub(crate) async fn press(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
+    press: &Press,
     (game, action): (GameId, WatchAction),
 ) {
     match action {
-        WatchAction::Unwatch => unwatch(bot, context, reply, game).await,
+        WatchAction::Unwatch => unwatch(bot, context, reply, press, game).await,
     }
 }
 
-/// Stops following a game in this channel.
-async fn unwatch(bot: &Bot, context: &RequestContext, mut reply: Reply<'_>, game: GameId) {
+/// Stops following a game in this channel. A message that was left over when its watch ended is
+/// changed like one that ends now.
+async fn unwatch(
+    bot: &Bot,
+    context: &RequestContext,
+    mut reply: Reply<'_>,
+    press: &Press,
+    game: GameId,
+) {
     let Some(message) = context.pressed else {
         return reply.refuse_unknown().await;
     };
-    let who = context.clone();
+    let (who, is_offered) = (context.clone(), press.is_offered());
     let subjects = context.subjects(Some(game));
     let ended = bot.service.ask_in_turn(&subjects, move |service| {
-        service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
+        let (person, place) = (who.actor.person, who.place);
+        let stopped = service.stop_watch(person, &who.standing, place, game, message);
+        // A forged press may be on a message of another kind.
+        if is_offered && service.is_left_over(place, game, message)? {
+            return Ok(());
+        }
+        stopped
     });
     if let Err(error) = reply.wait(ended).await {
         return refusals::refuse(bot, context, reply, Some(game), error).await;
     }
     let words = bot.languages.words_at(context.place).await;
-    let message = Outgoing::text(words.no_longer_watched(game));
+    let line = Outgoing::text(words.no_longer_watched(game));
     if reply.is_deferred() {
-        reply.say(message).await;
-    } else if let Err(error) = reply.update(message).await {
+        reply.say(line.clone()).await;
+    } else if let Err(error) = reply.update(line.clone()).await {
         tracing::warn!(%error, "a response could not be sent");
+    } else {
+        return;
+    }
+    let channel = channel_id(context.place.channel);
+    if let Err(error) = bot.rest.edit(channel, message_id(message), &line).await {
+        tracing::warn!(%game, %error, "a message that followed a game could not be changed");
     }
 }
 

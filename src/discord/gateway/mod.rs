@@ -61,6 +61,8 @@ pub struct Arrival {
     pub event: GatewayEvent,
     /// Time of arrival.
     pub received: Instant,
+    /// True if Discord replays it after a break of the connection.
+    pub is_replayed: bool,
     /// Held until the event has been handled, so that its shard is not given up while a board may
     /// follow.
     pub handling: Option<mpsc::Sender<Infallible>>,
@@ -72,6 +74,7 @@ impl Arrival {
         Self {
             event,
             received: Instant::now(),
+            is_replayed: false,
             handling: None,
         }
     }

@@ -332,8 +332,6 @@ where
             _ => {}
         }
         match event {
-            // Interactions that arrived while no process ran have already failed.
-            Some(GatewayEvent::Interaction(_)) if self.is_behind => {}
             Some(event) if self.is_behind => self.replayed.push(event),
             Some(event) => self.forward(event),
             None => {}
@@ -348,6 +346,7 @@ where
         );
         let _ = self.arrivals.send(Arrival {
             handling: leads_to_boards.then(|| self.handling.clone()),
+            is_replayed: self.connected.is_none(),
             ..Arrival::now(event)
         });
     }

@@ -391,6 +391,34 @@ async fn session_of_an_earlier_process_goes_on() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn interaction_that_no_process_has_received_arrives_as_a_replayed_one() {
+    let mut scene = Scene::of(|shard| shard.resuming(earlier()));
+    let (_, stream) = scene.call().await;
+    let mut socket = greeted(stream).await;
+    assert_eq!(heard(&mut socket).await["op"], 6);
+    let asked = json!({"id": "9", "application_id": "1", "type": 2, "token": "t",
+        "channel_id": "3", "user": {"id": "10", "username": "anna"},
+        "authorizing_integration_owners": {"1": "10"},
+        "data": {"id": "1", "name": "focus", "type": 1}});
+    for (number, name, data) in [
+        (8, "INTERACTION_CREATE", &asked),
+        (9, "RESUMED", &json!({})),
+        (10, "INTERACTION_CREATE", &asked),
+    ] {
+        let event = json!({"op": 0, "s": number, "t": name, "d": data});
+        say(&mut socket, &event).await;
+    }
+    let mut are_replayed = Vec::new();
+    while are_replayed.len() < 2 {
+        let arrival = scene.arrivals.recv().await.expect("an event");
+        if let GatewayEvent::Interaction(_) = arrival.event {
+            are_replayed.push(arrival.is_replayed);
+        }
+    }
+    assert_eq!(are_replayed, [true, false]);
+}
+
+#[tokio::test(start_paused = true)]
 async fn session_of_an_earlier_process_that_is_refused_begins_anew() {
     let mut scene = Scene::of(|shard| shard.resuming(earlier()));
     let (_, stream) = scene.call().await;

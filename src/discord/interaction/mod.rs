@@ -10,5 +10,6 @@ pub mod incoming;
 pub(crate) mod languages;
 pub mod locale_cache;
 pub mod permissions;
+pub(crate) mod refused_forms;
 pub(crate) mod response;
 pub(crate) mod service_client;

@@ -157,6 +157,19 @@ impl ServiceClient {
     }
 }
 
+/// Checks that a person may enter a game by a request, if it brings the person into one.
+pub(crate) fn check_entry(
+    service: &Service,
+    who: &RequestContext,
+    request: &Request,
+) -> Result<(), ServiceError> {
+    let Some(entry) = request.entry() else {
+        return Ok(());
+    };
+    let person = who.actor.person;
+    service.check_entry(entry, person, who.place, who.parent, &who.standing)
+}
+
 /// Handles a request, with a seed from the system.
 pub(crate) fn handle(
     service: &Service,

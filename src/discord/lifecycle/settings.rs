@@ -5,7 +5,7 @@ use std::num::NonZero;
 
 use crate::discord::gateway::ShardRange;
 use crate::discord::gateway::endpoint::Endpoint;
-use crate::discord::rest::limiter;
+use crate::service::REQUESTS_PER_SECOND;
 
 /// Access to Discord.
 #[derive(Clone)]
@@ -32,7 +32,7 @@ impl Settings {
             api_base: Some(api_base.into()),
             shards: None,
             endpoint: None,
-            requests_per_second: limiter::USUAL,
+            requests_per_second: REQUESTS_PER_SECOND,
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
-    ApplicationId, ChannelId, ChannelType, CreateAttachment, EmojiId, GuildId, MessageId, UserId,
+    ApplicationId, ChannelId, CreateAttachment, EmojiId, GuildId, MessageId, UserId,
 };
 use serenity::http::{LightMethod, Request, Route};
 
@@ -327,7 +327,8 @@ impl Rest {
         self.send(request, patience).await.map(drop)
     }
 
-    /// Opens a public thread, from a message if there is one.
+    /// Opens a public thread at a message, which can have only one: without a message, a request
+    /// that is sent again would open another.
     ///
     /// # Errors
     ///
@@ -335,24 +336,33 @@ impl Rest {
     pub async fn open_thread(
         &self,
         channel: ChannelId,
-        message: Option<MessageId>,
+        message: MessageId,
         name: &str,
     ) -> Result<ChannelId, RestError> {
-        let mut body = json!({"name": name, "auto_archive_duration": THREAD_ARCHIVE_MINUTES});
-        if message.is_none() {
-            body["type"] = json!(ChannelType::PublicThread);
-        }
-        let route = match message {
-            Some(message_id) => Route::ChannelMessageThreads {
-                channel_id: channel,
-                message_id,
-            },
-            None => Route::ChannelThreads {
-                channel_id: channel,
-            },
+        let body = json!({"name": name, "auto_archive_duration": THREAD_ARCHIVE_MINUTES});
+        let route = Route::ChannelMessageThreads {
+            channel_id: channel,
+            message_id: message,
         };
         let request = with_body(Request::new(route, LightMethod::Post), &body, None);
         self.created(request, Patience::of(MESSAGE)).await
+    }
+
+    /// Returns whether a channel or thread exists.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not answer, or the bot may not see it.
+    pub async fn has_channel(&self, channel: ChannelId) -> Result<bool, RestError> {
+        let route = Route::Channel {
+            channel_id: channel,
+        };
+        let request = Request::new(route, LightMethod::Get);
+        match self.send(request, Patience::of(MESSAGE)).await {
+            Ok(_channel) => Ok(true),
+            Err(error) if error.is_unknown_channel() => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns the registered commands as Discord lists them, including localizations.

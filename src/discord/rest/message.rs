@@ -346,16 +346,6 @@ impl Outgoing {
         Some(format!("{hash:016x}"))
     }
 
-    /// Lets the message be posted only once, even if it is sent again after a lost response.
-    #[must_use]
-    pub fn never_twice(self) -> Self {
-        match getrandom::u64() {
-            Ok(number) => self.once(format!("{number:x}")),
-            // Posting it twice is better than not at all.
-            Err(_) => self,
-        }
-    }
-
     /// Returns the text, an embed and rows, as a message of content has them.
     fn as_text(&self) -> Parts {
         let rows = serde_json::to_value(&self.rows)?;

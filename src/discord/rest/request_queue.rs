@@ -187,9 +187,10 @@ mod tests {
     use tokio::time::{Instant, timeout};
 
     use super::RequestQueue;
+    use crate::discord::rest::limiter::Limiter;
     use crate::discord::rest::limiter::urgency::Urgency;
-    use crate::discord::rest::limiter::{Limiter, USUAL};
     use crate::discord::rest::route::RouteKey;
+    use crate::service::REQUESTS_PER_SECOND;
 
     const LONG: Duration = Duration::from_secs(60);
 
@@ -253,7 +254,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn limited_route_holds_up_no_other() {
-        let queue = RequestQueue::new(Limiter::new(USUAL));
+        let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
         queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
         let mut line = WaitingRequests::new(queue);
@@ -281,7 +282,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn board_goes_before_a_hundred_remarks_in_its_channel() {
-        let queue = RequestQueue::new(Limiter::new(USUAL));
+        let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
         queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
         let mut line = WaitingRequests::new(queue);
@@ -294,7 +295,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn whoever_would_wait_too_long_is_told_at_once() {
-        let queue = RequestQueue::new(Limiter::new(USUAL));
+        let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
         queue.tell(|limiter| limiter.close(&post(1), now + LONG * 2, now));
         assert!(!queue.enter(&post(1), Urgency::Board, now + LONG).await);
@@ -303,7 +304,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn request_whose_time_is_over_is_not_sent() {
-        let queue = RequestQueue::new(Limiter::new(USUAL));
+        let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
         assert!(!queue.enter(&post(1), Urgency::Board, now).await);
         assert!(queue.enter(&post(1), Urgency::Board, now + LONG).await);

@@ -80,7 +80,7 @@ pub type PressedButton = (Option<MessageId>, String);
 ///
 /// Each process knows those that arrive there: all of a person on a message, if the gateway delivers
 /// them. Over HTTP, the second of a double press may arrive at another process, which takes it for a
-/// second request; the service refuses it where **Start** would set up another game.
+/// second request; the service refuses it where it would set up another game.
 #[derive(Debug, Default)]
 pub struct NewestPresses(Mutex<HashMap<PersonId, Newest>>);
 

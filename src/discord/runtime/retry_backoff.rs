@@ -1,6 +1,7 @@
 //! Backoff for games whose messages Discord did not accept.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -38,15 +39,24 @@ impl Setback {
     }
 }
 
-/// Times of the next attempt, by game. The messages themselves are in the store.
-#[derive(Debug, Default)]
-pub struct RetryBackoff {
-    games: Mutex<HashMap<GameId, (Instant, Duration)>>,
+/// Times of the next attempt, by game, or by game and channel. The messages themselves are in the
+/// store.
+#[derive(Debug)]
+pub struct RetryBackoff<K = GameId> {
+    games: Mutex<HashMap<K, (Instant, Duration)>>,
 }
 
-impl RetryBackoff {
+impl<K> Default for RetryBackoff<K> {
+    fn default() -> Self {
+        Self {
+            games: Mutex::default(),
+        }
+    }
+}
+
+impl<K: Copy + Eq + Hash> RetryBackoff<K> {
     /// Notes why the news of a game was not shown; `None` if it was.
-    pub fn note(&self, game: GameId, setback: Option<Setback>, now: Instant) {
+    pub fn note(&self, game: K, setback: Option<Setback>, now: Instant) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(setback) = setback else {
             games.remove(&game);
@@ -65,7 +75,7 @@ impl RetryBackoff {
 
     /// Returns whether a game may be tried again.
     #[must_use]
-    pub fn is_due(&self, game: GameId, now: Instant) -> bool {
+    pub fn is_due(&self, game: K, now: Instant) -> bool {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.get(&game).is_none_or(|(at, _)| *at <= now)
     }

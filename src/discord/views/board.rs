@@ -72,8 +72,8 @@ pub fn called(view: &GameView) -> Option<PersonId> {
         | Event::SeatAllowed(_)
         | Event::SeatRefused(_)
         | Event::Lapsed
-        | Event::Stopped
-        | Event::Abandoned => false,
+        | Event::AbortedByModerator
+        | Event::AbortedIdle => false,
     });
     let is_new = has_come && !view.is_called;
     let color = view.to_move().filter(|_| is_new)?;

@@ -8,13 +8,13 @@ use serenity::all::{
 };
 
 use crate::discord::interaction::custom_id::actions::{
-    HistoryAction, LookAction, PlayAction, RulesAction, WatchAction,
+    HistoryAction, LookAction, PlayAction, PremoveAction, RulesAction, WatchAction,
 };
 use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
-use crate::i18n::{Button, Words, plain};
+use crate::i18n::{Button, MenuEntry, Words, plain};
 use crate::service::{GameId, GameView, MoveRefusal, Premoves, View};
 use focus::{Color, Move};
 
@@ -92,6 +92,15 @@ impl Buttons {
 /// Returns the menu of an action, with options.
 pub(crate) fn menu(id: GameButtonId, options: Vec<CreateSelectMenuOption>) -> CreateSelectMenu {
     CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options })
+}
+
+/// Returns an option of a menu.
+pub(crate) fn menu_option(entry: MenuEntry, value: impl Into<String>) -> CreateSelectMenuOption {
+    let option = CreateSelectMenuOption::new(entry.label, value);
+    match entry.description {
+        Some(description) => option.description(description),
+        None => option,
+    }
 }
 
 /// Returns the buttons below the board of a game: those used at every turn, then the answers to what
@@ -175,7 +184,7 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
             playing.push(buttons.press(PlayRequest::Draw));
         }
         if view.to_move() != Some(own) {
-            playing.push(buttons.press(PlayAction::Plans));
+            playing.push(buttons.press(PremoveAction::Plans));
         }
         if view.can_abort() {
             playing.push(buttons.press(PlayAction::Abort));
@@ -241,24 +250,24 @@ pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 #[must_use]
 pub fn premove_rows(view: &GameView, premoves: &Premoves, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
-    let mut row = vec![buttons.press(PlayAction::PlanNext(MovePath::default()))];
+    let mut row = vec![buttons.press(PremoveAction::PlanNext(MovePath::default()))];
     let newest = premoves
         .lines
         .last()
         .filter(|line| line.len() < Premoves::LONGEST_LINE);
     if let Some(path) = newest.and_then(|line| MovePath::new(line)) {
         let (label, style) = (Button::PlanOn, ButtonStyle::Secondary);
-        row.push(buttons.press_as(PlayAction::PlanNext(path), label, style));
+        row.push(buttons.press_as(PremoveAction::PlanNext(path), label, style));
     }
     if premoves.lines.is_empty() {
         return vec![CreateActionRow::Buttons(row)];
     }
-    row.push(buttons.press(PlayAction::DropPremove));
+    row.push(buttons.press(PremoveAction::DropPremove));
     let options = premoves.lines.iter().filter_map(|line| {
         let path = MovePath::new(line)?.to_string();
-        Some(CreateSelectMenuOption::new(words.premove_line(line), path))
+        Some(menu_option(words.premove_entry(line), path))
     });
-    let id = GameButtonId::new(PlayAction::DropLine, view.id, view.steps);
+    let id = GameButtonId::new(PremoveAction::DropLine, view.id, view.steps);
     let drop = menu(id, options.collect()).placeholder(words.drop_line_prompt());
     let mut rows = vec![CreateActionRow::Buttons(row)];
     if premoves.lines.len() > 1 {

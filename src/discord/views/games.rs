@@ -1,18 +1,15 @@
 //! List of a person's games, and the buttons below it.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
 use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
-use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu};
-use crate::i18n::{Button, Words, plain};
+use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu, menu_option};
+use crate::i18n::{Button, Words};
 use crate::service::{GameId, GameSummary};
-
-/// Discord's limit for the label of an entry, in characters.
-const LABEL: usize = 100;
 
 /// Returns the list of a person's tables and games.
 #[must_use]
@@ -32,7 +29,7 @@ fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
     let options: Vec<_> = others
         .iter()
         .take(OPTIONS)
-        .map(|game| CreateSelectMenuOption::new(label(game, words), game.id.0.to_string()))
+        .map(|game| menu_option(words.game_choice(game), game.id.0.to_string()))
         .collect();
     if !options.is_empty() {
         let id = GameButtonId::new(LookAction::Choose, GameId(0), 0);
@@ -77,17 +74,4 @@ fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
         row.push(CreateButton::new_link(link).label(label));
     }
     row
-}
-
-fn label(game: &GameSummary, words: Words) -> String {
-    let others = game
-        .others
-        .iter()
-        .map(|player| plain(&words.player(player)));
-    let others: Vec<_> = others.collect();
-    let mode = words.mode(game.rules.mode());
-    let parts = [game.id.to_string(), mode, others.join(", ")];
-    let parts = parts.into_iter().filter(|part| !part.is_empty());
-    let label = parts.collect::<Vec<_>>().join(" · ");
-    label.chars().take(LABEL).collect()
 }

@@ -1,15 +1,14 @@
 //! Menu of a setting.
 
-use serenity::all::{
-    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use serenity::all::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
 
+use crate::discord::views::buttons::menu_option;
 use crate::i18n::{Setting, Words};
 
 /// Value in a menu that leaves a setting to Discord or to the server.
 pub(crate) const AUTO: &str = "auto";
 
-/// Returns a menu of labels and values, with the current choice. Each label includes the name of
+/// Returns a menu of choices and values, with the current choice. Each label includes the name of
 /// the setting.
 pub(crate) fn setting_menu<V: AsRef<str> + Into<String>>(
     (id, topic): (String, Setting),
@@ -18,10 +17,9 @@ pub(crate) fn setting_menu<V: AsRef<str> + Into<String>>(
     words: Words,
 ) -> CreateActionRow {
     let chosen = chosen.unwrap_or(AUTO);
-    let options = choices.map(|(label, value)| {
+    let options = choices.map(|(choice, value)| {
         let is_chosen = value.as_ref() == chosen;
-        CreateSelectMenuOption::new(words.setting_choice(topic, &label), value)
-            .default_selection(is_chosen)
+        menu_option(words.setting_choice(topic, &choice), value).default_selection(is_chosen)
     });
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),

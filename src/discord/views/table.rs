@@ -9,7 +9,7 @@ use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
 use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::rest::{Container, Outgoing};
-use crate::discord::views::buttons::{Buttons, menu};
+use crate::discord::views::buttons::{Buttons, menu, menu_option};
 use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
@@ -186,10 +186,7 @@ fn placing(table: &TableView, words: Words) -> Option<CreateActionRow> {
                 Spot::Team(team) => words.team(team),
                 Spot::Color(color) => words.color(color),
             };
-            options.push(CreateSelectMenuOption::new(
-                words.place_choice(&player, name),
-                value,
-            ));
+            options.push(menu_option(words.place_choice(&player, &name), value));
             offered.push(choice);
         }
     }

@@ -12,8 +12,8 @@ impl Words {
         let (id, color) = match event {
             Event::Started => return self.started(view),
             Event::Lapsed => return self.text("event-lapsed", &[]),
-            Event::Stopped => return self.text("event-stopped", &[]),
-            Event::Abandoned => return self.text("event-abandoned", &[]),
+            Event::AbortedByModerator => return self.text("event-aborted-by-moderator", &[]),
+            Event::AbortedIdle => return self.text("event-aborted-idle", &[]),
             Event::Moved {
                 color, mv, effect, ..
             } => return self.moved(view, *color, *mv, *effect),

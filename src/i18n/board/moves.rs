@@ -3,6 +3,9 @@
 use crate::i18n::Words;
 use focus::{Effect, Move};
 
+/// Hyphen at which no line ends. The notation is read with it, too, so moves can be copied.
+const NO_BREAK_HYPHEN: &str = "\u{2011}";
+
 impl Words {
     /// Returns a move and its effect for a list of choices; at most 100 characters, starting with
     /// the move.
@@ -68,4 +71,9 @@ impl Words {
         .map(|(id, count)| self.text(id, &[("count", count.into())]))
         .collect()
     }
+}
+
+/// Returns a move for running text, which no end of a line divides.
+pub(in crate::i18n) fn unbroken(mv: Move) -> String {
+    mv.to_string().replace('-', NO_BREAK_HYPHEN)
 }

@@ -61,20 +61,7 @@ impl Words {
     /// Names a level of play.
     #[must_use]
     pub fn level(self, level: Level) -> String {
-        let id = match level {
-            Level::Beginner => "level-beginner",
-            Level::Novice => "level-novice",
-            Level::Casual => "level-casual",
-            Level::Skilled => "level-skilled",
-            Level::Strong => "level-strong",
-            Level::Expert => "level-expert",
-            Level::Master => "level-master",
-            Level::Elite => "level-elite",
-            Level::Champion => "level-champion",
-            Level::Legend => "level-legend",
-            Level::Full => "level-full",
-        };
-        self.text(id, &[])
+        self.text(&format!("level-{level}"), &[])
     }
 
     /// Names a player; a person by their chosen name.

@@ -1,11 +1,15 @@
 //! Premoves, for the person who set them.
 
-use crate::i18n::Words;
+use crate::i18n::board::moves::unbroken;
+use crate::i18n::{MenuEntry, Words};
 use crate::service::{GameView, Premoves};
 use focus::Move;
 
 /// Separator of the moves of a line.
 const THEN: &str = " → ";
+
+/// Number of moves of a line in the label of a menu.
+const IN_LABEL: usize = 5;
 
 impl Words {
     /// Lists the premoves of a person who is not to move; the person's own moves are bold.
@@ -22,11 +26,15 @@ impl Words {
         text
     }
 
-    /// Returns a line of premoves for a menu, at most 100 characters.
+    /// Returns a line of premoves for a menu.
     #[must_use]
-    pub fn premove_line(self, line: &[Move]) -> String {
-        let moves: Vec<_> = line.iter().map(Move::to_string).collect();
-        moves.join(THEN)
+    pub fn premove_entry(self, line: &[Move]) -> MenuEntry {
+        let (first, rest) = line.split_at(line.len().min(IN_LABEL));
+        let rest = (!rest.is_empty()).then(|| format!("→ {}", chained(rest)));
+        MenuEntry {
+            label: chained(first),
+            description: rest,
+        }
     }
 
     /// Asks for the next move of a line, after the moves before it: the person's own, or one of the
@@ -48,7 +56,7 @@ impl Words {
         if before.is_empty() {
             return question;
         }
-        let moves = self.premove_line(&before).into();
+        let moves = chained(&before).into();
         let args = [("moves", moves), ("question", question.into())];
         self.text("plan-after", &args)
     }
@@ -72,6 +80,11 @@ impl Words {
     }
 }
 
+fn chained(line: &[Move]) -> String {
+    let moves: Vec<_> = line.iter().copied().map(unbroken).collect();
+    moves.join(THEN)
+}
+
 /// Formats a line with the moves of the player of its last move in bold.
 fn own_in_bold(view: &GameView, line: &[Move]) -> String {
     let mut game = view.game.clone();
@@ -86,10 +99,11 @@ fn own_in_bold(view: &GameView, line: &[Move]) -> String {
     }
     let own = moves.last().map(|(side, _)| *side);
     let texts = moves.into_iter().map(|(side, mv)| {
+        let mv = unbroken(mv);
         if Some(side) == own {
             format!("**{mv}**")
         } else {
-            mv.to_string()
+            mv
         }
     });
     texts.collect::<Vec<_>>().join(THEN)

@@ -2,7 +2,7 @@
 
 use crate::i18n::board::clock::moment;
 use crate::i18n::board::names::mention;
-use crate::i18n::{Words, escape};
+use crate::i18n::{MenuEntry, Words, escape, plain};
 use crate::service::{
     FillMethod, GameId, GameSummary, Member, MessageId, PersonId, Place, Player, TableKind,
     TableState, TableView, Team, Teams,
@@ -239,6 +239,20 @@ impl Words {
             ("link", link.to_owned().into()),
         ];
         self.text("table-call", &args)
+    }
+
+    /// Returns a game in the menu of a person's games.
+    #[must_use]
+    pub fn game_choice(self, game: &GameSummary) -> MenuEntry {
+        let game_and_mode = format!("{} · {}", game.id, self.mode(game.rules.mode()));
+        let others = game.others.iter();
+        let others: Vec<_> = others.map(|player| plain(&self.player(player))).collect();
+        if others.is_empty() {
+            return MenuEntry::new(&game_and_mode);
+        }
+        MenuEntry::named(&others.join(", "), |others| {
+            format!("{game_and_mode} · {others}")
+        })
     }
 
     /// Lists a person's games with links, as many as fit into a message of 2,000 characters.

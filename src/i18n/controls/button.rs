@@ -2,7 +2,7 @@
 
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::i18n::{Words, plain};
+use crate::i18n::{MenuEntry, Words, plain};
 use crate::service::{Player, Team};
 use focus::{Move, Square, Stack};
 
@@ -190,6 +190,9 @@ pub enum Button {
     /// Opens the panel that sets a game up.
     #[strum(serialize = "button-set-up")]
     SetUp,
+    /// Opens a form again whose input was refused.
+    #[strum(serialize = "button-try-again")]
+    TryAgain,
     /// Returns to the choice of where a move starts.
     #[strum(serialize = "button-other-stack")]
     OtherStack,
@@ -223,10 +226,10 @@ pub enum Button {
     /// Explains ratings.
     #[strum(serialize = "button-rating-rules")]
     RatingRules,
-    /// Shows newer games.
+    /// Shows newer entries of a list.
     #[strum(serialize = "button-newer")]
     Newer,
-    /// Shows older games.
+    /// Shows older entries of a list.
     #[strum(serialize = "button-older")]
     Older,
     /// Shows the person's own games.
@@ -298,14 +301,13 @@ impl Words {
         self.text("menu-color", &[])
     }
 
-    /// Returns a choice of these menus: a player and a team or color, at most 100 characters.
+    /// Returns a choice of these menus: a player and a team or color.
     #[must_use]
-    pub fn place_choice(self, player: &Player, place: String) -> String {
-        let args = [
-            ("name", plain(&self.player(player)).into()),
-            ("place", place.into()),
-        ];
-        self.text("place-choice", &args)
+    pub fn place_choice(self, player: &Player, place: &str) -> MenuEntry {
+        MenuEntry::named(&plain(&self.player(player)), |name| {
+            let args = [("name", name.into()), ("place", place.into())];
+            self.text("place-choice", &args)
+        })
     }
 
     /// Returns the prompt of the menu of further games, at most 150 characters.

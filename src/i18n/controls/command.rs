@@ -1,6 +1,6 @@
 //! Names and descriptions of commands, as Discord shows them.
 
-use strum::VariantArray;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::i18n::{Language, Words};
 
@@ -37,7 +37,8 @@ impl Root {
 }
 
 /// Subcommand for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Subcommand {
     /// Opens the panel that sets a game up.
     Play,
@@ -120,7 +121,7 @@ impl Subcommand {
     /// Returns the English name.
     #[must_use]
     pub fn name(self) -> String {
-        Words::new(Language::English).text(self.ids().0, &[])
+        Words::new(Language::English).text(&self.ids().0, &[])
     }
 
     /// Returns the top-level command that holds it.
@@ -156,36 +157,9 @@ impl Subcommand {
     }
 
     /// Returns the message ids of name and description.
-    fn ids(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Play => ("command-play-name", "command-play"),
-            Self::New => ("command-new-name", "command-new"),
-            Self::Challenge => ("command-challenge-name", "command-challenge"),
-            Self::Join => ("command-join-name", "command-join"),
-            Self::Leave => ("command-leave-name", "command-leave"),
-            Self::Start => ("command-start-name", "command-start"),
-            Self::Move => ("command-move-name", "command-move"),
-            Self::Board => ("command-board-name", "command-board"),
-            Self::Games => ("command-games-name", "command-games"),
-            Self::Resign => ("command-resign-name", "command-resign"),
-            Self::Draw => ("command-draw-name", "command-draw"),
-            Self::Takeback => ("command-takeback-name", "command-takeback"),
-            Self::Here => ("command-here-name", "command-here"),
-            Self::Watch => ("command-watch-name", "command-watch"),
-            Self::Diagnose => ("command-diagnose-name", "command-diagnose"),
-            Self::Hint => ("command-hint-name", "command-hint"),
-            Self::Leaderboard => ("command-leaderboard-name", "command-leaderboard"),
-            Self::Profile => ("command-profile-name", "command-profile"),
-            Self::Replay => ("command-replay-name", "command-replay"),
-            Self::Export => ("command-export-name", "command-export"),
-            Self::Import => ("command-import-name", "command-import"),
-            Self::History => ("command-history-name", "command-history"),
-            Self::Eval => ("command-eval-name", "command-eval"),
-            Self::Settings => ("command-settings-name", "command-settings"),
-            Self::Privacy => ("command-privacy-name", "command-privacy"),
-            Self::Rules => ("command-rules-name", "command-rules"),
-            Self::Help => ("command-help-name", "command-help"),
-        }
+    fn ids(self) -> (String, String) {
+        let name: &str = self.into();
+        (format!("command-{name}-name"), format!("command-{name}"))
     }
 }
 
@@ -234,7 +208,8 @@ impl Words {
     /// Returns the name and description of a subcommand.
     #[must_use]
     pub fn command(self, command: Subcommand) -> Label {
-        self.label(command.ids())
+        let (name, description) = command.ids();
+        self.label((&name, &description))
     }
 
     pub(in crate::i18n) fn label(self, (name, description): (&str, &str)) -> Label {

@@ -1,11 +1,12 @@
 //! Names and descriptions of the options of commands, as Discord shows them.
 
-use strum::VariantArray;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::i18n::{Label, Language, Words};
 
 /// Option of a subcommand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum CommandOption {
     /// Mode of play.
     Mode,
@@ -107,53 +108,16 @@ impl CommandOption {
     /// Returns the English name.
     #[must_use]
     pub fn name(self) -> String {
-        Words::new(Language::English).text(self.ids().0, &[])
+        Words::new(Language::English).text(&self.ids().0, &[])
     }
 
     /// Returns the message ids of name and description.
-    fn ids(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Mode => ("option-name-mode", "option-about-mode"),
-            Self::Opponent => ("option-name-opponent", "option-about-opponent"),
-            Self::Computer => ("option-name-computer", "option-about-computer"),
-            Self::Partner => ("option-name-partner", "option-about-partner"),
-            Self::Teammate => ("option-name-teammate", "option-about-teammate"),
-            Self::Invite => ("option-name-invite", "option-about-invite"),
-            Self::Goal => ("option-name-goal", "option-about-goal"),
-            Self::Stuck => ("option-name-stuck", "option-about-stuck"),
-            Self::Draw => ("option-name-draw", "option-about-draw"),
-            Self::Opening => ("option-name-opening", "option-about-opening"),
-            Self::Setup => ("option-name-setup", "option-about-setup"),
-            Self::Repetition => ("option-name-repetition", "option-about-repetition"),
-            Self::Quiet => ("option-name-quiet", "option-about-quiet"),
-            Self::Talk => ("option-name-talk", "option-about-talk"),
-            Self::Clock => ("option-name-clock", "option-about-clock"),
-            Self::Overtime => ("option-name-overtime", "option-about-overtime"),
-            Self::People => ("option-name-people", "option-about-people"),
-            Self::Thread => ("option-name-thread", "option-about-thread"),
-            Self::Position => ("option-name-position", "option-about-position"),
-            Self::Record => ("option-name-record", "option-about-record"),
-            Self::Notation => ("option-name-notation", "option-about-notation"),
-            Self::Private => ("option-name-private", "option-about-private"),
-            Self::Rated => ("option-name-rated", "option-about-rated"),
-            Self::Game => ("option-name-game", "option-about-game"),
-            Self::Move => ("option-name-move", "option-about-move"),
-            Self::If => ("option-name-if", "option-about-if"),
-            Self::Side => ("option-name-side", "option-about-side"),
-            Self::Text => ("option-name-text", "option-about-text"),
-            Self::Person => ("option-name-person", "option-about-person"),
-            Self::With => ("option-name-with", "option-about-with"),
-            Self::From => ("option-name-from", "option-about-from"),
-            Self::To => ("option-name-to", "option-about-to"),
-            Self::Speed => ("option-name-speed", "option-about-speed"),
-            Self::Result => ("option-name-result", "option-about-result"),
-            Self::Language => ("option-name-language", "option-about-language"),
-            Self::Night => ("option-name-night", "option-about-night"),
-            Self::Zone => ("option-name-zone", "option-about-zone"),
-            Self::Vacation => ("option-name-vacation", "option-about-vacation"),
-            Self::Channel => ("option-name-channel", "option-about-channel"),
-            Self::Role => ("option-name-role", "option-about-role"),
-        }
+    fn ids(self) -> (String, String) {
+        let name: &str = self.into();
+        (
+            format!("option-name-{name}"),
+            format!("option-about-{name}"),
+        )
     }
 }
 
@@ -161,7 +125,8 @@ impl Words {
     /// Returns the name and description of an option.
     #[must_use]
     pub fn option(self, option: CommandOption) -> Label {
-        self.label(option.ids())
+        let (name, description) = option.ids();
+        self.label((&name, &description))
     }
 
     /// Returns the name and description of the option with this English name; a numbered one such

@@ -3,5 +3,6 @@
 pub(super) mod button;
 pub(super) mod command;
 pub(super) mod command_option;
+pub(super) mod menu;
 pub(super) mod options;
 pub(super) mod panel;

@@ -1,6 +1,6 @@
 //! Options of the rules and the meaning of their values.
 
-use crate::i18n::Words;
+use crate::i18n::{MenuEntry, Words};
 use focus::{
     DrawRule, Goal, Mode, Opening, Quiet, Repetition, RuleOption, Rules, SetupSize, Stuck, Talk,
 };
@@ -24,11 +24,20 @@ impl Words {
     /// Names an option and the value that it has.
     #[must_use]
     pub fn option_line(self, rules: Rules, option: RuleOption) -> String {
-        let (name, value) = (self.rule_option(option), self.option_value(rules, option));
-        self.text(
-            "option-line",
-            &[("option", name.into()), ("choice", value.into())],
-        )
+        self.valued(option, &self.option_value(rules, option))
+    }
+
+    /// Names an option and the value that it has, in a menu.
+    #[must_use]
+    pub fn option_entry(self, rules: Rules, option: RuleOption) -> MenuEntry {
+        let value = self.option_value(rules, option);
+        MenuEntry::named(&value, |value| self.valued(option, value))
+    }
+
+    fn valued(self, option: RuleOption, value: &str) -> String {
+        let name = self.rule_option(option);
+        let args = [("option", name.into()), ("choice", value.into())];
+        self.text("option-line", &args)
     }
 
     /// Names an option.

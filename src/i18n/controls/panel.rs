@@ -2,7 +2,7 @@
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use crate::i18n::Words;
+use crate::i18n::{MenuEntry, Words};
 use crate::service::{Opponents, Player, SetupPreferences, ThreadChoice, TimeRule};
 use focus::Mode;
 
@@ -132,15 +132,32 @@ impl Words {
         }
     }
 
+    /// Names a clock to choose, or none, in a menu: a long one as people type it.
+    #[must_use]
+    pub fn clock_entry(self, time: Option<TimeRule>) -> MenuEntry {
+        let label = self.panel_clock(time);
+        let Some(rule) = time.filter(|_| !MenuEntry::fits(&label)) else {
+            return MenuEntry {
+                label,
+                description: None,
+            };
+        };
+        let typed = rule.control.to_string();
+        MenuEntry {
+            label: self.text("panel-clock", &[("clock", typed.into())]),
+            description: Some(self.time_control(rule.control)),
+        }
+    }
+
     /// Names something that can be switched on.
     #[must_use]
-    pub fn switch(self, switch: Switch) -> String {
+    pub fn switch(self, switch: Switch) -> MenuEntry {
         let id = match switch {
             Switch::Rated => "panel-switch-rated",
             Switch::Thread => "panel-switch-thread",
             Switch::Private => "panel-switch-private",
             Switch::Repetition => "panel-switch-repetition",
         };
-        self.text(id, &[])
+        MenuEntry::new(&self.text(id, &[]))
     }
 }

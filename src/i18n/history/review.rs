@@ -3,6 +3,7 @@
 use std::iter;
 
 use crate::i18n::Words;
+use crate::i18n::board::moves::unbroken;
 use crate::service::{GameId, GameView};
 use focus::Color;
 use focus_engine::analysis::{GameReport, Moment, position_at};
@@ -79,8 +80,8 @@ impl Words {
             ("number", number.into()),
             ("ply", (moment.plies + 1).into()),
             ("who", self.who(view, moment.color).into()),
-            ("played", moment.played.to_string().into()),
-            ("better", moment.better.to_string().into()),
+            ("played", unbroken(moment.played).into()),
+            ("better", unbroken(moment.better).into()),
             ("reasons", reasons.into()),
             ("before", percent(moment.before).into()),
             ("after", percent(moment.after).into()),
@@ -99,9 +100,9 @@ impl Words {
             ("ply", (moment.plies + 1).into()),
             ("game", view.id.to_string().into()),
             ("who", self.who(view, moment.color).into()),
-            ("played", moment.played.to_string().into()),
+            ("played", unbroken(moment.played).into()),
             ("why", self.why(&before, &played, MOST_REASONS).into()),
-            ("better", moment.better.to_string().into()),
+            ("better", unbroken(moment.better).into()),
             (
                 "reasons",
                 self.why_better(&before, moment, MOST_REASONS).into(),

@@ -141,7 +141,7 @@ impl Words {
     /// Asks whether to really call a game off or close a table. Names the players, since a
     /// moderator may have entered the number of another game than intended.
     #[must_use]
-    pub fn call_off_question(self, view: &View) -> String {
+    pub fn moderator_abort_question(self, view: &View) -> String {
         match view {
             View::Game(game) => {
                 let question = self.abort_question(game.id);

@@ -2,7 +2,7 @@
 
 use strum::{IntoStaticStr, VariantArray};
 
-use crate::i18n::{Language, Words};
+use crate::i18n::{Language, MenuEntry, Words};
 use crate::service::{GuildSettings, Orientation, PersonSettings, Theme, Timestamp};
 
 /// Setting of a person or a server.
@@ -125,14 +125,16 @@ impl Words {
         lines.join("\n")
     }
 
-    /// Returns a setting and one of its values, for a label.
+    /// Returns a setting and one of its values, in a menu.
     #[must_use]
-    pub fn setting_choice(self, setting: Setting, choice: &str) -> String {
-        let args = [
-            ("what", self.setting(setting).into()),
-            ("choice", choice.into()),
-        ];
-        self.text("settings-label", &args)
+    pub fn setting_choice(self, setting: Setting, choice: &str) -> MenuEntry {
+        MenuEntry::named(choice, |choice| {
+            let args = [
+                ("what", self.setting(setting).into()),
+                ("choice", choice.into()),
+            ];
+            self.text("settings-label", &args)
+        })
     }
 
     pub(in crate::i18n) fn choice_line(self, setting: Setting, choice: String) -> String {

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use crate::i18n::{Words, escape};
 use crate::service::api::refusal::BudgetOwner;
-use crate::service::{ChannelId, ColorRefusal, GameId, HandOverRefusal, Refusal, TeamRefusal};
+use crate::service::{
+    ChannelId, ColorRefusal, GameId, HandOverRefusal, Refusal, RoleId, TeamRefusal,
+};
 use focus::Mode;
 
 impl Words {
@@ -58,10 +60,8 @@ impl Words {
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
             Refusal::NotHere { channels } => self.not_here(channels),
-            Refusal::RoleNeeded { roles } => {
-                let roles = self.roles(roles, String::new);
-                self.text("refusal-role", &[("roles", roles.into())])
-            }
+            Refusal::RoleNeeded { roles } => self.role_needed(roles),
+            Refusal::RolesUnknownHere => self.text("refusal-roles-unknown-here", &[]),
             Refusal::OtherClocks { allowed } => self.other_clocks(allowed),
             Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
             Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
@@ -180,6 +180,12 @@ impl Words {
     fn not_here(self, channels: &[ChannelId]) -> String {
         let channels = self.channels(channels);
         self.text("refusal-not-here", &[("channels", channels.into())])
+    }
+
+    /// Says for which roles games are allowed.
+    fn role_needed(self, roles: &[RoleId]) -> String {
+        let roles = self.roles(roles, String::new);
+        self.text("refusal-role", &[("roles", roles.into())])
     }
 
     /// Says how many lines of premoves can be set, and how long.

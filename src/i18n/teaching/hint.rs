@@ -1,6 +1,7 @@
 //! Hints: good moves, and why they are good.
 
 use crate::i18n::Words;
+use crate::i18n::board::moves::unbroken;
 use focus::Position;
 use focus_engine::{Choice, Score, ScoredMove};
 
@@ -27,7 +28,7 @@ impl Words {
         for (number, hinted) in (1_u8..).zip(hinted_moves(choice)) {
             let args = [
                 ("number", number.into()),
-                ("move", hinted.mv.to_string().into()),
+                ("move", unbroken(hinted.mv).into()),
                 ("why", self.why(position, &hinted.line, MOST_REASONS).into()),
                 ("outlook", self.outlook(hinted.score).into()),
             ];
@@ -55,6 +56,7 @@ impl Words {
 
 #[cfg(test)]
 mod tests {
+    use crate::i18n::board::moves::unbroken;
     use crate::i18n::{Language, Words};
     use focus::{Color, Mode, Position, Rules};
     use focus_engine::{Choice, Score, ScoredMove};
@@ -89,7 +91,8 @@ mod tests {
         assert!(places.is_sorted(), "{hint}");
         assert!(!hint.contains("90"), "tried too little: {hint}");
         for mv in &moves[..3] {
-            let expected = format!("Expected: {mv} {}", reply(*mv));
+            let [played, reply] = [*mv, reply(*mv)].map(unbroken);
+            let expected = format!("Expected: {played} {reply}");
             assert_eq!(hint.matches(&expected).count(), 1, "{hint}");
         }
     }

@@ -1,6 +1,7 @@
 //! Reasons for and against moves, in words.
 
 use crate::i18n::Words;
+use crate::i18n::board::moves::unbroken;
 use focus::{Color, Effect, Move, Position, Square};
 use focus_engine::Score;
 use focus_engine::analysis::{Balance, Moment, Reason, Takeover, Threat, prepared, reasons};
@@ -57,7 +58,7 @@ impl Words {
         let prepared = is_quiet.then(|| prepared(position, expected(line)));
         points.extend(prepared.flatten().map(|(later, mv)| {
             let args = [
-                ("move", mv.to_string().into()),
+                ("move", unbroken(mv).into()),
                 ("why", self.why(&later, &[mv], 1).into()),
             ];
             self.text("why-prepares", &args)
@@ -76,7 +77,7 @@ impl Words {
     /// Returns the first moves of a line and what they win and lose for the side to move.
     pub(in crate::i18n) fn line(self, position: &Position, line: &[Move]) -> String {
         let line = expected(line);
-        let moves: Vec<_> = line.iter().map(ToString::to_string).collect();
+        let moves: Vec<_> = line.iter().copied().map(unbroken).collect();
         let moves = moves.join(" ");
         let balance = Balance::of(position, line);
         if balance == Balance::default() {
@@ -125,7 +126,7 @@ impl Words {
     fn threat(self, id: &str, threat: Threat) -> String {
         let args = [
             ("color", self.color(threat.color).into()),
-            ("move", threat.mv.to_string().into()),
+            ("move", unbroken(threat.mv).into()),
             ("count", threat.pieces.into()),
         ];
         self.text(id, &args)
@@ -135,7 +136,7 @@ impl Words {
         let square = target(takeover.mv).map(|square| square.to_string());
         let args = [
             ("color", self.color(takeover.color).into()),
-            ("move", takeover.mv.to_string().into()),
+            ("move", unbroken(takeover.mv).into()),
             ("square", square.unwrap_or_default().into()),
             ("count", takeover.height.into()),
         ];

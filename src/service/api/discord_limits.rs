@@ -3,6 +3,9 @@
 use std::num::NonZero;
 use std::time::Duration;
 
+/// Requests per second that Discord grants a bot over all routes.
+pub const REQUESTS_PER_SECOND: NonZero<u32> = NonZero::new(50).expect("fifty");
+
 /// Refusals that a process reports to the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LimitReport {

@@ -135,6 +135,9 @@ pub enum Refusal {
         /// The roles allowed to play.
         roles: Vec<RoleId>,
     },
+    /// The server of the table allows games only for some roles, and a person's roles are known
+    /// only there.
+    RolesUnknownHere,
     /// Only those who manage the server may do that.
     NotAManager,
     /// The server does not allow games with this kind of clock.

@@ -107,6 +107,17 @@ pub enum SeatRequest {
     Refuse,
 }
 
+/// Way in which a request brings its person into a game, which a server may restrict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameEntry {
+    /// The person sets a game up.
+    SetUp,
+    /// The person sits down at this table.
+    Seat(GameId),
+    /// The person takes over a seat in this game.
+    HandOver(GameId),
+}
+
 /// Request of a person.
 ///
 /// `seen` is the [step](crate::service::GameView::steps) of the game that the person looked at, if
@@ -297,6 +308,50 @@ impl Request {
             | Self::RefuseTakeBack { game, .. }
             | Self::Seat { game, .. }
             | Self::Abort { game, .. } => Some(*game),
+        }
+    }
+
+    /// Returns how the request brings its person into a game; `None` if it does not.
+    #[must_use]
+    pub fn entry(&self) -> Option<GameEntry> {
+        match self {
+            Self::Create(_) | Self::Rematch(_) => Some(GameEntry::SetUp),
+            Self::Join(game) | Self::ChooseTeam { game, .. } | Self::ChooseColor { game, .. } => {
+                Some(GameEntry::Seat(*game))
+            }
+            Self::Seat {
+                game,
+                request: SeatRequest::Mine,
+                ..
+            } => Some(GameEntry::HandOver(*game)),
+            Self::Seat {
+                request:
+                    SeatRequest::Offer
+                    | SeatRequest::Computer
+                    | SeatRequest::Allow
+                    | SeatRequest::Refuse,
+                ..
+            }
+            | Self::PlaceInTeam { .. }
+            | Self::AllowColors(_)
+            | Self::DrawColors(_)
+            | Self::GiveColor { .. }
+            | Self::AddComputer { .. }
+            | Self::Invite { .. }
+            | Self::OpenToAll(_)
+            | Self::Leave(_)
+            | Self::Decline(_)
+            | Self::Start(_)
+            | Self::Move { .. }
+            | Self::Resign { .. }
+            | Self::Draw { .. }
+            | Self::RefuseDraw { .. }
+            | Self::Claim { .. }
+            | Self::MoveToChannel { .. }
+            | Self::TakeBack { .. }
+            | Self::AllowTakeBack { .. }
+            | Self::RefuseTakeBack { .. }
+            | Self::Abort { .. } => None,
         }
     }
 }

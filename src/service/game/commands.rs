@@ -203,15 +203,15 @@ pub(crate) fn abort(state: &mut MatchState, color: Color) -> Result<Actions, Ref
 }
 
 /// Calls the game off on behalf of a moderator.
-pub(crate) fn call_off(state: &mut MatchState) -> Actions {
+pub(crate) fn abort_by_moderator(state: &mut MatchState) -> Actions {
     let color = state.game.position().side();
-    vec![act(state, color, ActionKind::CallOff)]
+    vec![act(state, color, ActionKind::AbortByModerator)]
 }
 
 /// Calls the game off because nobody has moved for a long time.
-pub(crate) fn abandon(state: &mut MatchState) -> Actions {
+pub(crate) fn abort_idle(state: &mut MatchState) -> Actions {
     let color = state.game.position().side();
-    vec![act(state, color, ActionKind::Abandon)]
+    vec![act(state, color, ActionKind::AbortIdle)]
 }
 
 /// Notes who plays now, and the result if the game has ended.

@@ -28,9 +28,9 @@ pub(crate) enum ActionKind {
     /// Called the game off.
     Abort,
     /// Had the game called off by a moderator.
-    CallOff,
+    AbortByModerator,
     /// Had the game called off because nobody had moved for a long time.
-    Abandon,
+    AbortIdle,
     /// Ran out of time, which the others may claim.
     Overdue,
     /// Ran out of time and was put out.

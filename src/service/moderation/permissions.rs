@@ -4,6 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place, RoleId};
 use crate::service::api::refusal::Refusal;
+use crate::service::api::request::GameEntry;
 use crate::service::api::view::update::View;
 
 /// Permissions of a person on a server, as reported by Discord.
@@ -16,6 +17,28 @@ pub struct MemberPermissions {
 }
 
 impl Service {
+    /// Checks that a person may enter a game in this way, given the place of the request; for a
+    /// thread, `parent` is its channel.
+    ///
+    /// # Errors
+    ///
+    /// The game is elsewhere or private, or its server allows games only in other channels or only
+    /// for other roles.
+    pub fn check_entry(
+        &self,
+        entry: GameEntry,
+        person: PersonId,
+        place: Place,
+        parent: Option<ChannelId>,
+        permissions: &MemberPermissions,
+    ) -> Result<(), ServiceError> {
+        match entry {
+            GameEntry::SetUp => self.check_welcome(place, parent, permissions),
+            GameEntry::Seat(game) => self.check_seat(person, place, permissions, game),
+            GameEntry::HandOver(game) => self.check_successor(place, permissions, game),
+        }
+    }
+
     /// Checks that a person may set up tables in a channel; for a thread, `parent` is its channel.
     ///
     /// # Errors
@@ -54,11 +77,13 @@ impl Service {
     }
 
     /// Checks that a person may sit down at a table: on its server, in its channel if it is
-    /// private, or anywhere if the person is invited.
+    /// private, or anywhere if the person is invited. The roles allowed are those of its server. If
+    /// the game has begun, the request itself is refused.
     ///
     /// # Errors
     ///
-    /// The table is elsewhere, or its server allows games only for other roles.
+    /// The table is elsewhere, or its server allows games only for other roles, or only for some
+    /// and the request comes from elsewhere.
     pub fn check_seat(
         &self,
         person: PersonId,
@@ -66,10 +91,12 @@ impl Service {
         permissions: &MemberPermissions,
         game: GameId,
     ) -> Result<(), ServiceError> {
-        if let View::Table(table) = self.view(game)?
-            && !table.waits_for(person)
-        {
-            if table.place.guild != place.guild {
+        let View::Table(table) = self.view(game)? else {
+            return Ok(());
+        };
+        let is_on_server = table.place.guild == place.guild;
+        if !table.waits_for(person) {
+            if !is_on_server {
                 return Err(Refusal::NoSuchGame(game).into());
             }
             let is_private = table.is_private || table.place.guild.is_none();
@@ -77,9 +104,14 @@ impl Service {
                 return Err(Refusal::PrivateGame.into());
             }
         }
-        match place.guild {
-            Some(guild) => self.check_role(guild, permissions),
-            None => Ok(()),
+        let Some(guild) = table.place.guild else {
+            return Ok(());
+        };
+        match self.check_role(guild, permissions) {
+            Err(ServiceError::Refused(Refusal::RoleNeeded { .. })) if !is_on_server => {
+                Err(Refusal::RolesUnknownHere.into())
+            }
+            checked => checked,
         }
     }
 

@@ -67,7 +67,7 @@ impl Service {
     /// # Errors
     ///
     /// The person may not, there is no such game on the server, or it is over.
-    pub fn to_call_off(
+    pub fn to_abort_as_moderator(
         &self,
         permissions: &MemberPermissions,
         guild: GuildId,
@@ -88,7 +88,7 @@ impl Service {
     /// # Errors
     ///
     /// The person may not, there is no such game on the server, or it is over.
-    pub fn call_off(
+    pub fn abort_as_moderator(
         &self,
         now: Timestamp,
         actor: &Actor,
@@ -107,7 +107,7 @@ impl Service {
             })?;
             match &**stored {
                 TableOrGame::Game(_) => self.game_changed(loaded, batch, now, &|_, state| {
-                    Ok(commands::call_off(state))
+                    Ok(commands::abort_by_moderator(state))
                 }),
                 TableOrGame::Table(_) => self.table_changed(loaded, batch, now, &|table| {
                     lifecycle::close(table);

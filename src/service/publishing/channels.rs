@@ -7,7 +7,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
-use crate::service::model::common::{LostChannel, Reminded};
+use crate::service::model::common::{Common, LostChannel, Reminded};
 use crate::service::model::game::StartedGame;
 use crate::service::publishing::superseded_queue::put_superseded_of_channel;
 use crate::service::repository::indices;
@@ -156,47 +156,60 @@ impl Service {
         Ok(games)
     }
 
-    /// Records that the player of a color is told that a game cannot be shown in its channel, either
-    /// at all or, with a number of actions, since then; returns whether that is new.
+    /// Returns whether the player of a color is still to be told that a game cannot be shown in
+    /// this channel, either at all or, with a number of actions, since then.
     ///
     /// # Errors
     ///
     /// There is no such game, or the store failed.
-    pub fn note_lost(
+    pub fn is_untold(
         &self,
         game: GameId,
         color: Color,
+        channel: ChannelId,
         actions: Option<u32>,
     ) -> Result<bool, ServiceError> {
-        self.write(|batch| {
-            let held = self.stored(game)?;
-            let mut stored = TableOrGame::clone(&held.record);
-            let common = stored.common_mut();
-            let channel = common.place.channel;
-            let lost = common.lost;
-            let lost = lost.filter(|lost| lost.channel == channel && lost.actions == actions);
-            let told = lost.map_or(ColorSet::EMPTY, |lost| lost.told);
-            if told.contains(color) {
-                return Ok(false);
-            }
-            common.lost = Some(LostChannel {
-                channel,
-                told: told.with(color),
-                actions,
-            });
-            self.replace(batch, game, &held, &stored, false)?;
-            Ok(true)
-        })
+        let held = self.stored(game)?;
+        let common = held.record.common();
+        let is_there = common.place.channel == channel;
+        Ok(is_there && !told(common, actions).contains(color))
     }
 
-    /// Records that nobody has been told that a game cannot be shown in its channel.
+    /// Records that the player of a color was told what [`Service::is_untold`] asks about, unless
+    /// the game has left the channel, or somebody was told of later actions.
     ///
     /// # Errors
     ///
     /// There is no such game, or the store failed.
-    pub fn note_untold(&self, game: GameId) -> Result<(), ServiceError> {
-        self.note(game, |stored, _| stored.common_mut().lost = None)
+    pub fn note_told(
+        &self,
+        game: GameId,
+        color: Color,
+        channel: ChannelId,
+        actions: Option<u32>,
+    ) -> Result<(), ServiceError> {
+        self.note(game, |stored, _| {
+            let common = stored.common_mut();
+            let is_later = |lost: LostChannel| {
+                lost.channel == channel && actions.is_some() && lost.actions > actions
+            };
+            if common.place.channel == channel && !common.lost.is_some_and(is_later) {
+                common.lost = Some(LostChannel {
+                    channel,
+                    told: told(common, actions).with(color),
+                    actions,
+                });
+            }
+        })
     }
+}
+
+/// Returns the players who were told that a game cannot be shown where it is.
+fn told(common: &Common, actions: Option<u32>) -> ColorSet {
+    let channel = common.place.channel;
+    let is_meant = |lost: &LostChannel| lost.channel == channel && lost.actions == actions;
+    let lost = common.lost.filter(is_meant);
+    lost.map_or(ColorSet::EMPTY, |lost| lost.told)
 }
 
 /// Returns a change in which nothing is done but the board is posted again.

@@ -21,6 +21,9 @@ use crate::service::repository::personal_data::mentions;
 use crate::service::repository::personal_data::mentions::FollowerScope;
 use crate::store::{Batch, Entries, Expected, Table, Versioned};
 
+/// Maximum number of games that are read in one request, to be compared with their followers.
+const TOGETHER: usize = 32;
+
 /// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Follower {
@@ -138,38 +141,44 @@ impl Service {
     }
 
     fn behind(&self, watches: Entries<Versioned<Watch>>) -> Result<Vec<Follower>, Fault> {
+        let own = watches.into_iter().filter_map(|(key, held)| {
+            let (game, channel) = indices::watch_of(&key)?;
+            let watch = held.record;
+            self.acts_on(watch.guild).then_some((game, channel, watch))
+        });
+        let own: Vec<_> = own.collect();
         let mut behind = Vec::new();
-        for (key, held) in watches {
-            let Some((game, channel)) = indices::watch_of(&key) else {
-                continue;
-            };
-            if !self.acts_on(held.record.guild) {
-                continue;
-            }
-            let followed = match self.find_stored(game) {
-                Err(fault) if fault.is_of_one_game() => continue,
-                followed => followed?,
-            };
-            let version = followed.map(|followed| followed.record.common().version);
-            // A deleted game must be shown once more as well, so that the follower ends.
-            if version != Some(held.record.shown) {
-                behind.push(Follower {
-                    game,
-                    place: Place {
-                        guild: held.record.guild,
-                        channel,
-                        access: Access::Member,
-                    },
-                    begun: held.record.begun,
-                    message: held.record.message,
-                });
+        for watches in own.chunks(TOGETHER) {
+            let games = watches.iter().map(|(game, ..)| indices::game_key(*game));
+            let keys: Vec<_> = games.map(|key| (Table::Games, key)).collect();
+            let values = self.archive.store().get_many(&keys)?;
+            for ((game, channel, watch), value) in watches.iter().zip(values) {
+                let followed = match self.stored_in(*game, value) {
+                    Err(fault) if fault.is_of_one_game() => continue,
+                    followed => followed?,
+                };
+                let version = followed.map(|followed| followed.record.common().version);
+                // A deleted game must be shown once more as well, so that the follower ends.
+                if version != Some(watch.shown) {
+                    behind.push(Follower {
+                        game: *game,
+                        place: Place {
+                            guild: watch.guild,
+                            channel: *channel,
+                            access: Access::Member,
+                        },
+                        begun: watch.begun,
+                        message: watch.message,
+                    });
+                }
             }
         }
         Ok(behind)
     }
 
-    /// Records that a message shows its game. The message that showed it before is to be deleted; a
-    /// new message itself, if the watch was stopped or begun anew meanwhile.
+    /// Records that a message shows its game; returns false if the watch was stopped or begun anew
+    /// meanwhile. The message that showed it before is to be deleted; in that case, a new message
+    /// itself.
     ///
     /// # Errors
     ///
@@ -179,7 +188,7 @@ impl Service {
         watch: Follower,
         message: MessageId,
         shown: &GameView,
-    ) -> Result<(), Fault> {
+    ) -> Result<bool, Fault> {
         let key = indices::watch_key(watch.game, watch.place.channel);
         let superseded = |message| SupersededMessage {
             game: watch.game,
@@ -195,7 +204,7 @@ impl Service {
                 if ![old, watch.message].contains(&Some(message)) {
                     put_superseded(batch, superseded(message));
                 }
-                return Ok(());
+                return Ok(false);
             };
             if let Some(old) = old.filter(|old| *old != message) {
                 put_superseded(batch, superseded(old));
@@ -207,7 +216,7 @@ impl Service {
             };
             let expected = Expected::Revision(held.revision);
             persistent::put(batch, key.clone(), &watched, expected);
-            Ok(())
+            Ok(true)
         })
     }
 
@@ -253,6 +262,25 @@ impl Service {
             return Ok(());
         }
         Err(Refusal::NotYourWatch.into())
+    }
+
+    /// Returns whether a message that once followed a game is left over: its watch was stopped, or
+    /// a later message follows the game there.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn is_left_over(
+        &self,
+        place: Place,
+        game: GameId,
+        message: MessageId,
+    ) -> Result<bool, Fault> {
+        let held = self.read::<Watch>(&indices::watch_key(game, place.channel))?;
+        Ok(held.is_none_or(|held| {
+            // A message that was just posted is not recorded yet.
+            held.record.message.is_some_and(|shown| shown > message)
+        }))
     }
 
     /// Removes a person from the watches they asked for.

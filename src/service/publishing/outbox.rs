@@ -5,8 +5,9 @@ use std::time::Instant;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
+use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::loading::cache::CachedGame;
@@ -291,6 +292,26 @@ impl Service {
             }
         })?;
         self.view(game)
+    }
+
+    /// Records the message at which the thread of a game is about to be opened, in place of that of
+    /// its table; does nothing if the game is elsewhere by now.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn opens_thread_at(
+        &self,
+        game: GameId,
+        place: Place,
+        message: MessageId,
+    ) -> Result<(), ServiceError> {
+        self.note(game, |stored, _| {
+            let common = stored.common_mut();
+            if common.wants_thread && common.place.channel == place.channel {
+                (common.message, common.form) = (Some(message), MessageForm::Text);
+            }
+        })
     }
 
     /// Changes a table or game in a way that people do not see.

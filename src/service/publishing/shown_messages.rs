@@ -6,7 +6,7 @@ use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, MessageId};
 use crate::service::api::view::game::GameView;
-use crate::service::api::view::message::SupersededKind;
+use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::api::view::table::TableView;
 use crate::service::api::view::update::{Announcement, View};
 use crate::service::model::TableOrGame;
@@ -23,7 +23,8 @@ impl Service {
     /// supersedes another board or table message, that one is to be changed. If another process has
     /// shown a newer state meanwhile, that one's message stays the live one; if it is the same
     /// message, the current state is to be shown again. A table whose guests are still to be called
-    /// stays unannounced until [`Service::called`].
+    /// stays unannounced until [`Service::called`], and a game that calls nobody until
+    /// [`Service::told_in_private`].
     ///
     /// # Errors
     ///
@@ -47,13 +48,24 @@ impl Service {
         self.show_anew(shown.id(), message)
     }
 
-    /// Records that the guests whom `shown` names as uncalled have been called.
+    /// Records that the guests whom `shown` names as uncalled have been called. The message `call`,
+    /// if it is known, is to be changed once nobody can sit down at the table any more.
     ///
     /// # Errors
     ///
     /// There is no such table, or the store failed.
-    pub fn called(&self, shown: &TableView) -> Result<(), ServiceError> {
+    pub fn called(&self, shown: &TableView, call: Option<MessageId>) -> Result<(), ServiceError> {
         self.note(shown.id, |stored, batch| {
+            if let Some(message) = call {
+                let call = SupersededMessage {
+                    game: shown.id,
+                    place: shown.place,
+                    message,
+                    form: MessageForm::Text,
+                    was: SupersededKind::Table,
+                };
+                put_superseded(batch, call);
+            }
             if let TableOrGame::Table(table) = stored {
                 let called = &shown.uncalled;
                 table.uncalled.retain(|guest| !called.contains(guest));
@@ -65,9 +77,28 @@ impl Service {
         })
     }
 
-    /// Has a message edited that may have been changed back to an older state after the newest one
-    /// was recorded, unless something is still to be shown.
-    fn show_anew(&self, game: GameId, message: MessageId) -> Result<(), ServiceError> {
+    /// Records that the people whom the message of this version of a game has not called were told
+    /// in private.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn told_in_private(&self, game: GameId, version: u64) -> Result<(), ServiceError> {
+        self.note(game, |stored, batch| {
+            if stored.common().version == version {
+                batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
+            }
+        })
+    }
+
+    /// Has the message that shows a game edited, unless it is another one by now or something is
+    /// still to be shown: it may have been changed back to an older state after the newest one was
+    /// recorded, or be gone, which is noticed then.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn show_anew(&self, game: GameId, message: MessageId) -> Result<(), ServiceError> {
         self.write(|batch| {
             let held = self.stored(game)?;
             let common = held.record.common();
@@ -160,6 +191,9 @@ fn record_shown(
         match shown {
             View::Table(table) if !table.uncalled.is_empty() => {
                 queue_entries::put(batch, game, place.guild, Announcement::Edit);
+            }
+            View::Game(view) if view.is_uncalled => {
+                queue_entries::put(batch, game, place.guild, Announcement::Post);
             }
             View::Table(_) | View::Game(_) => {
                 batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);

@@ -146,7 +146,7 @@ impl Service {
 
     /// Calls a game off in which nobody has moved since its channel was told; returns whether it
     /// did.
-    pub(super) fn abandon(&self, id: GameId, now: Timestamp) -> Result<bool, Fault> {
+    pub(super) fn abort_idle(&self, id: GameId, now: Timestamp) -> Result<bool, Fault> {
         let periods = self.limits.retention;
         let key = indices::game_key(id);
         if self.read_intact::<Queued<Reminded>>(&key)?.is_some() {
@@ -164,7 +164,9 @@ impl Service {
             if !idle.as_ref().is_some_and(is_over) {
                 return Err(Refusal::GameGoesOn.into());
             }
-            self.game_changed(loaded, batch, now, &|_, state| Ok(commands::abandon(state)))
+            self.game_changed(loaded, batch, now, &|_, state| {
+                Ok(commands::abort_idle(state))
+            })
         });
         match ended {
             Ok(_) => Ok(true),

@@ -111,7 +111,7 @@ impl Service {
         }
         match kind {
             RetentionKind::IdleGame => self.announce_end(game, now).map(|()| false),
-            RetentionKind::WarnedGame => self.abandon(game, now),
+            RetentionKind::WarnedGame => self.abort_idle(game, now),
             RetentionKind::ClosedTable => {
                 let held = self.readable(game)?.map(|held| held.record);
                 if held.is_some_and(

@@ -224,7 +224,7 @@ pub struct LeftoverRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftoverKind {
-    /// A table at which people sat down.
+    /// A table at which people sat down, or a call to a table.
     Table,
     /// A board that announced these actions.
     Board {

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
-use focusbot::i18n::{Language, Subcommand, Words};
+use focus_engine::Level;
+use focusbot::i18n::{CommandOption, Language, Subcommand, Words};
 
 /// Messages of a language: their variables, and the file of each.
 #[derive(Default)]
@@ -171,6 +172,18 @@ fn collect_ids(source: &str, strings: &mut BTreeSet<String>, asked: &mut BTreeSe
     }
 }
 
+/// Returns the ids that the sources put together from the name of a variant.
+fn composed_ids() -> BTreeSet<String> {
+    let commands = Subcommand::ALL.iter().map(<&str>::from);
+    let commands =
+        commands.flat_map(|name| [format!("command-{name}-name"), format!("command-{name}")]);
+    let options = CommandOption::ALL.iter().map(<&str>::from);
+    let options =
+        options.flat_map(|name| ["name", "about"].map(|part| format!("option-{part}-{name}")));
+    let levels = Level::ALL.map(|level| format!("level-{level}"));
+    commands.chain(options).chain(levels).collect()
+}
+
 fn is_id(string: &str) -> bool {
     let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     string.starts_with(|c: char| c.is_ascii_lowercase())
@@ -221,6 +234,8 @@ fn planted_faults_are_found() {
 fn every_message_is_used_and_every_used_one_exists() {
     let (mut strings, mut asked) = (BTreeSet::new(), BTreeSet::new());
     ids_in_sources(&root().join("src"), &mut strings, &mut asked);
+    asked.extend(composed_ids());
+    strings.extend(composed_ids());
     let mut in_wording = BTreeSet::new();
     ids_in_sources(
         &root().join("src/i18n"),

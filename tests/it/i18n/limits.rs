@@ -4,9 +4,8 @@
 //! Limits"; the 34 characters of a button are from its design guide.
 
 use std::num::NonZeroU16;
-use std::time::Duration;
 
-use focus::notation::{MoveText, with_option};
+use focus::notation::MoveText;
 use focus::{
     Color, Direction, DrawRule, Game, Goal, Leaving, Mode, Move, Opening, Repetition, RuleOption,
     Rules, SetupSize, Square, Stack, Stuck, Talk,
@@ -14,22 +13,21 @@ use focus::{
 use focus_engine::Level;
 use focus_render::{Name, Renderer, Scene};
 use focusbot::i18n::{
-    AdminCommand, Button, CommandOption, DataButton, Label, Language, OpponentKind, Paper,
-    Permission, Root, Setting, Subcommand, Switch, Task, Topic, Words,
+    AdminCommand, Button, CommandOption, DataButton, Label, Language, Paper, Permission, Root,
+    Setting, Subcommand, Task, Topic, Words,
 };
 use focusbot::service::{
-    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Person, Player, ReminderFrequency,
-    ReminderPlace, RoleId, Team, Theme,
+    ChannelId, ClockKind, GameId, GuildSettings, Person, Player, RoleId, Team,
 };
 
 use super::sample;
 
-fn all_words() -> [Words; 5] {
+pub(super) fn all_words() -> [Words; 5] {
     Language::ALL.map(Words::new)
 }
 
 #[track_caller]
-fn check(text: &str, limit: usize) {
+pub(super) fn check(text: &str, limit: usize) {
     let length = text.chars().count();
     assert!(
         length <= limit,
@@ -170,60 +168,6 @@ fn choices_fit() {
     }
 }
 
-/// Returns the labels and descriptions in the menus of settings and of the panel.
-fn menu_lines(words: Words) -> Vec<String> {
-    let of = |setting, choice: String| words.setting_choice(setting, &choice);
-    let languages = Language::ALL.map(Some).into_iter().chain([None]);
-    let themes = Theme::ALL.iter().copied().map(Some).chain([None]);
-    let orientations = Orientation::ALL.iter().copied().map(Some).chain([None]);
-    let mut lines: Vec<_> = languages
-        .map(|language| of(Setting::Language, words.language_choice(language)))
-        .collect();
-    lines.extend(themes.map(|theme| of(Setting::Theme, words.theme_choice(theme))));
-    lines.extend(orientations.map(|kind| of(Setting::Orientation, words.orientation_choice(kind))));
-    let often = ReminderFrequency::ALL.iter();
-    lines.extend(often.map(|often| of(Setting::Reminders, words.reminders_choice(*often))));
-    let places = ReminderPlace::ALL.iter();
-    lines.extend(places.map(|place| of(Setting::ReminderPlace, words.reminder_place(*place))));
-    lines.extend([
-        of(Setting::Night, words.no_night()),
-        of(Setting::Night, "22-7".to_owned()),
-        of(Setting::Zone, "America/Argentina/ComodRivadavia".to_owned()),
-        of(Setting::Vacation, words.no_vacation(30)),
-        of(Setting::Vacation, words.vacation_end()),
-        of(
-            Setting::Vacation,
-            words.duration(Duration::from_secs(30 * 24 * 3600)),
-        ),
-    ]);
-    lines.extend(ClockKind::ALL.iter().map(|kind| words.clock_kind(*kind)));
-    lines.extend(
-        OpponentKind::ALL
-            .iter()
-            .map(|kind| words.opponent_kind(*kind)),
-    );
-    lines.extend(Switch::ALL.iter().map(|switch| words.switch(*switch)));
-    for mode in Mode::ALL {
-        lines.extend([words.mode_choice(mode), words.about_mode(mode)]);
-        let usual = Rules::new(mode);
-        for &option in RuleOption::ALL {
-            let rules = option.values(mode).into_iter();
-            let rules = rules.filter_map(|value| with_option(usual, option, value).ok());
-            lines.extend(rules.map(|rules| words.option_line(rules, option)));
-        }
-    }
-    lines
-}
-
-#[test]
-fn lines_of_menus_are_short() {
-    for words in all_words() {
-        for line in menu_lines(words) {
-            check(&line, 70);
-        }
-    }
-}
-
 #[test]
 fn places_in_teams_fit() {
     for words in all_words() {
@@ -238,7 +182,9 @@ fn places_in_teams_fit() {
             let teams = Team::ALL.map(|team| words.team(team)).into_iter();
             let colors = Color::ALL.map(|color| words.color(color));
             for place in teams.chain(colors) {
-                check(&words.place_choice(&player, place), 100);
+                let entry = words.place_choice(&player, &place);
+                check(&entry.label, 40);
+                assert!(entry.label.ends_with(&place), "{entry:?}");
             }
         }
     }
@@ -254,7 +200,7 @@ fn buttons_and_menus_fit() {
         check(&words.source_prompt(), 150);
         check(&words.drop_prompt(&(0..=7)), 150);
         check(&words.target_prompt(None), 150);
-        check(&words.hand_label(18), 100);
+        check(&words.hand_label(18), 40);
         for square in Square::ALL {
             let stack = Stack::new(highest).expect("five pieces");
             let label = words.source_label(square, stack);
@@ -350,7 +296,7 @@ fn choices_of_a_move_fit() {
                 let (_, outcome) = game.preview(mv).expect("legal move");
                 for words in all_words() {
                     check(&words.play_button(mv), 34);
-                    check(&words.target_choice(mv, Direction::South), 100);
+                    check(&words.target_choice(mv, Direction::South), 40);
                     let detail = words.target_detail(game.position(), mv, outcome);
                     if let Some(detail) = detail {
                         check(&detail, 100);
@@ -373,26 +319,6 @@ fn papers_and_settings_fit() {
         }
         for &setting in Setting::ALL {
             check(&words.setting(setting), 40);
-        }
-        for &theme in Theme::ALL {
-            check(&words.theme_choice(Some(theme)), 50);
-        }
-        for &orientation in Orientation::ALL {
-            check(&words.orientation_choice(Some(orientation)), 50);
-        }
-        // In the menu, the name of the setting precedes its value.
-        for &often in ReminderFrequency::ALL {
-            check(&words.reminders_choice(often), 70);
-        }
-        for &kind in ClockKind::ALL {
-            check(&words.clock_kind(kind), 40);
-        }
-        for posted in [true, false] {
-            let choice = words.replays_choice(posted);
-            check(&words.setting_choice(Setting::Replays, &choice), 80);
-        }
-        for &reach in ReminderPlace::ALL {
-            check(&words.reminder_place(reach), 70);
         }
     }
 }

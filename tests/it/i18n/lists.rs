@@ -81,3 +81,18 @@ fn a_list_says_what_waits_for_somebody() {
     assert_eq!(line(false, false, true, None), "1 move");
     assert_eq!(line(true, false, false, None), "you are invited");
 }
+
+#[test]
+fn a_game_in_a_menu_is_named_by_its_number_on_a_phone() {
+    for words in Language::ALL.map(Words::new) {
+        for number in 1..4 {
+            let entry = words.game_choice(&summary(number));
+            check_text(&entry.label, 40);
+            assert!(entry.label.starts_with(&format!("#{number} · ")));
+            check_text(&entry.description.expect("the others"), 100);
+        }
+        let alone = words.game_choice(&summary(4));
+        check_text(&alone.label, 40);
+        assert_eq!(alone.description, None);
+    }
+}

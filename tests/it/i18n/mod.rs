@@ -4,6 +4,7 @@ mod catalogue;
 mod escape;
 mod limits;
 mod lists;
+mod menus;
 mod position;
 mod refusals;
 mod sample;

@@ -197,6 +197,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::RoleNeeded {
             roles: vec![RoleId(1)],
         },
+        Refusal::RolesUnknownHere,
         Refusal::NotAManager,
         Refusal::NotAModerator,
         Refusal::OutOfTheGame,
@@ -371,6 +372,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NoPastGame => 54,
         Refusal::NotHere { .. } => 55,
         Refusal::RoleNeeded { .. } => 56,
+        Refusal::RolesUnknownHere => 93,
         Refusal::NotAManager => 57,
         Refusal::NotAModerator => 58,
         Refusal::ListFull { .. } => 59,
@@ -407,7 +409,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 93);
+    check_kinds(refusals().iter().map(refusal_kind), 94);
 }
 
 #[test]

@@ -107,6 +107,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         acted: Timestamp(0),
         message: Some(MessageId(700)),
         form: MessageForm::Text,
+        is_uncalled: false,
         actions: 1,
         steps: 1,
         version: 1,

@@ -1,6 +1,7 @@
 //! Pages of the rules, tasks of the practice game, and reasons for moves.
 
 use super::sample;
+use crate::support::unbroken;
 use focus::{Color, Game, Mode, Move, Position, Square};
 use focus_engine::analysis::{GameReport, Moment};
 use focus_engine::{Choice, Score, ScoredMove};
@@ -86,7 +87,7 @@ fn line(start: &Position, texts: &[&str]) -> Vec<Move> {
 
 /// Returns the points that a message lists for a move, up to the end that follows them.
 fn points<'a>(message: &'a str, mv: &str, end: &str) -> &'a str {
-    let head = format!("**{mv}** – ");
+    let head = format!("**{}** – ", unbroken(mv));
     let (_, told) = message.split_once(&head).expect("the move");
     told.split_once(end).expect("the end").0
 }
@@ -140,9 +141,9 @@ fn a_hint_and_a_review_say_why_in_the_same_words() {
     for words in Language::ALL.map(Words::new) {
         let hint = words.hint(&start, &choice);
         let why = points(&hint, "c3-f3", " · ");
-        assert!(why.contains("d3-c3"), "saved from what: {hint}");
+        assert!(why.contains(&unbroken("d3-c3")), "saved from what: {hint}");
         let quiet = points(&hint, "c8-d8", " · ");
-        assert!(quiet.contains("c3-c5"), "prepares what: {hint}");
+        assert!(quiet.contains(&unbroken("c3-c5")), "prepares what: {hint}");
         let moment = moment(&prepares, &saves);
         let told = words.explanation(&view, &moment);
         assert_eq!(points(&told, "c3-f3", " (50"), why, "{told}");

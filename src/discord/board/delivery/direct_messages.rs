@@ -74,7 +74,8 @@ impl DirectMessages {
             return known;
         }
         let too_fast = || RestError::GaveUp("conversations are opened too fast".to_owned());
-        if gate.closed_until.is_some_and(|until| until > now) {
+        let is_closed = |until| goes_on(until, PAUSE, now);
+        if gate.closed_until.is_some_and(is_closed) {
             return Err(too_fast());
         }
         sleep_until(gate.next(Instant::now())).await;
@@ -126,7 +127,9 @@ impl DirectMessages {
     fn find(&self, person: UserId, now: Timestamp) -> Option<Result<ChannelId, RestError>> {
         match self.recipients().get(&person)? {
             Recipient::Open(channel) => Some(Ok(*channel)),
-            Recipient::Refused { until, error } => (*until > now).then(|| Err(error.clone())),
+            Recipient::Refused { until, error } => {
+                goes_on(*until, REFUSAL, now).then(|| Err(error.clone()))
+            }
         }
     }
 
@@ -146,11 +149,27 @@ impl DirectMessages {
     }
 }
 
+/// Returns whether a pause of about this length goes on. One that would last twice as long was noted
+/// before the clock was set back.
+fn goes_on(until: Timestamp, pause: Duration, now: Timestamp) -> bool {
+    now < until && until <= now.after(pause * 2)
+}
+
 #[cfg(test)]
 mod tests {
     use tokio::time::Instant;
 
-    use super::{AT_ONCE, Gate, WINDOW};
+    use super::{AT_ONCE, Gate, PAUSE, WINDOW, goes_on};
+    use crate::service::Timestamp;
+
+    #[test]
+    fn pause_from_before_the_clock_was_set_back_is_over() {
+        let noted = Timestamp(1_800_000_000_000);
+        let until = noted.after(PAUSE);
+        assert!(goes_on(until, PAUSE, noted));
+        assert!(!goes_on(until, PAUSE, until));
+        assert!(!goes_on(until, PAUSE, noted.before(PAUSE * 60)));
+    }
 
     #[test]
     fn so_many_are_opened_at_once_and_then_one_after_the_other() {

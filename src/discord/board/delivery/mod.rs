@@ -10,6 +10,7 @@
 //!
 //! Source: <https://github.com/discord/discord-api-docs/issues/5395>.
 
+pub(crate) mod begun_notices;
 pub mod direct_messages;
 pub(crate) mod not_shown;
 pub(crate) mod notices;

@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use serenity::all::{CreateActionRow, UserId};
 
+use crate::discord::board::delivery::begun_notices::{BegunNotice, Notice};
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
+use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views::board::link_or_channel;
 use crate::discord::views::buttons::{Buttons, reminder_rows};
@@ -18,6 +20,25 @@ use focus::Color;
 const TRIES: usize = 5;
 /// Pause before the next attempt.
 const LATER: Duration = Duration::from_secs(60);
+
+/// Outcome of telling people in private.
+#[derive(Debug, Default)]
+pub(in crate::discord::board) struct Told {
+    /// Those who accept no direct messages.
+    pub(in crate::discord::board) unwilling: Vec<PersonId>,
+    /// True if nobody is still to be told.
+    pub(in crate::discord::board) is_complete: bool,
+}
+
+/// Notice to a player, and what is to be done about it now.
+enum Beginning<'n> {
+    /// It is to be sent.
+    Begun(BegunNotice<'n>),
+    /// The player has been told.
+    Known,
+    /// Another task is sending it, or the store cannot be asked.
+    Later,
+}
 
 /// Tells the person to move about the obstacle in a direct message, unless they are the one who
 /// just asked. Returns the people who should hear of the game and accept no direct messages.
@@ -37,7 +58,7 @@ pub(in crate::discord::board) async fn tell_mover(
             tell_once(bot, game, asked, |words, _| words.channels_gone(&[game])).await;
         }
         Obstacle::Lost => tell_once(bot, game, asked, |words, _| words.server_left(&[game])).await,
-        Obstacle::NoToken => return tell_unseen(bot, game, asked).await,
+        Obstacle::NoToken => return tell_unseen(bot, game, asked).await.unwilling,
         Obstacle::Untold(_) | Obstacle::Later => {}
     }
     Vec::new()
@@ -45,31 +66,39 @@ pub(in crate::discord::board) async fn tell_mover(
 
 /// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
 /// about the turn, others about time that has run out, or everybody about the result, except the
-/// person who just asked for it. Returns those of them who accept no direct messages.
+/// person who just asked for it.
 pub(in crate::discord::board) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
     asked: Option<PersonId>,
-) -> Vec<PersonId> {
+) -> Told {
     let Ok(view) = bot.service.game(game).await else {
-        return Vec::new();
+        return Told::default();
     };
-    let mut untold = Vec::new();
+    let mut told = Told {
+        is_complete: true,
+        ..Told::default()
+    };
     for color in concerned(&view) {
         let person = view.person(color).map(|person| person.id);
         let Some(person) = person.filter(|person| Some(*person) != asked) else {
             continue;
         };
-        if is_news_to(bot, &view, color, Some(view.actions)).await {
-            let message = unseen(bot, &view, color, person).await;
-            tell(bot, person, &[game], message, None).await;
-        }
+        let is_told = match begin(bot, &view, color, Some(view.actions)).await {
+            Beginning::Begun(notice) => {
+                let message = unseen(bot, &view, color, person).await;
+                tell(bot, person, &[notice], message, None).await
+            }
+            Beginning::Known => true,
+            Beginning::Later => false,
+        };
+        told.is_complete &= is_told;
         let user = UserId::new(person.0);
         if bot.direct_messages.refuses(user, bot.clock.now()) {
-            untold.push(person);
+            told.unwilling.push(person);
         }
     }
-    untold
+    told
 }
 
 /// Returns the colors whose players have to hear of a game that nobody has shown to them.
@@ -113,7 +142,8 @@ async fn unseen(bot: &Bot, view: &GameView, color: Color, person: PersonId) -> O
         return Outgoing::text(words.seen_there(view, link));
     }
     let pending = bot.service.ask(move |service| service.pending(game));
-    let is_waiting = matches!(pending.await, Ok(Some(_)));
+    // A board that was edited has told the news, and waits only for this message.
+    let is_waiting = !view.news.is_empty() && matches!(pending.await, Ok(Some(_)));
     let text = if is_waiting {
         words.turn_unseen(view, link)
     } else {
@@ -158,75 +188,142 @@ async fn tell_once(
     let Some(person) = to_move(&view).filter(|person| Some(*person) != asked) else {
         return;
     };
-    if is_news(bot, &view).await {
+    if let Some(notice) = begin_loss(bot, &view).await {
         let text = text(bot.languages.words_for(person, &view).await, &view);
         let is_lost = |guild: &GuildId| bot.languages.guilds.is_lost(*guild);
         let left = view.place.guild.filter(is_lost);
-        tell(bot, person, &[game], Outgoing::text(text), left).await;
+        tell(bot, person, &[notice], Outgoing::text(text), left).await;
     }
 }
 
-/// Returns whether the person to move has not been told yet that a game cannot be shown at its
-/// place, and records that they are told. The cause may be noticed several times, by the
-/// deletion of the channel and by every attempt to show something there; each person is told
-/// once.
-pub(in crate::discord::board) async fn is_news(bot: &Bot, view: &GameView) -> bool {
-    match view.to_move() {
-        Some(color) => is_news_to(bot, view, color, None).await,
-        None => false,
+/// Begins to tell the person to move that a game cannot be shown at its place, unless they know it
+/// or another task does so. The cause may be noticed several times, by the deletion of the channel
+/// and by every attempt to show something there; each person is told once.
+pub(in crate::discord::board) async fn begin_loss<'b>(
+    bot: &'b Bot,
+    view: &GameView,
+) -> Option<BegunNotice<'b>> {
+    match begin(bot, view, view.to_move()?, None).await {
+        Beginning::Begun(notice) => Some(notice),
+        Beginning::Known | Beginning::Later => None,
     }
 }
 
-/// Returns whether the player of a color has not been told yet that a game cannot be shown at its
-/// place, at all or since this number of actions, and records that the player is told.
-async fn is_news_to(bot: &Bot, view: &GameView, color: Color, actions: Option<u32>) -> bool {
-    let game = view.id;
+/// Returns whether the person to move, if there is one, knows that a game cannot be shown at its
+/// place.
+pub(in crate::discord::board) async fn is_loss_known(bot: &Bot, game: GameId) -> bool {
+    let view = match bot.service.game(game).await {
+        Ok(view) => view,
+        // Nobody is to move at a table.
+        Err(error) => return matches!(error, BotError::Refused(_)),
+    };
+    let mover = view.to_move().filter(|_| to_move(&view).is_some());
+    match mover {
+        Some(color) => {
+            let notice = notice_to(&view, color, None);
+            matches!(is_untold(bot, notice).await, Ok(false))
+        }
+        None => true,
+    }
+}
+
+/// Begins to tell the player of a color that a game cannot be shown at its place, at all or since
+/// this number of actions.
+async fn begin<'b>(
+    bot: &'b Bot,
+    view: &GameView,
+    color: Color,
+    actions: Option<u32>,
+) -> Beginning<'b> {
+    let notice = notice_to(view, color, actions);
+    let Some(begun) = bot.begun_notices.begin(notice) else {
+        return Beginning::Later;
+    };
     // A message being shown is recorded first: recorded later, it would signal that all is
     // well.
-    let _turn = bot.message_locks.enter(game).await;
-    let noted = bot
-        .service
-        .ask(move |service| service.note_lost(game, color, actions));
-    noted.await.unwrap_or(false)
+    let _turn = bot.message_locks.enter(view.id).await;
+    match is_untold(bot, notice).await {
+        Ok(true) => Beginning::Begun(begun),
+        Ok(false) => Beginning::Known,
+        Err(_) => Beginning::Later,
+    }
 }
 
-/// Sends a person a direct message about games, with retries, unless the person blocks the bot, or
-/// the bot is again on the server that it had `left`: then the person hears of the next loss.
-/// Messages to many people take a while.
+fn notice_to(view: &GameView, color: Color, actions: Option<u32>) -> Notice {
+    Notice {
+        game: view.id,
+        color,
+        channel: view.place.channel,
+        actions,
+    }
+}
+
+async fn is_untold(bot: &Bot, notice: Notice) -> Result<bool, BotError> {
+    let Notice {
+        game,
+        color,
+        channel,
+        actions,
+    } = notice;
+    bot.service
+        .ask(move |service| service.is_untold(game, color, channel, actions))
+        .await
+}
+
+/// Sends a person a direct message with these notices, with retries, unless the person blocks the
+/// bot, or the bot is again on the server that it had `left`: then the person hears of the next
+/// loss. Messages to many people take a while. Returns whether nothing is left to tell: what could
+/// not be sent is told at the next attempt to show the games, also after a restart.
 pub(in crate::discord::board) async fn tell(
     bot: &Bot,
     person: PersonId,
-    games: &[GameId],
+    notices: &[BegunNotice<'_>],
     message: Outgoing,
     left: Option<GuildId>,
-) {
-    let message = message.never_twice();
+) -> bool {
+    let games: Vec<_> = notices.iter().map(|begun| begun.notice.game).collect();
+    let message = message.once(BegunNotice::name_of_all(notices));
     for _ in 0..TRIES {
         if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
-            return forget_told(bot, games).await;
+            return false;
         }
         match try_to_tell(bot, person, &message).await {
-            Ok(()) => return,
+            Ok(()) => return note_told(bot, notices).await,
             Err(RestError::GaveUp(why) | RestError::Intercepted(why)) => {
                 tracing::info!(?games, why, "a direct message will be sent later");
                 bot.clock.sleep(LATER).await;
             }
+            // It would be refused again.
             Err(error) => {
-                return tracing::info!(?games, %error, "a direct message could not be sent");
+                tracing::info!(?games, %error, "a direct message could not be sent");
+                return note_told(bot, notices).await;
             }
         }
     }
     tracing::warn!(?games, "a direct message could not be sent");
+    false
 }
 
-/// Records that nobody has been told that these games cannot be shown at their place.
-async fn forget_told(bot: &Bot, games: &[GameId]) {
-    for game in games.iter().copied() {
-        let noted = bot.service.ask(move |service| service.note_untold(game));
+/// Records that players have been told; returns whether that succeeded. After a failure, Discord
+/// recognizes the message that is sent again.
+async fn note_told(bot: &Bot, notices: &[BegunNotice<'_>]) -> bool {
+    let mut is_noted = true;
+    for begun in notices {
+        let Notice {
+            game,
+            color,
+            channel,
+            actions,
+        } = begun.notice;
+        let noted = bot
+            .service
+            .ask(move |service| service.note_told(game, color, channel, actions));
         if let Err(error) = noted.await {
-            tracing::error!(%game, ?error, "a loss that nobody heard of could not be recorded");
+            tracing::error!(%game, ?error, "a direct message could not be recorded");
+            is_noted = false;
         }
     }
+    is_noted
 }
 
 /// Attempts once to send a message to a person.

@@ -9,7 +9,7 @@ use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::recording::shown;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::arrival;
-use crate::discord::rest::RestError;
+use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::service::{
     Announcement, BoardChoices, ChannelId, Event, GameView, MessageForm, MessageId, Place, View,
@@ -25,8 +25,8 @@ const THREAD_EXISTS: u32 = 160_004;
 pub(crate) enum MentionOutcome {
     /// The message has called everybody.
     Made,
-    /// An older message was edited instead, which calls nobody.
-    Missing,
+    /// An older message was edited instead, which calls nobody. It shows this version of the game.
+    Missing(u64),
 }
 
 /// Shows the current state of a game: by an edit of the existing board, or by a new one.
@@ -161,34 +161,23 @@ async fn show_game(
     if let Some(at) = arrival() {
         bot.metrics.shown(at.elapsed());
     }
-    let (game, has_ended) = (view.id, view.ending.is_some());
+    view.is_uncalled = matches!(sent, Sent::Edited(_));
+    let (game, version, has_ended) = (view.id, view.version, view.ending.is_some());
     shown(bot, View::Game(Box::new(view)), sent.id()).await?;
     if has_ended {
         bot.ended.wake(game);
     }
     Ok(match sent {
         Sent::New(_) => MentionOutcome::Made,
-        Sent::Edited(_) => MentionOutcome::Missing,
+        Sent::Edited(_) => MentionOutcome::Missing(version),
     })
 }
 
 /// Opens the thread for a game, or falls back to the channel.
 async fn open_thread(bot: &Bot, view: GameView) -> Result<(GameView, bool), NotSent> {
-    let channel = channel_id(view.place.channel);
-    let table = view.message.map(message_id);
-    let name = views::thread_name(&view, bot.languages.words_at(view.place).await);
-    let mut opened = bot.rest.open_thread(channel, table, &name).await;
-    if opened.as_ref().is_err_and(RestError::is_unknown_message) {
-        // The message of the table was deleted. A thread does not need one.
-        opened = bot.rest.open_thread(channel, None, &name).await;
-    }
-    let opened = match (opened, table) {
-        // It was created before a crash, and has the id of its message.
-        (Err(error), Some(table)) if error.code() == Some(THREAD_EXISTS) => {
-            Some(ChannelId(table.get()))
-        }
-        (Err(RestError::Refused { .. }), _) => None,
-        (other, _) => Some(ChannelId(other?.get())),
+    let opened = match open_own_thread(bot, &view).await {
+        Err(NotSent::Rest(RestError::Refused { .. })) => None,
+        opened => opened?,
     };
     let place = Place {
         channel: opened.unwrap_or(view.place.channel),
@@ -201,5 +190,49 @@ async fn open_thread(bot: &Bot, view: GameView) -> Result<(GameView, bool), NotS
     match moved.await? {
         View::Game(game) => Ok((*game, opened.is_some())),
         View::Table(_) => Ok((view, false)),
+    }
+}
+
+/// Opens the thread for a game at the message of its table or, if there is none, at a line that is
+/// posted for it; returns `None` if that is gone as well.
+async fn open_own_thread(bot: &Bot, view: &GameView) -> Result<Option<ChannelId>, NotSent> {
+    let (game, place) = (view.id, view.place);
+    let words = bot.languages.words_at(place).await;
+    let name = views::thread_name(view, words);
+    if let Some(table) = view.message
+        && let Some(thread) = open_thread_at(bot, place, table, &name).await?
+    {
+        return Ok(Some(thread));
+    }
+    let line = Outgoing::text(words.game_has_begun(&game.to_string()));
+    let line = line.once(format!("t{}", game.0));
+    let posted = bot.rest.post(channel_id(place.channel), &line).await?;
+    let message = MessageId(posted.get());
+    // After a crash, the thread is looked for at this line, and not opened at another one.
+    let noted = bot
+        .service
+        .ask(move |service| service.opens_thread_at(game, place, message));
+    noted.await?;
+    Ok(open_thread_at(bot, place, message, &name).await?)
+}
+
+/// Opens a thread at a message, whose id it gets; returns `None` if the message is gone.
+async fn open_thread_at(
+    bot: &Bot,
+    place: Place,
+    message: MessageId,
+    name: &str,
+) -> Result<Option<ChannelId>, RestError> {
+    let (channel, thread) = (channel_id(place.channel), ChannelId(message.0));
+    let opened = bot.rest.open_thread(channel, message_id(message), name);
+    match opened.await {
+        // It was opened before a crash.
+        Err(error) if error.code() == Some(THREAD_EXISTS) => Ok(Some(thread)),
+        Err(error) if error.is_unknown_message() => {
+            // A thread outlives its message.
+            let is_there = bot.rest.has_channel(channel_id(thread)).await?;
+            Ok(is_there.then_some(thread))
+        }
+        opened => Ok(Some(ChannelId(opened?.get()))),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod boards;
 pub(crate) mod new_servers;
+pub(crate) mod posted_boards;
 pub(crate) mod recent_messages;
 pub(crate) mod recording;
 pub(crate) mod share_button;
@@ -47,19 +48,42 @@ pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
 /// Tells whoever could not be called by an update in private. It may take minutes, because Discord
 /// lets the bot begin few conversations at once.
 pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
-    let obstacle = match attempt {
-        Ok(MentionOutcome::Made) => return,
-        Ok(MentionOutcome::Missing) => None,
-        Err(Obstacle::NoToken) if may_be_shown_elsewhere(bot, game).await => return,
-        Err(obstacle) => Some(obstacle),
+    let is_left = match attempt {
+        Ok(MentionOutcome::Made) => true,
+        Err(Obstacle::NoToken) => may_be_shown_elsewhere(bot, game).await,
+        Ok(MentionOutcome::Missing(_)) | Err(_) => false,
     };
+    if is_left {
+        return;
+    }
     let Ok(_turn) = bot.telling.acquire().await else {
         return;
     };
-    match obstacle {
-        None => notices::tell_unseen(bot, game, None).await,
-        Some(obstacle) => notices::tell_mover(bot, game, obstacle, None).await,
-    };
+    match attempt {
+        Ok(MentionOutcome::Made) => {}
+        Ok(MentionOutcome::Missing(version)) => _ = tell_uncalled(bot, game, *version, None).await,
+        Err(obstacle) => _ = notices::tell_mover(bot, game, obstacle, None).await,
+    }
+}
+
+/// Tells whoever was not called by the message of a version of a game in private, except the person
+/// who asked. Returns those of them who accept no direct messages.
+async fn tell_uncalled(
+    bot: &Bot,
+    game: GameId,
+    version: u64,
+    asked: Option<PersonId>,
+) -> Vec<PersonId> {
+    let told = notices::tell_unseen(bot, game, asked).await;
+    if told.is_complete {
+        let noted = bot
+            .service
+            .ask(move |service| service.told_in_private(game, version));
+        if let Err(error) = noted.await {
+            tracing::error!(%game, ?error, "a board that called nobody could not be recorded");
+        }
+    }
+    told.unwilling
 }
 
 /// Returns whether another process may be about to show a game with the token of an interaction that
@@ -118,7 +142,7 @@ async fn show_by(
 ) -> ShowResult {
     Ok(match show_in_turn(bot, game, unanswered).await? {
         MentionOutcome::Made => Vec::new(),
-        MentionOutcome::Missing => notices::tell_unseen(bot, game, asked).await,
+        MentionOutcome::Missing(version) => tell_uncalled(bot, game, version, asked).await,
     })
 }
 

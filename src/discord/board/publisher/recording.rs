@@ -13,10 +13,15 @@ pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(
         .await
 }
 
-/// Records that the guests whom a table names as uncalled have been called.
-pub(super) async fn called(bot: &Bot, table: Box<TableView>) -> Result<(), BotError> {
+/// Records that the guests whom a table names as uncalled have been called, by the message `call` if
+/// that is known.
+pub(super) async fn called(
+    bot: &Bot,
+    table: Box<TableView>,
+    call: Option<MessageId>,
+) -> Result<(), BotError> {
     bot.service
-        .ask_in_parallel(move |service| service.called(&table))
+        .ask_in_parallel(move |service| service.called(&table, call))
         .await
 }
 

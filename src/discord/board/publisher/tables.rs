@@ -120,13 +120,15 @@ async fn call_guests(
         place,
         old: None,
     };
-    if let Err(failure) = delivery::send_public(bot, content, &call, sending).await {
-        if !may_be_sent(&failure, place) {
-            return Err(failure);
+    let sent = match delivery::send_public(bot, content, &call, sending).await {
+        Ok(sent) => Some(sent.id()),
+        Err(failure) if may_be_sent(&failure, place) => {
+            tracing::warn!(%game, %failure, "guests may not have been called");
+            None
         }
-        tracing::warn!(%game, %failure, "guests may not have been called");
-    }
-    Ok(called(bot, table).await?)
+        Err(failure) => return Err(failure),
+    };
+    Ok(called(bot, table, sent).await?)
 }
 
 /// Returns whether a message may have been sent by a token although that has failed. Discord would

@@ -8,6 +8,7 @@ use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::Obstacle;
+use crate::discord::board::delivery::notices;
 use crate::discord::board::publisher::recording::forget;
 use crate::discord::board::publisher::{show, tell};
 use crate::discord::bot::Bot;
@@ -151,7 +152,9 @@ impl<'t> Showing<'t> {
             drop(tried);
             tell(&bot, game, &attempt).await;
             // Everything else stays on disk and is logged.
-            if let Err(Obstacle::Gone(place)) = attempt {
+            if let Err(Obstacle::Gone(place)) = attempt
+                && notices::is_loss_known(&bot, game).await
+            {
                 forget(&bot, game, place).await;
             }
         });

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::discord::board::delivery::notices::{is_news, tell, to_move};
+use crate::discord::board::delivery::notices::{begin_loss, tell, to_move};
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::server_outages;
 use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Words;
-use crate::service::{ChannelId, GameId, GameView, GuildId, PersonId};
+use crate::service::{ChannelId, GameId, GameView, GuildId, MessageId, PersonId};
 
 /// People to move, each with their words and games.
 type Movers = BTreeMap<PersonId, (Words, Vec<GameView>)>;
@@ -73,26 +73,46 @@ async fn movers(bot: &Bot, games: Vec<GameId>) -> Movers {
 }
 
 /// Tells people to move in games that have lost their place, each of them once about all; nobody
-/// any more once the bot is again on the server that it had `left`.
+/// any more once the bot is again on the server that it had `left`. Whoever cannot be told now is
+/// told when the boards cannot be edited.
 async fn tell_all(
     bot: &Bot,
     movers: Movers,
     text: fn(Words, &[GameId]) -> String,
     left: Option<GuildId>,
 ) {
+    // A game that has no board yet waits already.
+    let boards = movers.values().flat_map(|(_, views)| views);
+    let boards: Vec<_> = boards
+        .filter_map(|view| Some((view.id, view.message?)))
+        .collect();
+    for (game, message) in boards {
+        edit_later(bot, game, message).await;
+    }
     for (person, (words, views)) in movers {
         if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
             return;
         }
-        let mut lost = Vec::new();
+        let (mut games, mut lost) = (Vec::new(), Vec::new());
         for view in &views {
-            if is_news(bot, view).await {
-                lost.push(view.id);
+            if let Some(notice) = begin_loss(bot, view).await {
+                games.push(view.id);
+                lost.push(notice);
             }
         }
         if !lost.is_empty() {
-            let gone = Outgoing::text(text(words, &lost));
+            let gone = Outgoing::text(text(words, &games));
             tell(bot, person, &lost, gone, left).await;
         }
+    }
+}
+
+/// Has the board of a game edited with the updates that wait.
+async fn edit_later(bot: &Bot, game: GameId, board: MessageId) {
+    let noted = bot
+        .service
+        .ask_later(move |service| service.show_anew(game, board));
+    if let Err(error) = noted.await {
+        tracing::warn!(%game, ?error, "a board that is lost could not be queued");
     }
 }

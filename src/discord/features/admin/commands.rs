@@ -108,10 +108,10 @@ async fn abort(
         let who = context.clone();
         let view = bot.service.ask(move |service| {
             let game = number?.ok_or(BotError::Refused(Refusal::NoGameHere))?;
-            let view = service.to_call_off(&who.standing, guild(&who)?, game)?;
+            let view = service.to_abort_as_moderator(&who.standing, guild(&who)?, game)?;
             Ok::<_, BotError>(view)
         });
-        Ok(view::call_off(&view.await?, context.words))
+        Ok(view::ask_abort(&view.await?, context.words))
     })
     .await
 }
@@ -172,7 +172,7 @@ pub(crate) async fn press(
             .await;
         }
         AdminButtonId::Audit(page) => return show_audit(bot, context, reply, page).await,
-        AdminButtonId::Abort(game) => return call_off(bot, context, reply, game).await,
+        AdminButtonId::Abort(game) => return press_abort(bot, context, reply, game).await,
     };
     let actions = move |_: &GuildSettings| Some(vec![action]);
     change(bot, context, reply, AdminPage::General, actions).await;
@@ -197,12 +197,12 @@ async fn change<F>(
 }
 
 /// Calls a game off, or closes a table, for somebody who was asked.
-async fn call_off(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+async fn press_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects(Some(game));
     let update = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
-        let update = service.call_off(now, &who.actor, &who.standing, guild, game)?;
+        let update = service.abort_as_moderator(now, &who.actor, &who.standing, guild, game)?;
         Ok::<_, BotError>(update)
     });
     respond::carry_out(

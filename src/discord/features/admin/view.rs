@@ -1,18 +1,15 @@
 //! Messages for the managers of a server: its settings, with menus to change them on two pages, and
 //! the audit log.
 
-use serenity::all::{
-    self as discord, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
-};
+use serenity::all::{self as discord, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
 
 use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::admin::lists::KINDS;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::{OPTIONS, declared};
+use crate::discord::views::buttons::{OPTIONS, declared, menu_option};
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
-use crate::i18n::{Language, Setting, Words};
+use crate::i18n::{Button, Language, Setting, Words};
 use crate::service::{
     AuditEntry, ChannelId, ClockKind, GuildSettings, Orientation, RoleId, Theme, View,
 };
@@ -31,10 +28,11 @@ pub(super) enum AdminPage {
 
 /// Returns the question that asks for confirmation before calling a game off or closing a table.
 #[must_use]
-pub(super) fn call_off(view: &View, words: Words) -> Outgoing {
+pub(super) fn ask_abort(view: &View, words: Words) -> Outgoing {
     let id = AdminButtonId::Abort(view.id());
     let yes = declared(&id, id.face(), words);
-    Outgoing::text(words.call_off_question(view)).rows(vec![CreateActionRow::Buttons(vec![yes])])
+    Outgoing::text(words.moderator_abort_question(view))
+        .rows(vec![CreateActionRow::Buttons(vec![yes])])
 }
 
 /// Returns the message that shows the settings of a server and changes those of a page.
@@ -141,8 +139,8 @@ fn roles(listed: &[RoleId]) -> CreateSelectMenuKind {
 fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
     let is_chosen = |kind| settings.clocks.is_empty() || settings.clocks.contains(&kind);
     let options = ClockKind::ALL.iter().map(|&kind| {
-        CreateSelectMenuOption::new(words.clock_kind(kind), kind.name())
-            .default_selection(is_chosen(kind))
+        let entry = words.setting_choice(Setting::Clocks, &words.clock_kind(kind));
+        menu_option(entry, kind.name()).default_selection(is_chosen(kind))
     });
     let most = u8::try_from(options.len()).unwrap_or(1);
     let kind = CreateSelectMenuKind::String {
@@ -165,13 +163,13 @@ pub(super) fn audit(entries: &[AuditEntry], page: u16, words: Words) -> Outgoing
         .take(ON_PAGE)
         .cloned()
         .collect();
-    let turn = |to: usize, label: &str| {
+    let turn = |to: usize, label| {
         let to = u16::try_from(to).unwrap_or(u16::MAX);
         let id = AdminButtonId::Audit(to);
-        declared(&id, id.face(), words).label(label)
+        declared(&id, id.face(), words).label(words.button(label))
     };
-    let newer = (page > 0).then(|| turn(page - 1, "◀"));
-    let older = (page + 1 < pages).then(|| turn(page + 1, "▶"));
+    let newer = (page > 0).then(|| turn(page - 1, Button::Newer));
+    let older = (page + 1 < pages).then(|| turn(page + 1, Button::Older));
     let buttons: Vec<_> = newer.into_iter().chain(older).collect();
     let message = Outgoing::text(words.audit(&shown, page + 1, pages));
     if buttons.is_empty() {
@@ -216,6 +214,23 @@ mod tests {
                 assert_eq!(menu["default_values"].as_array().map(Vec::len), Some(25));
                 assert_eq!(menu["min_values"], 0);
                 assert_eq!(menu["max_values"], 25);
+            }
+        }
+    }
+
+    #[test]
+    fn every_choice_names_its_setting() {
+        for words in Language::ALL.map(Words::new) {
+            let settings = GuildSettings::default();
+            let message = guild_settings(AdminPage::General, &settings, words);
+            let json = serde_json::to_value(message).expect("json");
+            for row in &json["components"].as_array().expect("rows")[..4] {
+                let menu = &row["components"][0];
+                let name = menu["placeholder"].as_str().expect("a name");
+                for option in menu["options"].as_array().expect("options") {
+                    let label = option["label"].as_str().expect("a label");
+                    assert!(label.starts_with(name), "{name}: {label}");
+                }
             }
         }
     }

@@ -18,14 +18,15 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
-use crate::discord::interaction::service_client::{handle, seed};
+use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::i18n::{Done, Words};
 use crate::metrics::FaultKind;
 use crate::service::game::ended::imports::ImportId;
-use crate::service::{MessageId, NewTable, Refusal, Request, Service};
+use crate::service::{MessageId, NewTable, Refusal, Service};
 use focus::notation::Record;
 use focus::{Direction, Position, Setup};
 
@@ -62,34 +63,13 @@ pub(crate) async fn import(
 pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
-    let request = async {
-        let position = match game_of(bot, &message).await? {
-            Some(game) => look_at(bot, &context, game).await?.game.position().clone(),
-            None => written(&message.content, context.words)?,
-        };
-        let (who, now) = (context.clone(), bot.clock.now());
-        // By Discord's clock, which all processes share.
-        let at = moment_of(context.key.id.get());
-        let start = Some((MessageId(message.id.get()), at));
-        bot.service
-            .ask_in_turn(&context.new_game(), move |service| {
-                let table = table(service, &who, position)?;
-                let new = (None, &table);
-                let opened = service.create_by_press(now, &who.actor, new, start, seed()?);
-                opened.map_err(BotError::from)
-            })
-            .await
+    let position = async {
+        match game_of(bot, &message).await? {
+            Some(game) => Ok(look_at(bot, &context, game).await?.game.position().clone()),
+            None => written(&message.content, context.words),
+        }
     };
-    let done = CommandReply::typed(Some(Done::SetUp { against: None }));
-    let mut reply = Reply::new(&bot.rest, &context);
-    let update = Box::pin(reply.wait(request)).await;
-    if let Err(BotError::Refused(Refusal::AlreadyBegun)) = update {
-        // The same command, used twice at once, has set the table up already.
-        reply.say_nothing().await;
-        return Ok(());
-    }
-    let request = ready(update);
-    Box::pin(respond::carry_out(bot, &context, reply, done, request)).await;
+    Box::pin(set_up_from(bot, &context, Some(message.id), position)).await;
     Ok(())
 }
 
@@ -98,10 +78,11 @@ pub(crate) async fn press(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
+    press: &Press,
     id: ImportButtonId,
 ) {
     match id.step {
-        ImportAction::PlayOn => play_on_from(bot, context, id).await,
+        ImportAction::PlayOn => play_on_from(bot, context, press, id).await,
         ImportAction::First
         | ImportAction::Back
         | ImportAction::Next
@@ -152,50 +133,61 @@ async fn show(
 }
 
 /// Sets a table up at which everybody can play on from a position of a record.
-async fn play_on_from(bot: &Bot, context: &RequestContext, id: ImportButtonId) {
+async fn play_on_from(bot: &Bot, context: &RequestContext, press: &Press, id: ImportButtonId) {
     let position = async {
         let record = kept(bot, context, id.import).await?;
         Ok(record.game.after(id.cursor().ply).position().clone())
     };
-    set_up_from(bot, context, position).await;
+    set_up_from(bot, context, press.message(), position).await;
 }
 
 /// Sets a table up at which everybody can play on from a position of a game.
-pub(crate) async fn play_on_at(bot: &Bot, context: &RequestContext, id: GameButtonId) {
+pub(crate) async fn play_on_at(
+    bot: &Bot,
+    context: &RequestContext,
+    press: &Press,
+    id: GameButtonId,
+) {
     let position = async {
         let view = look_at(bot, context, id.game).await?;
         let cursor = ReplayCursor::from_number(id.seen);
         Ok(view.after(cursor.ply).game.position().clone())
     };
-    set_up_from(bot, context, position).await;
+    set_up_from(bot, context, press.message(), position).await;
 }
 
+/// Sets a table up that begins with a position, which `message` shows.
 async fn set_up_from(
     bot: &Bot,
     context: &RequestContext,
+    message: Option<serenity::all::MessageId>,
     position: impl Future<Output = Result<Position, BotError>>,
 ) {
     // The record stays open for stepping; the answer is a message of its own.
-    let reply = Reply::new(&bot.rest, context);
+    let mut reply = Reply::new(&bot.rest, context);
     let request = async {
         let position = position.await?;
         let (who, now) = (context.clone(), bot.clock.now());
+        // By Discord's clock, which all processes share.
+        let at = moment_of(context.key.id.get());
+        let start = message.map(|message| (MessageId(message.get()), at));
         bot.service
             .ask_in_turn(&context.new_game(), move |service| {
-                let new = table(service, &who, position)?;
-                handle(service, now, &who.actor, Request::Create(new))
+                let table = table(service, &who, position)?;
+                let new = (None, &table);
+                let opened = service.create_by_press(now, &who.actor, new, start, seed()?);
+                opened.map_err(BotError::from)
             })
             .await
     };
-    let done = Done::SetUp { against: None };
-    respond::carry_out(
-        bot,
-        context,
-        reply,
-        CommandReply::typed(Some(done)),
-        request,
-    )
-    .await;
+    let update = Box::pin(reply.wait(request)).await;
+    if let Err(BotError::Refused(Refusal::AlreadyBegun)) = update {
+        // The same button or command, used twice at once, has set the table up already.
+        return reply.say_nothing().await;
+    }
+    let done = CommandReply::typed(Some(Done::SetUp { against: None }));
+    let request = ready(update);
+    Box::pin(respond::carry_out(bot, context, reply, done, request)).await;
     bot.deadline_set.notify_one();
 }
 

@@ -15,7 +15,7 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::complete::own_games;
 use crate::discord::interaction::arguments::options::{ColorChoice, side_down};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
+use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction, PremoveAction};
 use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
@@ -96,7 +96,7 @@ async fn set_out(
     let answer = complete::before_dash(answer).to_owned();
     // With several games here, the button of one asks for the answer again.
     let path = when.join(".").to_lowercase().parse().unwrap_or_default();
-    let action = Some(PlayAction::PlanNext(path).into());
+    let action = Some(PremoveAction::PlanNext(path).into());
     let set = bot
         .service
         .ask_of(context, number, action, move |service, game| {

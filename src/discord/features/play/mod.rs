@@ -3,7 +3,7 @@
 pub(crate) mod commands;
 pub mod complete;
 mod hint;
-mod premoves;
+pub(crate) mod premoves;
 mod premoves_view;
 pub(crate) mod presses;
 pub(crate) mod private_boards;

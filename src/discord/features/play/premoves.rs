@@ -1,15 +1,18 @@
 //! Premoves, set move by move on a private message, shown and dropped.
 
+use std::str::FromStr;
+
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::premoves_view as views;
 use crate::discord::features::play::stepwise::draw;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::actions::PremoveAction;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::premove_rows;
@@ -19,43 +22,53 @@ use focus::Move;
 use focus::notation::MoveText;
 
 /// Handles a press of a button or a choice from a menu of premoves.
-pub(super) async fn press(
+pub(crate) async fn press(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
-    id: GameButtonId,
-    action: PlayAction,
-    chosen: &str,
+    press: &Press,
+    (id, action): (GameButtonId, PremoveAction),
 ) {
+    let chosen = press.chosen().unwrap_or_default();
     let answer = Box::pin(async {
         let person = context.actor.person;
-        // Only the newest lines count, whatever step the button was made for.
-        let is_of_any_step = matches!(action, PlayAction::Plans | PlayAction::DropPremove);
-        let seen = (!is_of_any_step).then_some(id.seen);
+        let seen = match action {
+            // Only the newest lines count, whatever step the button was made for.
+            PremoveAction::Plans | PremoveAction::DropPremove => None,
+            PremoveAction::PlanNext(_)
+            | PremoveAction::PlanFrom(_)
+            | PremoveAction::PlanTo { .. }
+            | PremoveAction::DropLine => Some(id.seen),
+        };
         let view = bot
             .service
             .ask(move |service| service.playing(person, id.game, seen))
             .await?;
-        match (action, chosen.parse::<MoveOrigin>()) {
-            (PlayAction::PlanNext(path), _) => next(bot, context, &view, path, None).await,
-            (PlayAction::PlanFrom(path), Ok(source)) => {
-                next(bot, context, &view, path, Some(source)).await
+        match action {
+            PremoveAction::Plans => show(bot, context, view).await,
+            PremoveAction::PlanNext(path) => next(bot, context, &view, path, None).await,
+            PremoveAction::PlanFrom(path) => {
+                next(bot, context, &view, path, Some(read(chosen)?)).await
             }
-            (PlayAction::PlanTo { path, .. }, _) => {
-                let text = chosen.parse::<MoveText>();
-                let mv = text.map_err(|_| BotError::Refused(Refusal::Stale))?.mv();
-                add(bot, context, view, path, mv).await
+            PremoveAction::PlanTo { path, .. } => {
+                let text: MoveText = read(chosen)?;
+                add(bot, context, view, path, text.mv()).await
             }
-            (PlayAction::DropPremove, _) => drop_lines(bot, context, view, None).await,
-            (PlayAction::DropLine, _) => {
-                let line = chosen.parse::<MovePath>();
-                let line = line.map_err(|_| BotError::Refused(Refusal::Stale))?;
+            PremoveAction::DropPremove => drop_lines(bot, context, view, None).await,
+            PremoveAction::DropLine => {
+                let line: MovePath = read(chosen)?;
                 drop_lines(bot, context, view, Some(line.moves().collect())).await
             }
-            _ => show(bot, context, view).await,
         }
     });
     respond::answer(bot, context, reply, Some(id.game), answer).await;
+}
+
+/// Reads a choice from a menu.
+fn read<T: FromStr>(chosen: &str) -> Result<T, BotError> {
+    chosen
+        .parse()
+        .map_err(|_| BotError::Refused(Refusal::Stale))
 }
 
 /// Asks for the move after a path, or where it starts.

@@ -1,14 +1,15 @@
 //! Steps of setting a premove: a move that others may play, or the answer to it.
 
-use serenity::all::{CreateActionRow, CreateSelectMenuOption};
+use serenity::all::CreateActionRow;
 
 use crate::discord::features::play::stepwise_view::{
     QuestionPage, asked, choice, label, move_menus, press,
 };
-use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::actions::PremoveAction;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::interaction::custom_id::move_path::MovePath;
-use crate::i18n::{Button, Words};
+use crate::discord::views::buttons::menu_option;
+use crate::i18n::{Button, MenuEntry, Words};
 use crate::service::GameView;
 
 /// Returns the step that asks for the move after a path, in the game as it is there: its source, or
@@ -23,8 +24,8 @@ pub(super) fn step(
 ) -> Option<QuestionPage> {
     let position = ahead.game.position();
     let mut text = words.premove_step(ahead, path.moves(), is_own);
-    let back = PlayAction::PlanNext(path);
-    let mut row = vec![press(ahead, words, PlayAction::Plans, Button::Plans)];
+    let back = PremoveAction::PlanNext(path);
+    let mut row = vec![press(ahead, words, PremoveAction::Plans, Button::Plans)];
     let (mut rows, framed) = if let Some(source) = source {
         let moves = source.moves(position);
         if moves.is_empty() {
@@ -35,7 +36,7 @@ pub(super) fn step(
             words.premove_from(&label(source, position, words))
         );
         row.insert(0, press(ahead, words, back, Button::OtherStack));
-        let action = |part| PlayAction::PlanTo { part, path };
+        let action = |part| PremoveAction::PlanTo { part, path };
         let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
         (move_menus(ahead, &moves, words, action), framed)
     } else {
@@ -45,10 +46,12 @@ pub(super) fn step(
             MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
         });
         let options = sources.iter().map(|source| {
-            CreateSelectMenuOption::new(label(*source, position, words), source.to_string())
+            let entry = MenuEntry::new(&label(*source, position, words));
+            menu_option(entry, source.to_string())
         });
         let prompt = words.premove_source_prompt();
-        let menu = choice(ahead, PlayAction::PlanFrom(path), prompt, options.collect());
+        let from = PremoveAction::PlanFrom(path);
+        let menu = choice(ahead, from, prompt, options.collect());
         (vec![menu], framed.collect())
     };
     rows.push(CreateActionRow::Buttons(row));

@@ -4,7 +4,6 @@ use crate::discord::board::respond;
 use crate::discord::board::unreachable::go_on_here::go_on_here;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::hint::hint;
-use crate::discord::features::play::premoves;
 use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::PlayAction;
@@ -41,14 +40,6 @@ pub(crate) async fn press(
         PlayAction::Resign => ask_resign(bot, context, reply, id).await,
         PlayAction::Stay => stay(bot, context, reply, id.game).await,
         PlayAction::Abort => ask_abort(bot, context, reply, id).await,
-        PlayAction::Plans
-        | PlayAction::PlanNext(_)
-        | PlayAction::PlanFrom(_)
-        | PlayAction::PlanTo { .. }
-        | PlayAction::DropPremove
-        | PlayAction::DropLine => {
-            premoves::press(bot, context, reply, id, action, &text()).await;
-        }
         PlayAction::Hint => hint(bot, context, reply, id.game).await,
         PlayAction::More => more(bot, context, reply, id.game).await,
         PlayAction::MoveHere => {

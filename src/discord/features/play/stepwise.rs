@@ -1,9 +1,12 @@
 //! Moves made step by step on a private message, or typed into a form.
 
-use tokio::time::{Duration, timeout_at};
+use std::future::ready;
+
+use tokio::time::{Duration, Instant, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::{refusals, respond};
+use crate::discord::board::refusals;
+use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::play::stepwise_view as views;
 use crate::discord::interaction::context::RequestContext;
@@ -143,9 +146,9 @@ pub(crate) async fn open_form(
         }
         // A check that takes too long is repeated when the form is submitted.
         Ok(Ok(_)) | Err(_) => {
-            reply
-                .form(views::form(id.game, id.seen, context.words))
-                .await;
+            let form = views::form(id.game, id.seen, context.words);
+            let form = bot.refused_forms.refill(person, form, Instant::now());
+            reply.form(form).await;
         }
     }
 }
@@ -153,17 +156,38 @@ pub(crate) async fn open_form(
 /// Plays the move submitted with a form.
 pub(crate) async fn written(bot: &Bot, form: &Form) {
     let context = RequestContext::of(&form.interaction);
-    let reply = Reply::to_component(&bot.rest, &context);
+    let mut reply = Reply::to_component(&bot.rest, &context);
     let id = form.custom_id().parse::<GameButtonId>();
     let Some(id) = id.ok().filter(|id| id.action == PlayAction::Written.into()) else {
         let unknown = context.words.unknown_button();
         return reply.say(Outgoing::text(unknown)).await;
     };
+    let text = form.text(views::LINE);
     let request = Request::Move {
         game: id.game,
         seen: Some(id.seen),
         asked: None,
-        text: form.text(views::LINE),
+        text: text.clone(),
     };
-    respond::in_game(bot, &context, reply, None, request).await;
+    let update = reply.wait(bot.service.request(&context, request)).await;
+    if let Err(BotError::Refused(Refusal::MoveText(_) | Refusal::Move(_))) = &update {
+        let (person, texts) = (context.actor.person, vec![(views::LINE, text)]);
+        bot.refused_forms
+            .keep(person, form.custom_id(), texts, Instant::now());
+    }
+    match update {
+        // The legal moves offered in place of another one are beside such a button.
+        Err(error @ BotError::Refused(Refusal::MoveText(_))) => {
+            let again = views::again(id, context.words);
+            refusals::refuse_form(bot, &context, reply, error, again).await;
+        }
+        update => {
+            let command = CommandReply {
+                done: None,
+                is_told: reply.is_in_place(),
+                game: Some(id.game),
+            };
+            respond::carry_out(bot, &context, reply, command, ready(update)).await;
+        }
+    }
 }

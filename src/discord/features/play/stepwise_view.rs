@@ -11,12 +11,12 @@ use serenity::all::{
 
 use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::GameButtonId;
+use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::board::scene;
-use crate::discord::views::buttons::{Buttons, OPTIONS, menu, play_button};
-use crate::i18n::{Button, Words};
+use crate::discord::views::buttons::{Buttons, OPTIONS, menu, menu_option, play_button};
+use crate::i18n::{Button, MenuEntry, Words};
 use crate::service::{Ending, Event, GameId, GameView};
 use focus::{Direction, Move, Position, Square};
 use focus_render::Scene;
@@ -84,8 +84,8 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
         choice(view, PlayAction::To, words.move_prompt(), options.collect())
     } else {
         let options = sources.iter().map(|source| {
-            let text = label(*source, position, words);
-            let option = CreateSelectMenuOption::new(text, source.to_string());
+            let entry = MenuEntry::new(&label(*source, position, words));
+            let option = menu_option(entry, source.to_string());
             let emoji = match source {
                 MoveOrigin::Square(square) => {
                     let stack = position.board().get(*square);
@@ -182,6 +182,12 @@ pub(super) fn form(game: GameId, seen: u32, words: Words) -> InputForm {
     InputForm::new(id, words.form_title(), vec![line])
 }
 
+/// Returns the button that opens the form again after what was typed was refused.
+pub(super) fn again(id: GameButtonId, words: Words) -> CreateButton {
+    let buttons = Buttons::new(id.game, id.seen, words);
+    buttons.press_as(PlayAction::Type, Button::TryAgain, ButtonStyle::Primary)
+}
+
 /// Returns the step that asks for the square of a drop: in one menu, or in one for each part of the
 /// board.
 fn drops(view: &GameView, words: Words) -> QuestionPage {
@@ -205,11 +211,11 @@ fn drops(view: &GameView, words: Words) -> QuestionPage {
 
 /// Returns menus of moves with one source, seen from the usual side: one, or one for each part of
 /// the board.
-pub(super) fn move_menus(
+pub(super) fn move_menus<A: Into<GameAction>>(
     view: &GameView,
     moves: &[Move],
     words: Words,
-    action: impl Fn(u16) -> PlayAction,
+    action: impl Fn(u16) -> A,
 ) -> Vec<CreateActionRow> {
     let options = |ranks: &RangeInclusive<u8>| -> Vec<_> {
         let on_ranks =
@@ -291,7 +297,7 @@ fn with_emoji(
 pub(super) fn press(
     view: &GameView,
     words: Words,
-    action: PlayAction,
+    action: impl Into<GameAction>,
     label: Button,
 ) -> CreateButton {
     Buttons::of(view, words).press_as(action, label, ButtonStyle::Secondary)
@@ -303,7 +309,7 @@ fn buttons<const N: usize>(row: [CreateButton; N]) -> CreateActionRow {
 
 pub(super) fn choice(
     view: &GameView,
-    action: PlayAction,
+    action: impl Into<GameAction>,
     prompt: String,
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {

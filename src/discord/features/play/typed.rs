@@ -1,7 +1,9 @@
 //! Moves typed in a channel: replies to a board or to another message of the bot, and messages that
 //! mention the bot or are addressed to it alone.
 
-use serenity::all::{Message, MessageType, UserId};
+use std::time::Duration;
+
+use serenity::all::{Message, MessageFlags, MessageType, UserId};
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::snowflake::{channel_id, moment_of};
@@ -27,6 +29,10 @@ use crate::service::{
 use focus::Square;
 use focus::notation::{MoveText, ParseMoveError};
 
+/// Time after which a message that waits for the store may have been handled by another process,
+/// which has taken the shard meanwhile.
+const HELD_UP: Duration = Duration::from_secs(1);
+
 /// Maximum length in characters of a text that is taken for an attempted move: `f3 - b3xOOr1#`.
 const LONGEST_ATTEMPT: usize = 13;
 
@@ -38,11 +44,16 @@ const LONGEST_ATTEMPT: usize = 13;
 /// Chat below a board is ignored, unless it mentions the bot. In direct messages, a person who
 /// writes anything else is welcomed.
 pub(crate) async fn read(bot: &Bot, message: &Message) {
-    let Some(me) = bot.me().filter(|me| *me != message.author.id) else {
+    let Some(me) = bot.me() else { return };
+    let channel = ChannelId(message.channel_id.get());
+    let id = MessageId(message.id.get());
+    if message.author.id == me {
+        if let Some(game) = shown_by_board(message) {
+            bot.posted_boards.note(game, channel, id);
+        }
         return;
-    };
-    let (channel, id) = (message.channel_id.get(), message.id.get());
-    bot.recent_messages.note(ChannelId(channel), MessageId(id));
+    }
+    bot.recent_messages.note(channel, id);
     if message.author.bot {
         return;
     }
@@ -71,6 +82,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         return;
     }
     let (here, is_public) = (written.place, written.place.guild.is_some());
+    let about = written.about.map(|(game, _)| game);
     let result = match written.text.parse::<MoveText>() {
         Err(error) if written.greets && !is_meant_as_move(&written.text, &error) => {
             let known = match words_alone(bot, alone).await {
@@ -85,8 +97,8 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         }
         Err(error) if !is_meant_as_move(&written.text, &error) => return,
         Ok(_) | Err(_) => {
-            let game = written.about.map(|(game, _)| Subject::Game(game));
-            let subjects: Vec<_> = game.into_iter().chain([Subject::Person(person)]).collect();
+            let game = about.into_iter().map(Subject::Game);
+            let subjects: Vec<_> = game.chain([Subject::Person(person)]).collect();
             // Only after a freeze, because Discord's clock and the machine's may differ.
             let may_have_waited = bot.metrics.health().was_frozen();
             let sent = may_have_waited.then(|| moment_of(message.id.get()));
@@ -102,6 +114,9 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         Ok(Some(update)) => {
             publisher::show_or_tell(bot, update.view.id()).await;
         }
+        Err(error) if is_done_elsewhere(bot, &error, about, (channel, id)).await => {
+            tracing::info!(?error, "another process has played the move in a message");
+        }
         Err(_)
             if is_public
                 && limiter
@@ -113,6 +128,29 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
             say(bot, message, &answer.below(message.id)).await;
         }
     }
+}
+
+/// Returns the game of which a message of the bot is a board that everybody sees.
+fn shown_by_board(own: &Message) -> Option<GameId> {
+    let picture = own.attachments.first()?;
+    let flags = own.flags.unwrap_or_default();
+    let is_other =
+        flags.contains(MessageFlags::EPHEMERAL) || views::is_watched_name(&picture.filename);
+    let (game, step) = views::shown_by(&picture.filename).filter(|_| !is_other)?;
+    step.map(|_| game)
+}
+
+/// Returns whether another process has gone on since a message, which this one cannot handle: it
+/// cannot use the store, and has lost the shard on which both have received the message.
+async fn is_done_elsewhere(
+    bot: &Bot,
+    error: &BotError,
+    about: Option<GameId>,
+    (channel, message): (ChannelId, MessageId),
+) -> bool {
+    error.is_store_failure()
+        && bot.posted_boards.has_since(about, channel, message)
+        && bot.service.is_shared().await
 }
 
 /// Returns the words for the author of a message: the author's own in private, or else those of the
@@ -212,44 +250,55 @@ impl Written {
     /// returns `None` if it replies to something else.
     ///
     /// A message that was sent at a given time may have waited since then. The person may have
-    /// written it again, and another process may have received it as well if it has taken the shard.
-    /// If the message names no position, it is meant for that of its time.
+    /// written it again, and another process may have received it as well if it has taken the
+    /// shard. If the message names no position, it is meant for that of its time. A move that has
+    /// been made by then is neither made nor refused again.
     fn play(
         self,
         service: &Service,
         (now, asked): (Timestamp, MachineTime),
         sent: Option<Timestamp>,
     ) -> Result<Option<Update>, BotError> {
-        let written = self.text.parse::<MoveText>().ok();
-        let action: GameAction = written.map_or(PlayAction::Move.into(), |text| {
-            PlayRequest::Play(text.mv()).into()
-        });
+        let mv = self.text.parse::<MoveText>().ok().map(|text| text.mv());
+        let action: GameAction =
+            mv.map_or(PlayAction::Move.into(), |mv| PlayRequest::Play(mv).into());
         let game = self.game(service);
         let Some((game, seen)) = game.map_err(|error| error.offering(Some(action)))? else {
             return Ok(None);
         };
-        if let Some(sent) = sent
-            && !service.acts_on(self.place.guild)
-            && service.may_be_done(game, self.author.person, sent)?
-        {
+        let person = self.author.person;
+        // Without a step, the message replied to shows nothing of the game.
+        let is_shown = seen.is_some();
+        let is_made = || match mv.filter(|_| service.is_shared()) {
+            Some(mv) => service.has_made(game, person, (mv, sent.unwrap_or(now))),
+            None => Ok(false),
+        };
+        let may_be_done = match sent {
+            Some(sent) if !service.acts_on(self.place.guild) => {
+                service.may_be_done(game, person, sent)?
+            }
+            Some(_) | None => false,
+        };
+        if may_be_done || (asked.elapsed() >= HELD_UP && is_made()?) {
             return Ok(None);
         }
         let seen = match (seen, sent) {
             (None, Some(sent)) => service.step_at(game, sent)?,
             (seen, _) => seen,
         };
-        handle(
-            service,
-            now,
-            &self.author,
-            Request::Move {
-                game,
-                seen,
-                asked: Some(asked),
-                text: self.text,
-            },
-        )
-        .map(Some)
+        let request = Request::Move {
+            game,
+            seen,
+            asked: Some(asked),
+            text: self.text,
+        };
+        match handle(service, now, &self.author, request) {
+            Err(BotError::Refused(_)) if is_made()? => Ok(None),
+            Err(BotError::Refused(_)) if !is_shown && !may_tell(service, self.place, game)? => {
+                Err(BotError::Refused(Refusal::PrivateGame))
+            }
+            played => played.map(Some),
+        }
     }
 
     fn game(&self, service: &Service) -> Result<Option<About>, BotError> {
@@ -273,10 +322,25 @@ impl Written {
         match game {
             Ok(game) if self.calls_bot || self.is_about(service, game)? => Ok(Some((game, None))),
             Ok(_) => Ok(None),
+            Err(ServiceError::Refused(Refusal::WhichGame(games))) => self.which(service, games),
             // It may have been about something else.
             Err(ServiceError::Refused(Refusal::NoGameHere)) if self.answers.is_some() => Ok(None),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Refuses a message that can refer to several games; returns `None` if it is a reply without a
+    /// mention and they are played elsewhere. The question which one is meant names their players.
+    fn which(&self, service: &Service, games: Vec<GameId>) -> Result<Option<About>, BotError> {
+        for game in &games {
+            if !self.calls_bot && !self.is_about(service, *game)? {
+                return Ok(None);
+            }
+            if !may_tell(service, self.place, *game)? {
+                return Err(BotError::Refused(Refusal::NoGameHere));
+            }
+        }
+        Err(BotError::Refused(Refusal::WhichGame(games)))
     }
 
     /// Returns the game and step of the board that is replied to, or that the answered message is
@@ -299,6 +363,12 @@ impl Written {
         let place = service.view(game)?.place();
         Ok(self.place.guild.is_none() || place.channel == self.place.channel)
     }
+}
+
+/// Returns whether an answer in a place may tell of a game: everybody there may know of it, or only
+/// the person reads the answer.
+fn may_tell(service: &Service, place: Place, game: GameId) -> Result<bool, BotError> {
+    Ok(place.guild.is_none() || service.view(game)?.is_public_in(place))
 }
 
 /// Returns whether a text that cannot be parsed as a move is an attempt at one, and not chat: a

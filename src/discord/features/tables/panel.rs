@@ -2,8 +2,10 @@
 //! its buttons, and what was started last is remembered.
 
 use std::convert::Infallible;
+use std::future::ready;
 
 use serenity::all::User;
+use tokio::time::Instant;
 
 use crate::discord::board::delivery::snowflake::moment_of;
 use crate::discord::board::refusals;
@@ -79,7 +81,12 @@ pub(crate) async fn press(
             let message = press.message().map(|message| MessageId(message.get()));
             return start(bot, context, reply, preferences, message).await;
         }
-        PanelPart::Type => return reply.form(views::form(&preferences, context.words)).await,
+        PanelPart::Type => {
+            let form = views::form(&preferences, context.words);
+            let person = context.actor.person;
+            let form = bot.refused_forms.refill(person, form, Instant::now());
+            return reply.form(form).await;
+        }
         PanelPart::Opponents
         | PanelPart::Level
         | PanelPart::People
@@ -105,21 +112,40 @@ pub(crate) async fn press(
 /// Takes over the lines typed into the form.
 pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences) {
     let context = RequestContext::of(&form.interaction);
-    let reply = Reply::in_place(&bot.rest, &context);
-    let read = async {
-        let clock = Some(form.text(views::CLOCK)).filter(|text| !text.trim().is_empty());
-        let time = Time {
-            clock,
-            overtime: None,
-        };
-        let quiet = read_quiet(&form.text(views::QUIET), context.words)?;
-        Ok(SetupPreferences {
-            time: time.rule(context.words)?,
-            rules: preferences.rules.with_quiet(quiet),
-            ..preferences.clone()
-        })
+    let (reply, person) = (Reply::in_place(&bot.rest, &context), context.actor.person);
+    match with_typed(form, &preferences, context.words) {
+        Ok(preferences) => {
+            bot.refused_forms.forget(person);
+            let read = ready(Ok(preferences));
+            show(bot, &context, reply, read, PanelPart::Form).await;
+        }
+        Err(error) => {
+            let texts = [views::CLOCK, views::QUIET].map(|line| (line, form.text(line)));
+            bot.refused_forms
+                .keep(person, form.custom_id(), texts.into(), Instant::now());
+            let again = views::again(&preferences, context.words);
+            refusals::refuse_form(bot, &context, reply.beside(), error, again).await;
+        }
+    }
+}
+
+/// Returns the preferences with the lines typed into the form.
+fn with_typed(
+    form: &Form,
+    preferences: &SetupPreferences,
+    words: Words,
+) -> Result<SetupPreferences, BotError> {
+    let clock = Some(form.text(views::CLOCK)).filter(|text| !text.trim().is_empty());
+    let time = Time {
+        clock,
+        overtime: None,
     };
-    show(bot, &context, reply, read, PanelPart::Form).await;
+    let quiet = read_quiet(&form.text(views::QUIET), words)?;
+    Ok(SetupPreferences {
+        time: time.rule(words)?,
+        rules: preferences.rules.with_quiet(quiet),
+        ..preferences.clone()
+    })
 }
 
 /// Says why something is not done, beside the panel.
@@ -331,38 +357,75 @@ fn ruled(
     })
 }
 
-/// Returns the preferences with other switches, where games get threads or not by default; the
-/// choice of a thread remains open as long as its own switch is left alone, or is not offered
-/// because there are no threads.
+/// Returns the preferences with other switches, where games get threads or not by default.
 fn switched(
     preferences: SetupPreferences,
     in_threads: Option<bool>,
     press: &Press,
 ) -> Result<SetupPreferences, BotError> {
-    let is_on = |switch: Switch| {
-        press
-            .all_chosen()
-            .any(|value| value == <&str>::from(switch))
-    };
-    let repetition = if is_on(Switch::Repetition) {
-        Repetition::Off
-    } else {
-        Repetition::Three
-    };
-    let preferences = ruled(preferences, RuleOption::Repetition, repetition.token())?;
-    let chosen = preferences.in_thread.map(ThreadChoice::is_in_thread);
-    let was_on = in_threads.map(|usual| chosen.unwrap_or(usual));
-    let in_thread = if was_on.is_none_or(|was_on| is_on(Switch::Thread) == was_on) {
-        preferences.in_thread
-    } else if is_on(Switch::Thread) {
-        Some(ThreadChoice::Yes)
-    } else {
-        Some(ThreadChoice::No)
-    };
-    Ok(SetupPreferences {
-        rated: is_on(Switch::Rated),
-        is_private: is_on(Switch::Private),
-        in_thread,
-        ..preferences
+    let mut switches = Switch::ALL.iter();
+    switches.try_fold(preferences, |preferences, &switch| {
+        let mut chosen = press.all_chosen();
+        let is_on = chosen.any(|value| value == <&str>::from(switch));
+        with_switch(preferences, switch, is_on, in_threads)
     })
+}
+
+/// Returns the preferences with a switch on or off; the choice of a thread remains open as long as
+/// its own switch is left alone, or is not offered because there are no threads.
+fn with_switch(
+    preferences: SetupPreferences,
+    switch: Switch,
+    is_on: bool,
+    in_threads: Option<bool>,
+) -> Result<SetupPreferences, BotError> {
+    Ok(match switch {
+        Switch::Rated => SetupPreferences {
+            rated: is_on,
+            ..preferences
+        },
+        Switch::Thread => {
+            let chosen = preferences.in_thread.map(ThreadChoice::is_in_thread);
+            let was_on = in_threads.map(|usual| chosen.unwrap_or(usual));
+            let in_thread = if was_on.is_none_or(|was_on| was_on == is_on) {
+                preferences.in_thread
+            } else if is_on {
+                Some(ThreadChoice::Yes)
+            } else {
+                Some(ThreadChoice::No)
+            };
+            SetupPreferences {
+                in_thread,
+                ..preferences
+            }
+        }
+        Switch::Private => SetupPreferences {
+            is_private: is_on,
+            ..preferences
+        },
+        Switch::Repetition => {
+            let repetition = if is_on {
+                Repetition::Off
+            } else {
+                Repetition::Three
+            };
+            ruled(preferences, RuleOption::Repetition, repetition.token())?
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_switch;
+    use crate::i18n::Switch;
+    use crate::service::SetupPreferences;
+
+    #[test]
+    fn every_switch_changes_the_preferences() {
+        let old = SetupPreferences::default();
+        for switch in Switch::ALL {
+            let new = with_switch(old.clone(), *switch, true, Some(false));
+            assert_ne!(new.expect("a choice"), old, "{switch:?}");
+        }
+    }
 }

@@ -8,8 +8,8 @@ use serenity::all::{
 use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
-use crate::discord::views::buttons::declared;
-use crate::i18n::{OpponentKind, Switch, Words};
+use crate::discord::views::buttons::{declared, menu_option};
+use crate::i18n::{Button, OpponentKind, Switch, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
 use crate::service::{Opponents, SetupPreferences, ThreadChoice, TimeRule};
 use focus::notation::{option_value, with_option};
@@ -111,6 +111,11 @@ pub(super) fn form(preferences: &SetupPreferences, words: Words) -> InputForm {
     InputForm::new(id(PanelPart::Form, preferences), title, lines)
 }
 
+/// Returns the button that opens the form again after what was typed was refused.
+pub(super) fn again(preferences: &SetupPreferences, words: Words) -> CreateButton {
+    press(PanelPart::Type, preferences, words).label(words.button(Button::TryAgain))
+}
+
 /// Returns the part of the panel for an option of the rules, if it has a menu of its own.
 fn part_of(option: RuleOption) -> Option<PanelPart> {
     match option {
@@ -186,12 +191,10 @@ fn clocks(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
         .map(|rule| rule.overtime)
         .unwrap_or_default();
     let timed = controls.into_iter().map(|control| {
-        let label = words.panel_clock(Some(TimeRule { control, overtime }));
-        CreateSelectMenuOption::new(label, control.to_string())
-            .default_selection(Some(control) == present)
+        let entry = words.clock_entry(Some(TimeRule { control, overtime }));
+        menu_option(entry, control.to_string()).default_selection(Some(control) == present)
     });
-    let none = CreateSelectMenuOption::new(words.panel_clock(None), NO_CLOCK)
-        .default_selection(present.is_none());
+    let none = menu_option(words.clock_entry(None), NO_CLOCK).default_selection(present.is_none());
     menu(
         PanelPart::Clock,
         [none].into_iter().chain(timed).collect(),
@@ -212,8 +215,7 @@ fn rule(
         .into_iter()
         .filter_map(|value| Some((value, with_option(preferences.rules, option, value).ok()?)))
         .map(|(value, rules)| {
-            CreateSelectMenuOption::new(words.option_line(rules, option), value)
-                .default_selection(value == chosen)
+            menu_option(words.option_entry(rules, option), value).default_selection(value == chosen)
         })
         .collect();
     (options.len() > 1).then(|| menu(part, options, preferences))
@@ -236,7 +238,7 @@ fn switches(
     let offered = offered.filter(|switch| **switch != Switch::Thread || in_threads.is_some());
     let options = offered.map(|switch| {
         let value: &str = (*switch).into();
-        CreateSelectMenuOption::new(words.switch(*switch), value).default_selection(is_on(*switch))
+        menu_option(words.switch(*switch), value).default_selection(is_on(*switch))
     });
     let options: Vec<_> = options.collect();
     let most = u8::try_from(options.len()).unwrap_or(u8::MAX);

@@ -22,13 +22,13 @@ use crate::discord::interaction::custom_id::requests::TableRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
-use crate::discord::interaction::service_client::{handle, named};
+use crate::discord::interaction::service_client::{check_entry, handle, named};
 use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    Announcement, GameId, GameSummary, MessageId, PendingMessage, PersonId, Refusal, Request,
-    Service, ServiceError, Update, View,
+    Announcement, GameEntry, GameId, GameSummary, MessageId, PendingMessage, PersonId, Refusal,
+    Request, Service, ServiceError, Update, View,
 };
 
 /// Sits down at a table, or accepts a challenge.
@@ -85,10 +85,9 @@ async fn at_table(
             None => only(&candidates(service, &who)?)
                 .map_err(|error| BotError::from(error).offering(Some(action)))?,
         };
-        if done == Done::Joined {
-            service.check_seat(who.actor.person, who.place, &who.standing, game)?;
-        }
-        handle(service, now, &who.actor, request(game))
+        let request = request(game);
+        check_entry(service, &who, &request)?;
+        handle(service, now, &who.actor, request)
     });
     let reply = Reply::new(&bot.rest, &context);
     respond::carry_out(
@@ -208,15 +207,11 @@ pub(crate) async fn change_table(
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects(game);
     let update = bot.service.ask_in_turn(&subjects, move |service| {
-        let mut sits_down = false;
-        if let Request::Join(game)
-        | Request::ChooseTeam { game, .. }
-        | Request::ChooseColor { game, .. } = request
-        {
-            let person = who.actor.person;
-            service.check_seat(person, who.place, &who.standing, game)?;
-            sits_down = !is_seated(&service.view(game)?, person);
-        }
+        check_entry(service, &who, &request)?;
+        let sits_down = match request.entry() {
+            Some(GameEntry::Seat(game)) => !is_seated(&service.view(game)?, who.actor.person),
+            Some(GameEntry::SetUp | GameEntry::HandOver(_)) | None => false,
+        };
         let update = handle(service, now, &who.actor, request)?;
         Ok::<_, BotError>((update, sits_down))
     });
@@ -313,5 +308,7 @@ async fn update_pressed<'a>(
     if let Err(error) = shown(bot, View::Table(table), pressed).await {
         tracing::warn!(?error, %game, "the message that shows a game could not be recorded");
     }
+    // A table that closes leaves the calls to it.
+    bot.left_over.wake(game);
     None
 }

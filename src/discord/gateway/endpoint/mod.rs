@@ -189,8 +189,9 @@ mod tests {
     use crate::discord::gateway::Refused;
     use crate::discord::gateway::endpoint::{Endpoint, Now, keep_open};
     use crate::discord::rest::Rest;
-    use crate::discord::rest::limiter::{self, Limiter};
+    use crate::discord::rest::limiter::Limiter;
     use crate::metrics::Metrics;
+    use crate::service::REQUESTS_PER_SECOND;
 
     #[tokio::test]
     async fn port_on_which_the_system_does_not_listen_ends_the_bot() {
@@ -201,7 +202,7 @@ mod tests {
             stragglers: Duration::ZERO,
         };
         // Nobody is asked anything.
-        let (nobody, limiter) = ("http://127.0.0.1:1", Limiter::new(limiter::USUAL));
+        let (nobody, limiter) = ("http://127.0.0.1:1", Limiter::new(REQUESTS_PER_SECOND));
         let rest = Rest::new("token", Some(nobody), limiter, Metrics::default());
         let rest = Arc::new(rest.expect("a client"));
         let (arrivals, _arriving) = mpsc::unbounded_channel();

@@ -48,6 +48,19 @@ buttons! {
         Stay = "stay" [Cancel, Secondary],
         /// Asks for confirmation to call a game off.
         Abort = "abort" [Abort, Secondary],
+        /// Suggests good moves.
+        Hint = "hint" [Hint, Secondary],
+        /// Lists what else can be done in a game.
+        More = "more" [More, Secondary],
+        /// Moves a game to the channel of the person who asks.
+        MoveHere = "movehere",
+    }
+}
+
+buttons! {
+    /// Button or menu of a person's premoves.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum PremoveAction {
         /// Shows the premoves.
         Plans = "plans" [Plans, Secondary],
         /// Asks for the next move of a line of premoves that begins with these.
@@ -65,12 +78,6 @@ buttons! {
         DropPremove = "noplan" [DropPlans, Secondary],
         /// Drops a line of premoves, from a menu.
         DropLine = "noline",
-        /// Suggests good moves.
-        Hint = "hint" [Hint, Secondary],
-        /// Lists what else can be done in a game.
-        More = "more" [More, Secondary],
-        /// Moves a game to the channel of the person who asks.
-        MoveHere = "movehere",
     }
 }
 

@@ -80,6 +80,13 @@ impl Press {
         self.data.values.iter().filter_map(Value::as_str)
     }
 
+    /// Returns whether the message is known to have the component.
+    #[must_use]
+    pub fn is_offered(&self) -> bool {
+        let message = self.interaction.message.as_ref();
+        message.is_some_and(|message| find(&message.components, self.custom_id()).is_some())
+    }
+
     /// Returns the ids that the menu has shown as chosen before this choice; `None` if the message
     /// is not known to have the menu.
     #[must_use]

@@ -58,6 +58,24 @@ impl InputForm {
             components: lines,
         }
     }
+
+    /// Returns the custom id, which a submitted form has as well.
+    pub(crate) fn custom_id(&self) -> &str {
+        &self.custom_id
+    }
+
+    /// Sets the texts that inputs have at first, each given after the custom id of its input.
+    #[must_use]
+    pub(crate) fn filled_in(mut self, texts: &[(&'static str, String)]) -> Self {
+        for line in &mut self.components {
+            let input = &mut line.component;
+            let text = texts.iter().find(|(id, _)| *id == input.custom_id);
+            if let Some((_, text)) = text {
+                input.value.clone_from(text);
+            }
+        }
+        self
+    }
 }
 
 impl FormLine {

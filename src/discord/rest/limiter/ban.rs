@@ -160,8 +160,7 @@ mod tests {
     use tokio::time::Instant;
 
     use super::{Ban, LONGEST_PAUSE, MOST, SLOW, WINDOW};
-    use crate::discord::rest::limiter::USUAL;
-    use crate::service::LimitReport;
+    use crate::service::{LimitReport, REQUESTS_PER_SECOND};
 
     #[test]
     fn network_that_refuses_is_tried_ever_more_rarely() {
@@ -188,18 +187,18 @@ mod tests {
     #[test]
     fn refused_requests_never_reach_the_limit() {
         let (mut ban, begun) = (Ban::default(), Instant::now());
-        let mut slower = 0;
+        let (usual, mut slower) = (REQUESTS_PER_SECOND, 0);
         for second in 0..WINDOW.as_secs() {
             let now = begun + Duration::from_secs(second);
-            for _ in 0..ban.per_second(USUAL, now).get() {
+            for _ in 0..ban.per_second(usual, now).get() {
                 slower += u32::from(ban.count(now));
             }
         }
         assert!(ban.refused.len() < MOST, "{}", ban.refused.len());
         assert_eq!(slower, 1, "it is said once");
         let now = begun + WINDOW;
-        assert_eq!(ban.per_second(USUAL, now), SLOW);
-        assert_eq!(ban.per_second(USUAL, now + WINDOW), USUAL);
+        assert_eq!(ban.per_second(usual, now), SLOW);
+        assert_eq!(ban.per_second(usual, now + WINDOW), usual);
     }
 
     #[test]
@@ -230,19 +229,20 @@ mod tests {
     #[test]
     fn refused_requests_of_all_processes_count_together() {
         let (mut ban, now) = (Ban::default(), Instant::now());
+        let usual = REQUESTS_PER_SECOND;
         let refused = |count: usize| LimitReport {
             refused: u32::try_from(count).expect("a small number"),
             ..LimitReport::default()
         };
         assert!(!ban.note_others(refused(MOST / 2 - 1), now));
-        assert_eq!(ban.per_second(USUAL, now), USUAL);
+        assert_eq!(ban.per_second(usual, now), usual);
         assert!(ban.count(now));
         assert!(!ban.count(now), "it is said once");
-        assert_eq!(ban.per_second(USUAL, now), SLOW);
+        assert_eq!(ban.per_second(usual, now), SLOW);
         assert_eq!(ban.report(now), refused(2));
         assert!(!ban.note_others(refused(0), now));
-        assert_eq!(ban.per_second(USUAL, now), USUAL);
+        assert_eq!(ban.per_second(usual, now), usual);
         assert!(ban.note_others(refused(MOST), now));
-        assert_eq!(ban.per_second(USUAL, now), SLOW);
+        assert_eq!(ban.per_second(usual, now), SLOW);
     }
 }

@@ -17,8 +17,6 @@ use crate::service::{LimitPart, LimitReport};
 use ban::Ban;
 use urgency::Urgency;
 
-/// Requests per second that Discord grants a bot over all routes.
-pub const USUAL: NonZero<u32> = NonZero::new(50).expect("fifty");
 /// Longest wait that is accepted; Discord's are shorter.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(3_600);
 const SECOND: Duration = Duration::from_secs(1);
@@ -289,12 +287,12 @@ mod tests {
     use tokio::time::Instant;
 
     use super::urgency::Urgency;
-    use super::{LONGEST_WAIT, Limiter, Quota, SECOND, SWEEP_AT, USUAL};
+    use super::{LONGEST_WAIT, Limiter, Quota, SECOND, SWEEP_AT};
     use crate::discord::rest::route::RouteKey;
-    use crate::service::LimitPart;
+    use crate::service::{LimitPart, REQUESTS_PER_SECOND};
 
     fn limiter() -> Limiter {
-        Limiter::new(USUAL)
+        Limiter::new(REQUESTS_PER_SECOND)
     }
 
     fn post(channel: u32) -> RouteKey {
@@ -420,7 +418,7 @@ mod tests {
             (0..50).filter(|channel| limiter.admit(&post(*channel), Urgency::Answer, now).is_ok());
         assert_eq!(sent.count(), 13);
         limiter.set_limit_part(LimitPart::WHOLE, now);
-        assert_eq!(limiter.granted(now), USUAL);
+        assert_eq!(limiter.granted(now), REQUESTS_PER_SECOND);
         assert_eq!(limiter.admit(&post(99), Urgency::Answer, now), Ok(()));
     }
 

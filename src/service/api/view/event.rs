@@ -77,9 +77,9 @@ pub enum Event {
     /// Pending requests and offers lapsed, because somebody left.
     Lapsed,
     /// A moderator called the game off.
-    Stopped,
+    AbortedByModerator,
     /// The game was called off because nobody had moved for a long time.
-    Abandoned,
+    AbortedIdle,
 }
 
 /// Moves that are taken back.

@@ -117,6 +117,8 @@ pub struct GameView {
     pub message: Option<MessageId>,
     /// Form of that message.
     pub form: MessageForm,
+    /// True if that message calls nobody, so that people are still to be told in private.
+    pub is_uncalled: bool,
     /// Number of position changes: moves, forced passes and people who left. A request carries it
     /// as `seen`.
     pub steps: u32,

@@ -13,7 +13,7 @@ pub enum MessageForm {
 /// Kind of a superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SupersededKind {
-    /// A table at which people sat down.
+    /// A table at which people sat down, or a call to a table, which stands while that is open.
     Table,
     /// A board that announced the actions from `from` to `to`.
     Board {

@@ -44,6 +44,18 @@ impl View {
         }
     }
 
+    /// Returns whether everybody in a place may know of it: it is shown there, or elsewhere on the
+    /// same server without being private.
+    #[must_use]
+    pub fn is_public_in(&self, place: Place) -> bool {
+        let (home, is_private) = match self {
+            Self::Table(table) => (table.place, table.is_private),
+            Self::Game(game) => (game.place, game.is_private),
+        };
+        let is_on_server = home.guild.is_some() && home.guild == place.guild;
+        home.channel == place.channel || (is_on_server && !is_private)
+    }
+
     /// Returns the languages of the people with a seat, if known; that of the host first.
     #[must_use]
     pub fn languages(&self) -> &[(PersonId, String)] {

@@ -65,6 +65,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         acted: state.now.max(game.started),
         message: common.message,
         form: common.form,
+        is_uncalled: false,
         actions: game.actions,
         version: common.version,
         players: game.players(),

@@ -86,8 +86,8 @@ impl Clocks {
             | ActionKind::Draw
             | ActionKind::RefuseDraw
             | ActionKind::Abort
-            | ActionKind::CallOff
-            | ActionKind::Abandon
+            | ActionKind::AbortByModerator
+            | ActionKind::AbortIdle
             | ActionKind::OfferSeat
             | ActionKind::WantComputer
             | ActionKind::WantSeat

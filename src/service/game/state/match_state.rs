@@ -192,7 +192,7 @@ impl MatchState {
                 Some(event)
             }
             ActionKind::RefuseDraw => Some(self.refuse_draw(color)),
-            ActionKind::Abort => Some(self.call_off(Event::Aborted(color))),
+            ActionKind::Abort => Some(self.abort(Event::Aborted(color))),
             ActionKind::AskTakeBack => {
                 self.take_back = Some(TakeBackRequest {
                     by: color,
@@ -224,12 +224,12 @@ impl MatchState {
             ActionKind::AllowSeat => Some(self.allow_seat(color)?),
             ActionKind::RefuseSeat => Some(self.refuse_seat(color)?),
             ActionKind::HandOver => Some(self.hand_over(color)?),
-            ActionKind::CallOff => Some(self.call_off(Event::Stopped)),
-            ActionKind::Abandon => Some(self.call_off(Event::Abandoned)),
+            ActionKind::AbortByModerator => Some(self.abort(Event::AbortedByModerator)),
+            ActionKind::AbortIdle => Some(self.abort(Event::AbortedIdle)),
         })
     }
 
-    fn call_off(&mut self, event: Event) -> Event {
+    fn abort(&mut self, event: Event) -> Event {
         self.aborted = true;
         event
     }

@@ -82,6 +82,7 @@ pub(crate) fn open_to_all(table: &mut GameTable, actor: &Actor) -> Result<(), Re
     }
     table.common.admission = Admission::Open;
     table.invited.clear();
+    table.reserved.clear();
     // New players have no color from the previous game, so colors are not rotated.
     table.common.rotation = None;
     Ok(())

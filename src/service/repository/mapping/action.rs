@@ -18,7 +18,7 @@ pub(crate) fn action(record: &ActionRecord) -> Result<Action, Damage> {
             ActionKindRecord::Draw => ActionKind::Draw,
             ActionKindRecord::RefuseDraw => ActionKind::RefuseDraw,
             ActionKindRecord::Abort => ActionKind::Abort,
-            ActionKindRecord::CallOff => ActionKind::CallOff,
+            ActionKindRecord::CallOff => ActionKind::AbortByModerator,
             ActionKindRecord::Overdue => ActionKind::Overdue,
             ActionKindRecord::TimeOut => ActionKind::TimeOut,
             ActionKindRecord::TakeOver => ActionKind::TakeOver,
@@ -35,7 +35,7 @@ pub(crate) fn action(record: &ActionRecord) -> Result<Action, Damage> {
             ActionKindRecord::AllowSeat => ActionKind::AllowSeat,
             ActionKindRecord::RefuseSeat => ActionKind::RefuseSeat,
             ActionKindRecord::HandOver => ActionKind::HandOver,
-            ActionKindRecord::Abandon => ActionKind::Abandon,
+            ActionKindRecord::Abandon => ActionKind::AbortIdle,
         },
     })
 }
@@ -52,7 +52,7 @@ pub(crate) fn action_record(action: &Action) -> ActionRecord {
             ActionKind::Draw => ActionKindRecord::Draw,
             ActionKind::RefuseDraw => ActionKindRecord::RefuseDraw,
             ActionKind::Abort => ActionKindRecord::Abort,
-            ActionKind::CallOff => ActionKindRecord::CallOff,
+            ActionKind::AbortByModerator => ActionKindRecord::CallOff,
             ActionKind::Overdue => ActionKindRecord::Overdue,
             ActionKind::TimeOut => ActionKindRecord::TimeOut,
             ActionKind::TakeOver => ActionKindRecord::TakeOver,
@@ -69,7 +69,7 @@ pub(crate) fn action_record(action: &Action) -> ActionRecord {
             ActionKind::AllowSeat => ActionKindRecord::AllowSeat,
             ActionKind::RefuseSeat => ActionKindRecord::RefuseSeat,
             ActionKind::HandOver => ActionKindRecord::HandOver,
-            ActionKind::Abandon => ActionKindRecord::Abandon,
+            ActionKind::AbortIdle => ActionKindRecord::Abandon,
         },
     }
 }

@@ -4,6 +4,7 @@ mod deadlines;
 mod direct;
 mod group;
 mod lost_answers;
+mod notices;
 mod server;
 mod tokens;
 

@@ -24,7 +24,7 @@ async fn begun(stage: &Stage) -> [Person; 2] {
 }
 
 /// Plays a move in the direct messages with the bot.
-async fn move_from_afar(stage: &Stage, mover: &Person) -> Message {
+pub(super) async fn move_from_afar(stage: &Stage, mover: &Person) -> Message {
     let direct = mover.open_dm().await.expect("a conversation");
     let mv = stage.a_move(1).to_string();
     slash_in(mover, &direct, "focus move", &[("move", &mv)]).await
@@ -277,7 +277,7 @@ async fn without_followups_a_table_becomes_the_board() {
 
 /// Lets everybody move from afar, so that all boards follow the command and the press that began
 /// the game, until Discord accepts no more of them. Returns the board that was edited instead.
-async fn use_up_followups(stage: &Stage, people: &[Person; 2]) -> Message {
+pub(super) async fn use_up_followups(stage: &Stage, people: &[Person; 2]) -> Message {
     let mut shown = board(&people[0], 1, 0).await;
     for plies in 1..=2 * FOLLOWUPS {
         let (mover, next) = (stage.to_move(1, people), stage.waiting(1, people));

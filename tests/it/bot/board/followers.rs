@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{LoggedRequest, Message, Person};
+use focusbot::service::{ChannelId, GameId, MemberPermissions, MessageId, PersonId, Place};
 use serde_json::json;
 
 use crate::bot::stage::says::says;
@@ -20,6 +21,39 @@ async fn watch(person: &Person, game: &str) -> Message {
         .await
         .expect("a command");
     person.answer(&asked).await.expect("an answer")
+}
+
+/// Returns the message that follows a game in a third channel, once it is there.
+async fn followed_in_third(people: &[Person]) -> Message {
+    let third = create_channel(people, "third").await;
+    let asked = people[0]
+        .slash(&third, "focus-info watch", &[("game", "1")])
+        .await;
+    people[0]
+        .answer(&asked.expect("a command"))
+        .await
+        .expect("an answer");
+    let found = people[0].wait_until("a followed game", |view| {
+        let mut messages = view.messages(&third).into_iter();
+        messages.find(|message| !message.attachments().is_empty() && !message.is_ephemeral())
+    });
+    found.await.expect("a message that follows")
+}
+
+/// Waits until the bot has recorded which messages follow games.
+async fn all_noted(stage: &Stage) {
+    let service = stage.service();
+    let behind = || service.watches_behind(None).expect("a store").entries;
+    stage
+        .until("notes of the messages", || behind().is_empty())
+        .await;
+}
+
+/// Returns the changes of a message by its channel after request `past`.
+fn changes(stage: &Stage, past: u64, message: &Message) -> Vec<LoggedRequest> {
+    let mut requests = stage.sandbox.requests(past);
+    requests.retain(|request| request.method == "PATCH" && request.path.contains(message.id()));
+    requests
 }
 
 /// Returns the message that follows a game, once it shows `plies` plies.
@@ -142,6 +176,78 @@ async fn watching_stops_with_its_button_after_a_restart() {
 }
 
 #[tokio::test]
+async fn a_message_that_a_stopped_watch_has_left_says_so_when_it_is_pressed() {
+    let stage = Stage::new().await;
+    duel(&stage).await;
+    let [sjoerd, lukasz] = stage.people(["sjoerd", "lukasz"]).await;
+    watch(&sjoerd, "1").await;
+    let shown = followed(&sjoerd, 0).await;
+    all_noted(&stage).await;
+    // As if the process had ended before it could change the message.
+    let number = |id: &str| id.parse::<u64>().expect("a number");
+    let place = Place {
+        channel: ChannelId(number(shown.channel())),
+        ..stage.game(1).place
+    };
+    let (person, message) = (
+        PersonId(number(&sjoerd.id())),
+        MessageId(number(shown.id())),
+    );
+    let nobody = MemberPermissions::default();
+    let service = stage.service();
+    let stopped = service.stop_watch(person, &nobody, place, GameId(1), message);
+    stopped.expect("a watch");
+    lukasz.press(&shown, "f1:unwatch").await.expect("a button");
+    let line = reads(&lukasz, &shown, "no longer shown").await;
+    assert!(line.labels().is_empty());
+}
+
+#[tokio::test]
+async fn a_message_stops_to_follow_though_the_response_is_refused() {
+    let stage = Stage::new().await;
+    duel(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    watch(&sjoerd, "1").await;
+    let shown = followed(&sjoerd, 0).await;
+    all_noted(&stage).await;
+    let refused = json!({"fault": {"status": 404, "code": 10_062}, "count": 1,
+        "path": "/callback"});
+    sjoerd.control("fault", refused).await.expect("a fault");
+    sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
+    let line = reads(&sjoerd, &shown, "no longer shown").await;
+    assert!(line.labels().is_empty());
+}
+
+#[tokio::test]
+async fn a_board_that_comes_after_the_end_of_its_watch_goes_again() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    watch(&sjoerd, "1").await;
+    let shown = followed(&sjoerd, 0).await;
+    all_noted(&stage).await;
+    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    let fails = json!({"fault": {"status": 502}, "count": 99, "method": "PATCH",
+        "path": shown.id()});
+    sjoerd.control("fault", fails).await.expect("a fault");
+    play_on(&stage, &people).await;
+    let is_on_its_way = || !changes(&stage, past, &shown).is_empty();
+    stage.until("the next board", is_on_its_way).await;
+    sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
+    reads(&sjoerd, &shown, "no longer shown").await;
+    let back = sjoerd.control("clear_faults", json!({})).await;
+    back.expect("a control");
+    // The board, and the line again.
+    let made = || {
+        let changes = changes(&stage, past, &shown).into_iter();
+        changes.filter(|change| change.status == 200).count()
+    };
+    stage.until("both changes", || made() == 2).await;
+    let line = reads(&sjoerd, &shown, "no longer shown").await;
+    assert!(line.labels().is_empty());
+}
+
+#[tokio::test]
 async fn only_those_it_concerns_stop_a_watch() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
@@ -246,19 +352,7 @@ async fn a_message_that_is_an_hour_old_is_posted_anew_and_the_old_one_goes() {
 async fn a_channel_that_hangs_holds_up_no_watch_elsewhere() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
-    let third = create_channel(&people, "third").await;
-    let asked = people[0]
-        .slash(&third, "focus-info watch", &[("game", "1")])
-        .await;
-    people[0]
-        .answer(&asked.expect("a command"))
-        .await
-        .expect("an answer");
-    let held = people[0].wait_until("a followed game", |view| {
-        let mut messages = view.messages(&third).into_iter();
-        messages.find(|message| !message.attachments().is_empty() && !message.is_ephemeral())
-    });
-    let held = held.await.expect("a message that follows");
+    let held = followed_in_third(&people).await;
     watch(&people[0], "1").await;
     followed(&people[0], 0).await;
     let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",
@@ -268,4 +362,24 @@ async fn a_channel_that_hangs_holds_up_no_watch_elsewhere() {
         play_on(&stage, &people).await;
         followed(&people[0], plies).await;
     }
+}
+
+#[tokio::test]
+async fn a_message_that_discord_refuses_is_not_tried_at_every_move() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let refused = followed_in_third(&people).await;
+    watch(&people[0], "1").await;
+    followed(&people[0], 0).await;
+    all_noted(&stage).await;
+    let refusal = json!({"fault": {"status": 400}, "count": 99, "method": "PATCH",
+        "path": refused.id()});
+    people[0].control("fault", refusal).await.expect("a fault");
+    for plies in 1..=4 {
+        play_on(&stage, &people).await;
+        followed(&people[0], plies).await;
+    }
+    // On a slow machine, it is time for another attempt.
+    let tried = changes(&stage, 0, &refused).len();
+    assert!((1..3).contains(&tried), "{tried} attempts");
 }

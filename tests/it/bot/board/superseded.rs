@@ -135,7 +135,7 @@ async fn a_board_in_words_posted_and_not_noted_is_found_and_not_posted_again() {
     assert!(second.pictures().is_empty());
     stage.noted(1, &second).await;
     is_left(&people[0], &first, &second).await;
-    crash_before_the_note(&mut stage, &first).await;
+    crash_before_the_note(&mut stage, Some(&first)).await;
     stage.start_bot().await;
     stage.noted(1, &second).await;
 }
@@ -207,19 +207,20 @@ async fn posted_before_a_crash(stage: &mut Stage, people: &[Person], first: &Mes
     let second = board(&people[0], 1, 1).await;
     stage.noted(1, &second).await;
     is_left(&people[0], first, &second).await;
-    crash_before_the_note(stage, first).await;
+    crash_before_the_note(stage, Some(first)).await;
     second
 }
 
-/// Stops the bot, with its newest board as a crash between the post and the note leaves it.
-async fn crash_before_the_note(stage: &mut Stage, first: &Message) {
+/// Stops the bot, with its newest message as a crash between the post and the note leaves it; the
+/// one before it, if there is one, is the board of the first position.
+async fn crash_before_the_note(stage: &mut Stage, first: Option<&Message>) {
     stage.stop_bot().await.expect("a good end");
     let key = Key::new().u32(1);
     let archive = Archive::new(stage.shared_store());
     let held = archive.read::<GameRecord>(&key).expect("a record");
     let mut record = held.expect("a game").record;
-    record.message = first.id().parse().ok();
-    record.announced = Some(0);
+    record.message = first.map(|board| board.id().parse().expect("a number"));
+    record.announced = first.map(|_| 0);
     let mut batch = Batch::new();
     batch.put_record(key.clone(), &record, Expected::Any);
     batch.put_record(
@@ -248,24 +249,7 @@ async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
-    stage.stop_bot().await.expect("a good end");
-    let key = Key::new().u32(1);
-    let archive = Archive::new(stage.shared_store());
-    let held = archive.read::<GameRecord>(&key).expect("a record");
-    let mut record = held.expect("a table").record;
-    record.message = None;
-    let mut batch = Batch::new();
-    batch.put_record(key.clone(), &record, Expected::Any);
-    batch.put_record(
-        key,
-        &UnannouncedRecord {
-            post: true,
-            server: None,
-        },
-        Expected::Any,
-    );
-    stage.store().commit(batch).expect("a commit");
-    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    crash_before_the_note(&mut stage, None).await;
     stage.start_bot().await;
     while !stage
         .service()

@@ -360,6 +360,28 @@ async fn close_direct_messages(person: &Person) {
     person.control("fault", too_fast).await.expect("a fault");
 }
 
+#[tokio::test]
+async fn whoever_was_not_told_of_a_lost_channel_is_told_after_the_next_start() {
+    let (mut stage, people, channel) = duel_in_its_own_channel().await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    let mover = stage.to_move(1, &people);
+    close_direct_messages(mover).await;
+    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
+    deleted.await.expect("a control");
+    stage.request(0, is_closed).await;
+    stage.stop_bot().await.expect("a good end");
+    let back = mover.control("clear_faults", json!({})).await;
+    back.expect("a control");
+    stage.start_bot().await;
+    told(mover, "#1").await;
+}
+
+/// Returns whether Discord has let the bot begin no direct messages.
+fn is_closed(request: &LoggedRequest) -> bool {
+    request.status == 403 && request.path.ends_with("/users/@me/channels")
+}
+
 /// Removes the bot from the server and invites it again, while it can tell nobody. By the end, it
 /// would try that again.
 async fn remove_and_invite(stage: &Stage, people: &[Person; 2]) {
@@ -369,9 +391,6 @@ async fn remove_and_invite(stage: &Stage, people: &[Person; 2]) {
         done.expect("a control");
     };
     control("remove_bot").await;
-    let is_closed = |request: &LoggedRequest| {
-        request.status == 403 && request.path.ends_with("/users/@me/channels")
-    };
     stage.request(0, is_closed).await;
     control("add_bot").await;
     let is_back = || guild_count(&stage.metrics) >= stage.sandbox.served_guilds();

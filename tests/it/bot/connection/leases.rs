@@ -1,14 +1,17 @@
 //! Several processes of the bot on one database.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, Response, SandboxOptions};
+use focus::{Color, Mode, Position, Rules};
 use focusbot::discord::Settings;
 use focusbot::discord::rest::Rest;
-use focusbot::discord::rest::limiter::{self, Limiter};
+use focusbot::discord::rest::limiter::Limiter;
 use focusbot::metrics::Metrics;
-use focusbot::service::{GameId, GameView, PersonId, Service, View};
+use focusbot::service::{GameId, GameView, PersonId, REQUESTS_PER_SECOND, Service, View};
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, ReadPoint, Store, StoreError, Stored, Table,
 };
@@ -18,7 +21,7 @@ use tokio::task::spawn_blocking;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, guild_count, is_board, is_final, person_of, slash_in,
+    LIMITS, Process, Stage, board, guild_count, is_final, person_of, slash_in,
 };
 use crate::store::postgres::Database;
 
@@ -75,7 +78,7 @@ impl Scene {
     /// Returns the number of logins so far, with those that were refused.
     async fn logins(&self) -> u64 {
         let sandbox = &self.stage.sandbox;
-        let limiter = Limiter::new(limiter::USUAL);
+        let limiter = Limiter::new(REQUESTS_PER_SECOND);
         let rest = Rest::new(
             sandbox.token(),
             Some(sandbox.base_url()),
@@ -337,8 +340,9 @@ async fn processes_that_start_together_begin_their_sessions_in_turn() {
     }
 }
 
-#[tokio::test]
-async fn a_double_click_that_two_processes_receive_sets_up_one_game() {
+/// Returns the number of games that a double click sets up of which two processes receive one press
+/// each, on the button of a command's private answer whose custom id begins with this.
+async fn set_up_by_double_click(command: &str, options: &[(&str, &str)], button: &str) -> usize {
     let stage = Stage::without_bot(LIMITS).await;
     let store: Arc<dyn Store> = Arc::new(Gate::new(stage.shared_store()));
     let endpoints = [(); 2].map(|()| endpoint_for(&stage));
@@ -354,24 +358,39 @@ async fn a_double_click_that_two_processes_receive_sets_up_one_game() {
     }
     let anna = stage.person("anna").await;
     anna.wait_for_bot("focus").await.expect("the bot");
-    let panel = slash_in(&anna, HERE, "focus play", &[]).await;
-    let start = panel.component("p1:s:").expect("a button")["custom_id"].as_str();
-    let start = start.expect("an id");
-    let first = anna.forge(&panel, start, None).await;
+    let private = slash_in(&anna, HERE, command, options).await;
+    let button = private.component(button).expect("a button")["custom_id"].as_str();
+    let button = button.expect("an id");
+    let first = anna.forge(&private, button, None).await;
     post_to(&stage, &endpoints[1]).await;
-    let second = anna.forge(&panel, start, None).await;
+    let second = anna.forge(&private, button, None).await;
     for click in [first, second] {
         let answered = anna.response(&click.expect("a press")).await;
         answered.expect("a response");
     }
-    let shown = anna.wait_for_message("a board", is_board).await;
-    shown.expect("a board");
+    let is_game = |message: &Message| !message.is_ephemeral() && !message.labels().is_empty();
+    let shown = anna.wait_for_message("a table or board", is_game).await;
+    shown.expect("a table or board");
     let person = PersonId(anna.id().parse().expect("a number"));
     let games = stage.service().games_of(person).expect("the games");
-    assert_eq!(games.len(), 1);
     for process in processes {
         process.stop().await;
     }
+    games.len()
+}
+
+#[tokio::test]
+async fn a_double_click_that_two_processes_receive_sets_up_one_game() {
+    let set_up = set_up_by_double_click("focus play", &[], "p1:s:").await;
+    assert_eq!(set_up, 1);
+}
+
+#[tokio::test]
+async fn a_position_played_on_from_at_two_processes_at_once_is_one_table() {
+    let position = Position::start(Rules::new(Mode::Duel), Color::Orange).to_string();
+    let notation = [("notation", position.as_str())];
+    let set_up = set_up_by_double_click("focus-info import", &notation, "i1:play:").await;
+    assert_eq!(set_up, 1);
 }
 
 /// Store whose use waits while it is closed, as if the process were frozen.
@@ -379,6 +398,8 @@ pub(super) struct Gate {
     store: Arc<dyn Store>,
     is_closed: Mutex<bool>,
     opened: Condvar,
+    /// True if it can no longer be reached.
+    is_cut_off: AtomicBool,
 }
 
 impl Gate {
@@ -387,7 +408,14 @@ impl Gate {
             store,
             is_closed: Mutex::new(false),
             opened: Condvar::new(),
+            is_cut_off: AtomicBool::new(false),
         }
+    }
+
+    /// Makes the store unavailable, also to those who wait for it.
+    pub(super) fn cut_off(&self) {
+        self.is_cut_off.store(true, Relaxed);
+        self.set_closed(false);
     }
 
     pub(super) fn set_closed(&self, is_closed: bool) {
@@ -395,29 +423,32 @@ impl Gate {
         self.opened.notify_all();
     }
 
-    fn pass(&self) -> &dyn Store {
+    fn pass(&self) -> Result<&dyn Store, StoreError> {
         let is_closed = self.is_closed.lock().expect("a flag");
         let opened = self.opened.wait_while(is_closed, |is_closed| *is_closed);
         drop(opened.expect("a flag"));
-        &*self.store
+        if self.is_cut_off.load(Relaxed) {
+            return Err(StoreError::Unavailable("it cannot be reached".to_owned()));
+        }
+        Ok(&*self.store)
     }
 }
 
 impl Store for Gate {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.pass().get(table, key)
+        self.pass()?.get(table, key)
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        self.pass().scan(table, keys)
+        self.pass()?.scan(table, keys)
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
-        self.pass().visit(visit)
+        self.pass()?.visit(visit)
     }
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        self.pass().commit(batch)
+        self.pass()?.commit(batch)
     }
 
     fn is_shared(&self) -> bool {

@@ -9,13 +9,13 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, http};
 use focusbot::discord::board::delivery::direct_messages::DirectMessages;
-use focusbot::discord::rest::limiter::{self, Limiter};
+use focusbot::discord::rest::limiter::Limiter;
 use focusbot::discord::rest::message::Picture;
 use focusbot::discord::rest::{
     Callback, InteractionKey, Outgoing, Patience, Rest, RestError, Urgency,
 };
 use focusbot::metrics::Metrics;
-use focusbot::service::Timestamp;
+use focusbot::service::{REQUESTS_PER_SECOND, Timestamp};
 use futures_util::stream;
 use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId, UserId};
@@ -105,7 +105,7 @@ async fn start(steps: &[Step]) -> (Rest, Script) {
     let base = format!("http://{}", listener.local_addr().expect("an address"));
     let router = Router::new().fallback(serve).with_state(script.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
-    let limiter = Limiter::new(limiter::USUAL);
+    let limiter = Limiter::new(REQUESTS_PER_SECOND);
     (
         Rest::new("token", Some(&base), limiter, Metrics::default()).expect("a client"),
         script,

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use discord_sandbox::LoggedRequest;
+use discord_sandbox::{Clock, LoggedRequest, SandboxOptions};
 use serde_json::json;
 
 use crate::bot::connection::servers::{HERE, THERE, begin, control, runs_out};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, duel, press, press_more, press_quietly, slash, slash_in, table,
+    LIMITS, Stage, board, duel, press, press_more, press_quietly, slash, slash_in, table,
 };
 
 #[tokio::test]
@@ -125,6 +125,27 @@ async fn a_move_written_during_a_restart_is_played_after_it() {
     stage.start_bot().await;
     board(mover, 1, 1).await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
+}
+
+#[tokio::test]
+async fn a_command_during_a_restart_is_carried_out_while_it_can_be_answered() {
+    // Discord's clock is ahead of the bot's and stands still, so that no command becomes too old.
+    let options = SandboxOptions {
+        rate_limits: false,
+        clock: Clock::frozen(SandboxOptions::default().clock.now_ms() + 3_600_000),
+        ..SandboxOptions::default()
+    };
+    let mut stage = Stage::in_sandbox(options, LIMITS).await;
+    stage.start_bot().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    stage.stop_bot().await.expect("a good end");
+    let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
+    stage.start_bot().await;
+    let done = mover.answer(&asked.expect("a command")).await;
+    says(&done.expect("an answer"), &mv);
+    board(mover, 1, 1).await;
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{LoggedRequest, Response};
+use discord_sandbox::{LoggedRequest, Message, Person, Response};
 use focusbot::service::Timestamp;
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
@@ -11,7 +11,9 @@ use focusbot::store::{Keys, Store, Table};
 
 use crate::bot::connection::leases::Gate;
 use crate::bot::connection::servers::{begin, runs_out};
-use crate::bot::stage::{HERE, LIMITS, Process, Stage, press, slash};
+use crate::bot::stage::{
+    HERE, LIMITS, Process, Stage, board, guild_count, press, reads, slash, slash_in,
+};
 
 /// Starts a process that has the only shard, on a store as shared ones are.
 async fn sharing() -> (Stage, Arc<Gate>, Process) {
@@ -88,6 +90,33 @@ async fn a_late_refusal_leaves_the_panel_as_it_is() {
 }
 
 #[tokio::test]
+async fn a_late_end_of_a_watch_is_seen_by_everybody() {
+    let (stage, gate, process) = sharing().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[]).await;
+    let anna = &people[0];
+    slash_in(anna, "games", "focus-info watch", &[("game", "1")]).await;
+    let shown = anna.wait_until("a followed game", |view| {
+        let mut messages = view.messages(&view.channel("games")?).into_iter();
+        messages.find(|message| message.component("f1:unwatch:").is_some())
+    });
+    let shown = shown.await.expect("a message that follows");
+    let service = stage.service();
+    let behind = || service.watches_behind(None).expect("a store").entries;
+    stage
+        .until("a note of the message", || behind().is_empty())
+        .await;
+    gate.set_closed(true);
+    let asked = anna.press(&shown, "f1:unwatch").await.expect("a button");
+    let response = anna.response(&asked).await.expect("a response");
+    assert!(matches!(response, Response::Deferred(_)), "{response:?}");
+    gate.set_closed(false);
+    let line = reads(&people[1], &shown, "no longer shown").await;
+    assert!(line.labels().is_empty());
+    process.stop().await;
+}
+
+#[tokio::test]
 async fn time_in_which_the_store_was_away_is_given_back() {
     const OUTAGE: Duration = Duration::from_secs(60);
     let (stage, gate, process) = sharing().await;
@@ -102,4 +131,100 @@ async fn time_in_which_the_store_was_away_is_given_back() {
     let is_given_back = || runs_out(&stage, 1) >= Timestamp::after(before, OUTAGE);
     stage.until("the time given back", is_given_back).await;
     process.stop().await;
+}
+
+/// Returns how many events have arrived at a process.
+fn arrivals(process: &Process) -> u64 {
+    let text = process.metrics.to_text();
+    let mut lines = text.lines();
+    let line = lines.find(|line| line.contains("stage_seconds_count{stage=\"arrive\"}"));
+    let count = line.and_then(|line| line.rsplit_once(' ')?.1.parse().ok());
+    count.expect("a count of events")
+}
+
+/// Two processes that have received the same moves in messages: one waits for the store, and does
+/// not know that the other has taken the shard and played them.
+struct Split {
+    stage: Stage,
+    gate: Arc<Gate>,
+    waiting: Process,
+    acting: Process,
+    people: [Person; 2],
+    moves: Vec<Message>,
+}
+
+impl Split {
+    async fn new() -> Self {
+        let (stage, gate, waiting) = sharing().await;
+        let people = stage.people(["anna", "juergen"]).await;
+        begin(HERE, 1, &people, &[]).await;
+        let shown = board(&people[0], 1, 0).await;
+        stage.noted(1, &shown).await;
+        gate.set_closed(true);
+        let acting = stage.run_on(Arc::new(Gate::new(stage.shared_store())));
+        let serves = || {
+            let has_servers = guild_count(&acting.metrics) == stage.sandbox.served_guilds();
+            acting.shards() == [0] && has_servers && !acting.metrics.health().is_away()
+        };
+        stage.until("the shard", serves).await;
+        assert_eq!(waiting.shards(), [0], "both are connected");
+        let before = arrivals(&waiting);
+        let bot = people[0].view(|view| view.bot().to_owned());
+        let mut moves = Vec::new();
+        for plies in 1..=2 {
+            let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1));
+            let written = if plies == 1 {
+                mover.reply(&shown, &mv.to_string()).await
+            } else {
+                mover.say(HERE, &format!("<@{bot}> {mv}")).await
+            };
+            moves.push(written.expect("a message"));
+            let played = board(mover, 1, plies).await;
+            stage.noted(1, &played).await;
+        }
+        // The messages, their boards, and one more, before which the others have been looked at.
+        people[0].say(HERE, "hm").await.expect("a message");
+        let have_arrived = || arrivals(&waiting) >= before + 5;
+        stage.until("the messages", have_arrived).await;
+        Self {
+            stage,
+            gate,
+            waiting,
+            acting,
+            people,
+            moves,
+        }
+    }
+
+    /// Ends both processes, and checks that none has answered a move.
+    async fn is_silent(self) {
+        self.waiting.stop().await;
+        let person = &self.people[0];
+        let last = person.say(HERE, "well").await.expect("a message");
+        let messages = person.wait_until("the last message", |view| {
+            view.message(last.id())?;
+            Some(view.messages(&view.channel(HERE)?))
+        });
+        for message in messages.await.expect("the channel") {
+            let answered = &message.0["message_reference"]["message_id"];
+            let is_answer = self.moves.iter().any(|mv| *answered == mv.id());
+            assert!(!is_answer, "{}", message.content());
+        }
+        assert_eq!(self.stage.game(1).plies(), 2);
+        self.acting.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn moves_that_another_process_has_played_are_not_refused() {
+    let split = Split::new().await;
+    split.gate.set_closed(false);
+    split.is_silent().await;
+}
+
+#[tokio::test]
+async fn moves_that_another_process_has_played_are_not_called_lost() {
+    let split = Split::new().await;
+    split.gate.cut_off();
+    split.is_silent().await;
 }

@@ -9,6 +9,7 @@ use crate::bot::ended::history::{english_duel, file, list};
 use crate::bot::ended::replays::{delays, hasty_stage, replay};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{Stage, final_board, play_on, press, reviewed, share, slash, three_way};
+use crate::support::unbroken;
 
 #[tokio::test]
 async fn the_course_of_a_game_is_told_once_it_is_over() {
@@ -85,7 +86,7 @@ async fn any_move_is_explained_once_the_game_is_over() {
     stage.restart_bot().await;
     let explained = press(&people[0], &back, "Explain").await;
     assert!(explained.is_ephemeral());
-    let played = stage.game(1).game.plies()[2].mv;
+    let played = unbroken(stage.game(1).game.plies()[2].mv);
     let text = explained.content();
     let head = "**Move 3 of game #1:**";
     assert!(

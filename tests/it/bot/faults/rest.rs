@@ -1,12 +1,14 @@
 //! Requests that fail, are refused, or get lost, and a full disk.
 
-use discord_sandbox::Response;
+use std::time::Duration;
+
+use discord_sandbox::{LoggedRequest, Message, Person, Response};
 use focusbot::store::StoreError;
 use serde_json::{Value, json};
 
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, call_off, duel, play_on, slash, table};
+use crate::bot::stage::{HERE, Stage, board, call_off, duel, is_board, play_on, slash, table};
 
 /// Plays a move while requests meet a fault; it is answered and shown exactly once.
 async fn move_through(fault: Value) {
@@ -175,17 +177,31 @@ async fn a_table_whose_answer_is_lost_is_set_up_once() {
     );
 }
 
+/// Returns the threads that a person sees.
+fn threads(person: &Person) -> Vec<String> {
+    person.view(|view| {
+        let threads = view.channels().filter(|channel| channel["type"] == 11);
+        let ids = threads.filter_map(|thread| thread["id"].as_str());
+        ids.map(str::to_owned).collect()
+    })
+}
+
+/// Waits for the board of a game in a thread.
+async fn board_in_thread(person: &Person) -> Message {
+    let found = person.wait_until("a board in a thread", |view| {
+        let threads = view.channels().filter(|channel| channel["type"] == 11);
+        let ids: Vec<_> = threads.filter_map(|thread| thread["id"].as_str()).collect();
+        let mut messages = ids.iter().flat_map(|id| view.messages(id));
+        messages.find(is_board)
+    });
+    found.await.expect("a board in a thread")
+}
+
 #[tokio::test]
 async fn a_thread_whose_answer_is_lost_is_opened_once() {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
-    let threads = || {
-        people[0].view(|view| {
-            let threads = view.channels().filter(|channel| channel["type"] == 11);
-            threads.count()
-        })
-    };
-    let before = threads();
+    let before = threads(&people[0]).len();
     let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/threads"});
     people[0].control("fault", lost).await.expect("a fault");
     slash(&people[0], "focus new", &[("thread", "true")]).await;
@@ -197,7 +213,67 @@ async fn a_thread_whose_answer_is_lost_is_opened_once() {
         shown.id(),
         "a thread has the number of its message"
     );
-    assert_eq!(threads(), before + 1);
+    assert_eq!(threads(&people[0]).len(), before + 1);
+}
+
+#[tokio::test]
+async fn a_thread_without_a_table_whose_answer_is_lost_is_opened_once() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let before = threads(&anna).len();
+    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/threads"});
+    anna.control("fault", lost).await.expect("a fault");
+    let options = [("computer", "0"), ("thread", "true")];
+    slash(&anna, "focus new", &options).await;
+    board_in_thread(&anna).await;
+    assert_eq!(threads(&anna).len(), before + 1);
+    // What was posted for the thread becomes the line of a game that has begun.
+    let line = anna.wait_until("a line", |view| {
+        let mut messages = view.messages(&view.channel(HERE)?).into_iter();
+        let leads = |message: &Message| message.content().contains("https://discord.com/channels/");
+        messages.find(|message| !message.is_ephemeral() && leads(message))
+    });
+    says(&line.await.expect("a line"), "The game has begun.");
+}
+
+#[tokio::test]
+async fn a_thread_without_a_table_is_opened_once_though_the_process_ends() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let before = threads(&anna).len();
+    let lost = json!({"fault": {"lost": true}, "count": 99, "method": "POST", "path": "/threads"});
+    anna.control("fault", lost).await.expect("a fault");
+    let options = [("computer", "0"), ("thread", "true")];
+    slash(&anna, "focus new", &options).await;
+    let is_opened = |made: &LoggedRequest| made.status == 201 && made.path.ends_with("/threads");
+    stage.request(0, is_opened).await;
+    stage.stop_bot().await.expect("a good end");
+    let back = anna.control("clear_faults", json!({})).await;
+    back.expect("a control");
+    // By then, Discord has forgotten the nonces of all messages.
+    stage.sandbox.clock().advance(Duration::from_secs(3_600));
+    stage.start_bot().await;
+    board_in_thread(&anna).await;
+    assert_eq!(threads(&anna).len(), before + 1);
+}
+
+#[tokio::test]
+async fn a_thread_for_a_deleted_table_whose_answer_is_lost_is_opened_once() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let before = threads(&people[0]).len();
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    let deleted = json!({"message": shown.id()});
+    let deleted = people[0].control("delete_message", deleted).await;
+    deleted.expect("a control");
+    // The first attempt is at the table.
+    let lost = json!({"fault": {"lost": true}, "count": 1, "after": 1, "method": "POST",
+        "path": "/threads"});
+    people[0].control("fault", lost).await.expect("a fault");
+    slash(&people[1], "focus join", &[("game", "1")]).await;
+    board_in_thread(&people[0]).await;
+    assert_eq!(threads(&people[0]).len(), before + 1);
 }
 
 #[tokio::test]

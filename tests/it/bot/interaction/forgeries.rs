@@ -6,7 +6,7 @@ use focus::{Color, Mode, Move};
 use focusbot::discord::features::history::id::HistoryButtonId;
 use focusbot::discord::features::import::id::{ImportAction, ImportButtonId};
 use focusbot::discord::interaction::custom_id::actions::{
-    LookAction, PlayAction, PositionAction, RulesAction, TableAction,
+    LookAction, PlayAction, PositionAction, PremoveAction, RulesAction, TableAction,
 };
 use focusbot::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
@@ -131,7 +131,9 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
         let id = GameButtonId { action, game, seen };
         let values: Option<&[&str]> = match action {
             GameAction::Play(PlayAction::From) => Some(&["b3"]),
-            GameAction::Play(PlayAction::To | PlayAction::DropLine) => Some(&["b3-b4"]),
+            GameAction::Play(PlayAction::To) | GameAction::Premove(PremoveAction::DropLine) => {
+                Some(&["b3-b4"])
+            }
             GameAction::Look(LookAction::Choose) | GameAction::Rules(RulesAction::RulesOf) => {
                 Some(&["2"])
             }

@@ -319,9 +319,11 @@ async fn what_was_done_is_listed_page_by_page() {
     }
     let first = slash(&anna, "focus-admin audit", &[]).await;
     says_privately(&first, "(1 of 2)");
+    assert_eq!(first.labels(), ["Older"]);
     assert_eq!(first.content().lines().count(), 9);
     let second = press(&anna, &first, "a1:audit:1").await;
     says_privately(&second, "(2 of 2)");
+    assert_eq!(second.labels(), ["Newer"]);
     assert_eq!(second.content().lines().count(), 2);
     let first = press(&anna, &second, "a1:audit:0").await;
     says_privately(&first, "(1 of 2)");

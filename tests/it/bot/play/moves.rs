@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
-use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, slash};
+use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, slash, slash_in};
 
 async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
     let options = [("move", typed)];
@@ -144,6 +144,14 @@ async fn a_refused_reply_is_answered_without_calling_anybody() {
     assert!(answer.pings().is_empty());
 }
 
+/// Returns the bot's answer to a message that mentions it in the default channel.
+async fn answer_to_call(person: &Person, text: &str) -> Message {
+    let call = person.view(|view| format!("<@{}> {text}", view.bot()));
+    let call = person.say(HERE, &call).await.expect("a message");
+    let answer = person.wait_for_message("an answer", |message| answers(message, &call));
+    answer.await.expect("an answer")
+}
+
 /// Returns the bot's answer to an illegal move sent in reply to a board.
 async fn answer_to_a_mistake(person: &Person, shown: &Message) -> Message {
     let reply = person.reply(shown, "d4-e5").await.expect("a reply");
@@ -179,19 +187,65 @@ async fn a_move_below_an_answer_of_the_bot_is_for_a_game_of_that_channel() {
         .await
         .expect("an answer");
     let lukasz = stage.person("lukasz").await;
-    let bot = lukasz.view(|view| view.bot().to_owned());
-    let call = lukasz.say(HERE, &format!("<@{bot}> hello?")).await;
-    let call = call.expect("a message");
-    let answer = lukasz.wait_for_message("an answer", |message| answers(message, &call));
-    let answer = answer.await.expect("an answer");
+    let answer = answer_to_call(&lukasz, "hello?").await;
     let mv = stage.a_move(1).to_string();
     mover.reply(&answer, &mv).await.expect("a reply");
     // A later message is read later; a mention makes the bot answer in any game.
-    let call = mover.say(HERE, &format!("<@{bot}> d4-e5")).await;
-    let call = call.expect("a message");
-    let told = mover.wait_for_message("an answer", |message| answers(message, &call));
-    told.await.expect("an answer");
+    let told = answer_to_call(mover, "d4-e5").await;
+    assert!(told.component("f1:type:1:").is_some());
     assert_eq!(stage.game(1).plies(), 0);
+}
+
+/// Lets Anna and Jürgen begin a private game in another channel.
+async fn begin_in_private(people: &[Person; 2], game: u32) {
+    let [anna, juergen] = people;
+    let options = [("opponent1", "juergen"), ("private", "true")];
+    slash_in(anna, "games", "focus challenge", &options).await;
+    slash_in(juergen, "games", "focus join", &[]).await;
+    board(anna, game, 0).await;
+}
+
+#[tokio::test]
+async fn private_games_elsewhere_are_not_listed_in_public() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    for game in [1, 2] {
+        begin_in_private(&people, game).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let other = stage.to_move(2, &people);
+    if mover.id() != other.id() {
+        // One game in which it is the person's turn would be the one meant.
+        let mv = stage.a_move(2).to_string();
+        let options = [("move", mv.as_str()), ("game", "#2")];
+        slash_in(other, "games", "focus move", &options).await;
+        board(other, 2, 1).await;
+    }
+    let told = answer_to_call(mover, "d4-e5").await;
+    says(&told, "no game here");
+    assert!(told.labels().is_empty(), "{:?}", told.labels());
+    let reply = mover.reply(&told, "d4-e5").await.expect("a reply");
+    // A later message is read later.
+    answer_to_call(mover, "d4-e5").await;
+    let messages = mover.view(|view| view.messages(told.channel()));
+    assert!(!messages.iter().any(|message| answers(message, &reply)));
+}
+
+#[tokio::test]
+async fn a_refusal_in_a_private_game_elsewhere_tells_nothing_of_it() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin_in_private(&people, 1).await;
+    let (mover, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let mv = stage.a_move(1).to_string();
+    for (person, text) in [(mover, "d4-e5"), (other, mv.as_str())] {
+        let told = answer_to_call(person, text).await;
+        says(&told, "only where it is played");
+        assert!(told.labels().is_empty(), "{:?}", told.labels());
+    }
+    let call = mover.view(|view| format!("<@{}> {mv}", view.bot()));
+    mover.say(HERE, &call).await.expect("a message");
+    board(mover, 1, 1).await;
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use focus::notation::MoveText;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{HERE, Stage, board, choose_move, duel, press, press_more, slash};
+use crate::support::unbroken;
 
 /// Returns two consecutive legal moves from the current position.
 fn two(stage: &Stage) -> (String, String) {
@@ -37,12 +38,13 @@ async fn an_answer_is_played_at_once_after_a_restart_and_nobody_knew() {
     let (when, answer) = two(&stage);
     let options = [("move", answer.as_str()), ("if", when.as_str())];
     let set = slash(second, "focus move", &options).await;
-    says_privately(&set, &format!("**{answer}**"));
+    let listed = unbroken(&answer);
+    says_privately(&set, &format!("**{listed}**"));
     let own = slash(second, "focus board", &[]).await;
-    says(&own, &format!("**{answer}**"));
+    says(&own, &format!("**{listed}**"));
     let others = slash(first, "focus board", &[]).await;
-    assert!(!others.content().contains(&answer), "{}", others.content());
-    assert!(!sees(first, &format!("**{answer}**")));
+    assert!(!others.content().contains(&listed), "{}", others.content());
+    assert!(!sees(first, &format!("**{listed}**")));
 
     stage.restart_bot().await;
     let done = slash(first, "focus move", &[("move", &when)]).await;
@@ -114,22 +116,23 @@ async fn replies_are_prepared_with_buttons_shown_and_canceled() {
     assert!(none.is_ephemeral() && none.component("f1:noplan:").is_none());
     let ask = press(second, &none, "f1:plan:").await;
     let (ask, _) = choose_move(second, ask, &when).await;
-    says(&ask, &when);
+    says(&ask, &unbroken(&when));
     stage.restart_bot().await;
     let (set, _) = choose_move(second, ask, &answer).await;
-    says(&set, &format!("{when} → **{answer}**"));
+    let listed = format!("{} → **{}**", unbroken(&when), unbroken(&answer));
+    says(&set, &listed);
     let ask = press(second, &set, "f1:plan:1:0:-").await;
     let other = stage.game(1).game.position().legal_moves()[1].to_string();
     let (ask, _) = choose_move(second, ask, &other).await;
     let reply = second_move(&stage, &other);
     let (both, _) = choose_move(second, ask, &reply).await;
-    says(&both, &format!("{when} → **{answer}**"));
-    says(&both, &format!("{other} → **"));
+    says(&both, &listed);
+    says(&both, &format!("{} → **", unbroken(&other)));
     let line = format!("{when}.{answer}");
     let asked = second.select(&both, "f1:noline:", &[&line]).await;
     let left = second.answer(&asked.expect("a menu")).await;
     let left = left.expect("an answer");
-    assert!(!left.content().contains(&when), "{}", left.content());
+    assert!(!left.content().contains(&listed), "{}", left.content());
     slash(first, "focus move", &[("move", &other)]).await;
     board(first, 1, 2).await;
     assert!(!sees(first, "prepared replies"));

@@ -277,6 +277,37 @@ async fn an_illegal_move_is_answered_with_legal_ones_to_press() {
 }
 
 #[tokio::test]
+async fn a_refused_move_is_corrected_in_the_form() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let mv = stage.a_move(1).to_string();
+    let filled = |form: &Value| {
+        let value = form["components"][0]["component"]["value"].as_str();
+        value.unwrap_or_default().to_owned()
+    };
+    let source = &mv[..2];
+    let target = if source.starts_with('d') { "e7" } else { "d6" };
+    let illegal = format!("{source}-{target}");
+    for wrong in ["to the left", illegal.as_str()] {
+        let Response::Message(refusal) = write(mover, &shown, wrong).await else {
+            panic!("expected a private answer");
+        };
+        assert_eq!(filled(&open_form(mover, &refusal).await), wrong);
+    }
+    let Response::Message(refusal) = write(mover, &shown, "to the left").await else {
+        panic!("expected a private answer");
+    };
+    assert_eq!(refusal.labels().len(), 1);
+    let form = open_form(mover, &refusal).await;
+    let sent = mover.submit_modal(&form, &[("move", &mv)]).await;
+    let played = mover.answer(&sent.expect("a form that is sent")).await;
+    says(&played.expect("an answer"), &mv);
+    board(mover, 1, 1).await;
+}
+
+#[tokio::test]
 async fn a_forged_press_plays_nothing() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;

@@ -367,15 +367,15 @@ async fn a_challenge_nobody_takes_up_is_opened_to_all() {
     board(&anna, 1, 0).await;
 }
 
-/// Waits until the guest of a table is called with a link to it.
-async fn called_to(guest: &Person, table: &Message) {
+/// Returns the message that calls the guest of a table, with a link to it, once it is there.
+async fn called_to(guest: &Person, table: &Message) -> Message {
     let id = guest.id();
     let call = guest.wait_for_message("a call", |message| {
-        message.pings() == [id.as_str()] && message.component("f1:join").is_none()
+        message.pings() == [id.as_str()] && message.content().contains(table.id())
     });
     let call = call.await.expect("a call");
     assert!(!call.is_ephemeral(), "{}", call.content());
-    says(&call, table.id());
+    call
 }
 
 #[tokio::test]
@@ -395,6 +395,47 @@ async fn people_invited_at_a_table_are_called_and_may_sit_down() {
     assert!(host.is_ephemeral(), "only the host invites");
     press_quietly(&lukasz, &shown, "Accept").await;
     board(&anna, 1, 0).await;
+}
+
+#[tokio::test]
+async fn a_call_invites_as_long_as_people_can_sit_down() {
+    let stage = Stage::new().await;
+    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    let invites = |call: &Message| call.content().contains("invites you");
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&anna).await;
+    let question = press(&anna, &shown, "Invite").await;
+    pick(&anna, &question, "f1:guests:", &["lukasz"]).await;
+    let call = called_to(&lukasz, &shown).await;
+    let joined = juergen.press(&shown, "Join").await;
+    joined.expect("a button");
+    reads(&anna, &shown, "2 of 3").await;
+    let meanwhile = anna.view(|view| view.message(call.id()));
+    assert!(invites(&meanwhile.expect("the call")));
+    press_quietly(&lukasz, &shown, "Join").await;
+    let begun = reads(&anna, &call, "The game has begun.").await;
+    assert!(!invites(&begun), "{}", begun.content());
+
+    slash(&anna, "focus new", &[]).await;
+    let shown = anna.wait_for_message("another table", |message| {
+        message.component("f1:join:2:").is_some()
+    });
+    let shown = shown.await.expect("another table");
+    let question = press(&anna, &shown, "Invite").await;
+    pick(&anna, &question, "f1:guests:", &["juergen"]).await;
+    let call = called_to(&juergen, &shown).await;
+    let is_noted = || {
+        stage
+            .service()
+            .pending(GameId(2))
+            .expect("a table")
+            .is_none()
+    };
+    stage.until("a note of the call", is_noted).await;
+    let left = anna.press(&shown, "Leave").await;
+    left.expect("a button");
+    let closed = reads(&anna, &call, "The table is closed.").await;
+    assert!(!invites(&closed), "{}", closed.content());
 }
 
 #[tokio::test]

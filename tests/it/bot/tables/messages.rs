@@ -1,9 +1,10 @@
 //! Messages of tables: components with a small picture; those posted before remain text.
 
 use discord_sandbox::{Message, Person};
-use focusbot::discord::rest::limiter::{self, Limiter};
+use focusbot::discord::rest::limiter::Limiter;
 use focusbot::discord::rest::{Outgoing, Rest};
 use focusbot::metrics::Metrics;
+use focusbot::service::REQUESTS_PER_SECOND;
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use serde_json::json;
@@ -75,7 +76,7 @@ async fn table_of_text(stage: &Stage, anna: &Person) -> Message {
         .until("a note of the table", || noted().is_some())
         .await;
     let base = stage.sandbox.base_url();
-    let limiter = Limiter::new(limiter::USUAL);
+    let limiter = Limiter::new(REQUESTS_PER_SECOND);
     let rest = Rest::new(
         stage.sandbox.token(),
         Some(base),

@@ -233,9 +233,12 @@ async fn the_panel_says_why_a_result_would_not_count() {
     assert!(!panel.content().contains("needs a clock"));
 }
 
-/// Opens the form of the panel.
-async fn open_form(person: &Person, panel: &Message) -> Value {
-    let asked = person.press(panel, "Clock and draws…").await;
+/// Button of the panel that opens the form.
+const OPEN_FORM: &str = "Clock and draws…";
+
+/// Opens the form of the panel by a button.
+async fn open_form(person: &Person, message: &Message, button: &str) -> Value {
+    let asked = person.press(message, button).await;
     let response = person.response(&asked.expect("a button")).await;
     match response.expect("a response") {
         Response::Modal(form) => form,
@@ -249,7 +252,7 @@ async fn the_form_says_what_can_be_typed() {
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
-    let form = open_form(&anna, &panel).await;
+    let form = open_form(&anna, &panel, OPEN_FORM).await;
     let lines = form["components"].as_array().expect("lines");
     assert_eq!(lines.len(), 2);
     for (line, example) in lines.iter().zip(["2h+5m", "200"]) {
@@ -271,7 +274,7 @@ async fn another_clock_is_typed() {
     let typed = |clock: &'static str, quiet: &'static str| {
         let (anna, panel) = (&anna, &panel);
         async move {
-            let form = open_form(anna, panel).await;
+            let form = open_form(anna, panel, OPEN_FORM).await;
             let values = [("clock", clock), ("quiet", quiet)];
             let asked = anna.submit_modal(&form, &values).await.expect("a form");
             anna.answer(&asked).await.expect("an answer")
@@ -294,6 +297,38 @@ async fn another_clock_is_typed() {
         .await
         .expect("a board");
     assert_eq!(stage.game(1).game.rules().quiet(), None);
+}
+
+#[tokio::test]
+async fn what_the_form_refuses_can_be_corrected() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = press(&anna, &panel, "More options…").await;
+    let filled = |form: &Value| -> Vec<String> {
+        let lines = form["components"].as_array().expect("lines").iter();
+        let values = lines.map(|line| line["component"]["value"].as_str());
+        values
+            .map(|text| text.unwrap_or_default().to_owned())
+            .collect()
+    };
+    let form = open_form(&anna, &panel, OPEN_FORM).await;
+    let before = filled(&form);
+    let values = [("clock", "soon"), ("quiet", "150")];
+    let asked = anna.submit_modal(&form, &values).await.expect("a form");
+    let refused = anna.answer(&asked).await.expect("an answer");
+    says(&refused, "soon");
+    assert_eq!(refused.labels(), ["Try again"]);
+    let form = open_form(&anna, &refused, "Try again").await;
+    assert_eq!(filled(&form), ["soon", "150"]);
+    let values = [("clock", "2h"), ("quiet", "150")];
+    let asked = anna.submit_modal(&form, &values).await.expect("a form");
+    let corrected = anna.answer(&asked).await.expect("an answer");
+    says(&corrected, "2 hours");
+    assert_eq!(corrected.labels(), ["Start", OPEN_FORM, "Back"]);
+    // What has been corrected is not typed once more.
+    let form = open_form(&anna, &panel, OPEN_FORM).await;
+    assert_eq!(filled(&form), before);
 }
 
 #[tokio::test]

@@ -50,8 +50,8 @@ pub(super) fn events(view: &GameView) -> Vec<Event> {
     [
         Event::Started,
         Event::Lapsed,
-        Event::Stopped,
-        Event::Abandoned,
+        Event::AbortedByModerator,
+        Event::AbortedIdle,
     ]
     .into_iter()
     .chain(played)

@@ -12,16 +12,19 @@ use focusbot::service::{
     ReminderFrequency, Request, Service, ShardQuota, TableKind, View,
 };
 use focusbot::store::{
-    Batch, CommitError, Entries, Keys, MemoryStore, ReadPoint, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Key, Keys, MemoryStore, ReadPoint, Store, StoreError, Stored,
+    Table,
 };
 
 use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, person, table, timed};
 
-/// Store that counts the values read, and the largest number of changes in a commit.
+/// Store that counts the values read, the requests for them, and the largest number of changes in a
+/// commit.
 #[derive(Default)]
 pub(in crate::service) struct Counting {
     store: MemoryStore,
     values: AtomicUsize,
+    requests: AtomicUsize,
     largest: AtomicUsize,
     /// Change by somebody else just before the next commit that changes a deadline.
     meanwhile: Mutex<Option<Meanwhile>>,
@@ -36,15 +39,30 @@ impl Counting {
         let found = read();
         (found, self.values.load(Ordering::Relaxed) - before)
     }
+
+    /// Returns the result of `read`, and the number of requests that it makes.
+    pub(in crate::service) fn count_requests<T>(&self, read: impl FnOnce() -> T) -> (T, usize) {
+        let before = self.requests.load(Ordering::Relaxed);
+        let found = read();
+        (found, self.requests.load(Ordering::Relaxed) - before)
+    }
 }
 
 impl Store for Counting {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
         self.values.fetch_add(1, Ordering::Relaxed);
         self.store.get(table, key)
     }
 
+    fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        self.values.fetch_add(keys.len(), Ordering::Relaxed);
+        self.store.get_many(keys)
+    }
+
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
         let entries = self.store.scan(table, keys)?;
         self.values.fetch_add(entries.len(), Ordering::Relaxed);
         Ok(entries)

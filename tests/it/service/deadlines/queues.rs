@@ -145,6 +145,24 @@ fn jobs_read_what_is_due_whatever_the_number_of_games() {
     }
 }
 
+#[test]
+fn followers_are_compared_with_their_games_in_a_few_requests() {
+    let (store, service) = many(200);
+    for game in 1..=200 {
+        let number = u64::from(game);
+        let place = Place {
+            guild: Some(GuildId(number)),
+            ..elsewhere(game)
+        };
+        let watched = service.watch(NOW, PersonId(10_000 + number), place, GameId(game));
+        watched.expect("a follower");
+    }
+    let find = || service.watches_behind(None).expect("a store").entries.len();
+    let (found, requests) = store.count_requests(find);
+    assert_eq!(found, 200);
+    assert!(requests <= 10, "{requests} requests");
+}
+
 /// Returns a process that holds one of the shards.
 fn process(store: &Arc<Counting>, number: u32) -> Service {
     let service = Service::new(Arc::clone(store) as _, LIMITS);

@@ -1,13 +1,14 @@
 //! Moderation of a server.
 
-use focus::{Mode, Rules};
+use focus::{Color, Mode, Rules};
 use focusbot::service::{
     AuditAction, ChannelId, ClockKind, GameId, GuildId, MemberPermissions, NewTable, Overtime,
-    PersonId, Place, Refusal, Request, RoleId, ServiceError, TableKind, TimeRule,
+    PersonId, Place, Refusal, Request, RoleId, SeatRequest, ServiceError, TableKind, Team,
+    TimeRule,
 };
 use focusbot::store::{Key, Store, Table};
 
-use crate::service::harness::{self, HERE, NOW, World, person, resign, table};
+use crate::service::harness::{self, HERE, NOW, World, people, person, resign, table};
 
 const GUILD: GuildId = GuildId(1);
 const PLAYERS: RoleId = RoleId(50);
@@ -85,6 +86,69 @@ fn roles_and_channels_say_who_plays_where() {
 }
 
 #[test]
+fn a_role_is_needed_for_every_way_into_a_game() {
+    let world = World::new();
+    let table = world.open(Mode::Partners);
+    let game = world.begun(Rules::new(Mode::Duel));
+    decide(&world, &AuditAction::Role(PLAYERS, true));
+    let enter = |request: &Request, standing: &MemberPermissions| {
+        let entry = request.entry().expect("a way into a game");
+        world
+            .service
+            .check_entry(entry, PersonId(3), HERE, None, standing)
+    };
+    let (team, color) = (Team::First, Color::Orange);
+    for request in [
+        Request::Create(NewTable::open(HERE, Rules::new(Mode::Duel))),
+        Request::Join(table),
+        Request::ChooseTeam { game: table, team },
+        Request::ChooseColor { game: table, color },
+        Request::Rematch(game),
+        Request::Seat {
+            game,
+            seen: None,
+            request: SeatRequest::Mine,
+        },
+    ] {
+        let refused = enter(&request, &MemberPermissions::default());
+        let roles = vec![PLAYERS];
+        check(refused, &Refusal::RoleNeeded { roles });
+        enter(&request, &with_role(PLAYERS)).expect("a role on the list");
+    }
+    assert_eq!(Request::Leave(table).entry(), None);
+    assert_eq!(resign(game).entry(), None);
+}
+
+#[test]
+fn an_invitation_is_accepted_with_a_role_of_the_server_of_its_table() {
+    let world = World::new();
+    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
+    let game = world.ok(1, Request::Create(new)).view.id();
+    let other = GuildId(2);
+    decide(&world, &AuditAction::Role(PLAYERS, true));
+    harness::decide(&world.service, other, &AuditAction::Role(JUDGES, true));
+    let accept = |guild, standing: &MemberPermissions| {
+        let place = Place { guild, ..HERE };
+        world.service.check_seat(PersonId(2), place, standing, game)
+    };
+    let everybody = MemberPermissions::default();
+    let roles = vec![PLAYERS];
+    let needed = Refusal::RoleNeeded { roles };
+    check(accept(Some(GUILD), &everybody), &needed);
+    accept(Some(GUILD), &with_role(PLAYERS)).expect("a role on the list");
+    for elsewhere in [None, Some(other)] {
+        for standing in [&everybody, &with_role(JUDGES)] {
+            check(accept(elsewhere, standing), &Refusal::RolesUnknownHere);
+        }
+    }
+    // The list of another server says nothing about this table.
+    decide(&world, &AuditAction::Role(PLAYERS, false));
+    for elsewhere in [None, Some(other)] {
+        accept(elsewhere, &everybody).expect("no list");
+    }
+}
+
+#[test]
 fn games_have_the_clocks_that_the_server_wants() {
     let world = World::new();
     let new = |time: Option<&str>| {
@@ -117,7 +181,7 @@ fn a_game_and_the_record_of_who_called_it_off_change_together() {
     let id = world.begun(Rules::new(Mode::Duel));
     let called = world
         .service
-        .call_off(NOW, &person(3), &manager(), GUILD, id);
+        .abort_as_moderator(NOW, &person(3), &manager(), GUILD, id);
     called.expect("a game called off");
     let commit = |table: Table, key: Key| {
         let held = world.store.get(table, &key).expect("a store");
@@ -149,7 +213,7 @@ fn games_are_called_off_by_moderators_of_the_same_server() {
     let call_off = |standing: &MemberPermissions, guild: GuildId| {
         world
             .service
-            .call_off(NOW, &person(3), standing, guild, GameId(1))
+            .abort_as_moderator(NOW, &person(3), standing, guild, GameId(1))
     };
     check(
         call_off(&with_role(JUDGES), GUILD),

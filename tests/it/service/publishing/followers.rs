@@ -100,10 +100,28 @@ fn message_that_was_posted_when_its_watch_had_ended_is_deleted() {
     };
     // It says by now that the game is no longer followed.
     let noted = world.service.watched(edited, MessageId(5), &world.game(id));
-    noted.expect("a store");
+    assert!(!noted.expect("a store"), "it is not followed any more");
     assert_eq!(left(), 0);
     show(&world, id);
     assert_eq!(left(), 1);
+}
+
+#[test]
+fn message_is_left_over_when_its_watch_has_ended_or_a_later_one_follows() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    let is_left = |message| {
+        let left = world
+            .service
+            .is_left_over(ELSEWHERE, id, MessageId(message));
+        left.expect("a store")
+    };
+    assert!(!is_left(5), "it may just have been posted");
+    show(&world, id);
+    assert!(is_left(4) && !is_left(5) && !is_left(6));
+    assert!(world.service.unwatch(follower(id)).expect("a store"));
+    assert!(is_left(5));
 }
 
 #[test]

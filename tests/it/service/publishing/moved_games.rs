@@ -167,3 +167,27 @@ fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
     assert_eq!(below(HERE.channel), [id]);
     assert_eq!(world.game(id).parent, Some(HERE.channel));
 }
+
+#[test]
+fn a_player_who_was_told_of_a_lost_channel_is_told_again_in_another() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let color = world.game(id).to_move().expect("a game that goes on");
+    let is_untold = |place: Place, actions| {
+        let untold = world.service.is_untold(id, color, place.channel, actions);
+        untold.expect("a game")
+    };
+    let note = |place: Place, actions| {
+        let noted = world.service.note_told(id, color, place.channel, actions);
+        noted.expect("a game");
+    };
+    assert!(is_untold(HERE, None) && is_untold(HERE, Some(3)));
+    note(HERE, Some(3));
+    assert!(is_untold(HERE, None) && is_untold(HERE, Some(4)) && !is_untold(HERE, Some(3)));
+    note(HERE, Some(2));
+    note(ELSEWHERE, Some(4));
+    assert!(!is_untold(HERE, Some(3)), "both come too late");
+    assert!(!is_untold(ELSEWHERE, None), "it is not there");
+    world.service.moved(id, ELSEWHERE, None).expect("a game");
+    assert!(is_untold(ELSEWHERE, Some(3)));
+}

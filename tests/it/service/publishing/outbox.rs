@@ -163,7 +163,7 @@ fn guests_invited_to_a_table_stay_to_be_called_until_they_are() {
     );
     note();
     assert!(pending().is_some());
-    service.called(&after).expect("a table");
+    service.called(&after, None).expect("a table");
     assert_eq!(world.table(game).uncalled, []);
     assert!(pending().is_none());
 }
@@ -176,7 +176,7 @@ fn guests_called_to_an_older_state_of_a_table_are_not_called_to_the_newer_one() 
     world.ok(1, invite(game, &[2]));
     let older = world.table(game);
     world.ok(1, invite(game, &[3]));
-    service.called(&older).expect("a table");
+    service.called(&older, None).expect("a table");
     assert_eq!(world.table(game).uncalled, people(&[3]));
     assert!(service.pending(game).expect("a table").is_some());
 }
@@ -383,4 +383,23 @@ fn what_is_over_is_given_up_with_its_server() {
             .entries
             .is_empty()
     );
+}
+
+#[test]
+fn a_board_that_calls_nobody_waits_until_people_are_told() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let mut view = world.game(id);
+    view.is_uncalled = true;
+    let version = view.version;
+    let shown = View::Game(Box::new(view));
+    let noted = world.service.announced(&shown, MessageId(77));
+    noted.expect("a store");
+    for (told_of, waits) in [(version + 1, true), (version, false)] {
+        let noted = world.service.told_in_private(id, told_of);
+        noted.expect("a game");
+        let pending = world.service.pending(id).expect("a game");
+        let announce = pending.map(|update| update.announce);
+        assert_eq!(announce, waits.then_some(Announcement::Post));
+    }
 }

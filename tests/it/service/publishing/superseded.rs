@@ -2,7 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Event, GameId, MessageForm, MessageId, Request, SupersededKind, SupersededMessage, View,
+    Event, GameId, MessageForm, MessageId, PersonId, Request, SupersededKind, SupersededMessage,
+    View,
 };
 
 use crate::service::harness::{ELSEWHERE, HERE, World};
@@ -60,6 +61,20 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
     world.service.cleared(&[first]).expect("a store");
     let world = world.restarted();
     assert_eq!(left(&world), all[1..]);
+}
+
+#[test]
+fn a_call_to_a_table_is_left_until_it_is_cleared() {
+    let world = World::new();
+    let game = world.open(Mode::ThreeWay);
+    let people = vec![PersonId(2)];
+    world.ok(1, Request::Invite { game, people });
+    show(&world, game, 70);
+    let called = world
+        .service
+        .called(&world.table(game), Some(MessageId(71)));
+    called.expect("a table");
+    assert_eq!(left(&world), [(71, SupersededKind::Table)]);
 }
 
 #[test]

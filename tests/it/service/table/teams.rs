@@ -282,6 +282,23 @@ fn the_teammate_named_has_a_place_until_declining() {
 }
 
 #[test]
+fn opening_a_table_frees_the_place_of_an_invited_teammate() {
+    let world = World::new();
+    let new = NewTable {
+        teammate: Some(PersonId(2)),
+        ..table(RULES, TableKind::Challenge(people(&[2, 3, 4])))
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(1, Request::OpenToAll(id));
+    assert_eq!(teams(&world, id).members, [vec![one(1)], vec![]]);
+    world.ok(5, first(id));
+    for who in [3, 4] {
+        world.ok(who, Request::Join(id));
+    }
+    assert_eq!(partner_of(&world, id, 1), Ok(5));
+}
+
+#[test]
 fn a_challenge_with_a_teammate_is_played_with_that_teammate() {
     let world = World::new();
     let new = NewTable {

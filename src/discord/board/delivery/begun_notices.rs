@@ -1,0 +1,124 @@
+//! Notices to players that are being sent, each by one task at a time.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::service::{ChannelId, GameId};
+use focus::Color;
+
+/// Notice to the player of a color about a game that cannot be shown in its channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Notice {
+    pub(super) game: GameId,
+    pub(super) color: Color,
+    /// Channel of the game.
+    pub(super) channel: ChannelId,
+    /// Number of actions that it tells of; `None` if it says that the channel is gone or closed.
+    pub(super) actions: Option<u32>,
+}
+
+impl Notice {
+    /// Returns the name under which it is sent, the same after a restart. In direct messages,
+    /// another process of the bot may tell of a game with the same number.
+    fn name(&self) -> String {
+        let Self {
+            game: GameId(game),
+            color,
+            channel: ChannelId(channel),
+            actions,
+        } = self;
+        let actions = actions.map_or_else(String::new, |actions| actions.to_string());
+        format!("u{game}-{actions}-{}-{channel}", color.letter())
+    }
+}
+
+/// Notices that tasks are sending. What was sent is in the store.
+#[derive(Debug, Default)]
+pub(crate) struct BegunNotices(Mutex<HashSet<Notice>>);
+
+/// Notice that a task is sending, and no other one until this is dropped.
+#[derive(Debug)]
+pub(crate) struct BegunNotice<'n> {
+    pub(super) notice: Notice,
+    all: &'n BegunNotices,
+}
+
+impl BegunNotices {
+    /// Begins a notice; returns `None` if a task is sending it.
+    pub(super) fn begin(&self, notice: Notice) -> Option<BegunNotice<'_>> {
+        if self.notices().insert(notice) {
+            return Some(BegunNotice { notice, all: self });
+        }
+        None
+    }
+
+    fn notices(&self) -> MutexGuard<'_, HashSet<Notice>> {
+        // The set is consistent after each line of code that changes it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl BegunNotice<'_> {
+    /// Returns the name of a message with these notices.
+    pub(super) fn name_of_all(notices: &[Self]) -> String {
+        let names = notices.iter().map(|begun| begun.notice.name());
+        names.collect::<Vec<_>>().join(",")
+    }
+}
+
+impl Drop for BegunNotice<'_> {
+    fn drop(&mut self) {
+        self.all.notices().remove(&self.notice);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use focus::Color;
+
+    use super::{BegunNotice, BegunNotices, Notice};
+    use crate::service::{ChannelId, GameId};
+
+    const NOTICE: Notice = Notice {
+        game: GameId(1),
+        color: Color::Orange,
+        channel: ChannelId(7),
+        actions: Some(3),
+    };
+
+    #[test]
+    fn notice_is_begun_again_once_nobody_sends_it() {
+        let notices = BegunNotices::default();
+        let begun = notices.begin(NOTICE);
+        assert!(begun.is_some() && notices.begin(NOTICE).is_none());
+        drop(begun);
+        assert!(notices.begin(NOTICE).is_some());
+    }
+
+    #[test]
+    fn notices_about_different_things_have_different_names() {
+        let notices = BegunNotices::default();
+        let others = [
+            Notice {
+                actions: None,
+                ..NOTICE
+            },
+            Notice {
+                color: Color::Blue,
+                ..NOTICE
+            },
+            Notice {
+                channel: ChannelId(8),
+                ..NOTICE
+            },
+        ];
+        let name = |notice| notices.begin(notice).map(|begun| begun.notice.name());
+        for other in others {
+            assert_ne!(name(other), name(NOTICE));
+        }
+        let both = [NOTICE, others[0]].map(|notice| notices.begin(notice));
+        let both: Vec<BegunNotice<'_>> = both.into_iter().flatten().collect();
+        assert_ne!(BegunNotice::name_of_all(&both), NOTICE.name());
+        assert_eq!(BegunNotice::name_of_all(&both[..1]), NOTICE.name());
+    }
+}

@@ -1,0 +1,50 @@
+//! Boards that any process of the bot has posted, as far as Discord has sent them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::service::{ChannelId, GameId, MessageId};
+
+/// Number of games at which all are forgotten.
+const MOST: usize = 10_000;
+
+/// Newest board of each game. By it, a process that cannot use the store learns that another one
+/// has gone on.
+#[derive(Debug, Default)]
+pub(crate) struct PostedBoards(Mutex<HashMap<GameId, (ChannelId, MessageId)>>);
+
+impl PostedBoards {
+    /// Notes a board of a game.
+    pub(crate) fn note(&self, game: GameId, channel: ChannelId, board: MessageId) {
+        let mut newest = self.newest();
+        if newest.len() >= MOST && !newest.contains_key(&game) {
+            newest.clear();
+        }
+        newest.insert(game, (channel, board));
+    }
+
+    /// Returns whether a board was posted after a message in a channel: one of this game or, if it
+    /// is not known, of any game in that channel.
+    #[must_use]
+    pub(crate) fn has_since(
+        &self,
+        game: Option<GameId>,
+        channel: ChannelId,
+        message: MessageId,
+    ) -> bool {
+        let newest = self.newest();
+        let is_newer = |(_, board): &(ChannelId, MessageId)| *board > message;
+        match game {
+            Some(game) => newest.get(&game).is_some_and(is_newer),
+            None => {
+                let mut here = newest.values().filter(|(at, _)| *at == channel);
+                here.any(is_newer)
+            }
+        }
+    }
+
+    fn newest(&self) -> MutexGuard<'_, HashMap<GameId, (ChannelId, MessageId)>> {
+        // Each statement that changes the contents leaves them consistent.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

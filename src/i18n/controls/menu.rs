@@ -1,0 +1,67 @@
+//! Entries of menus, whose labels a phone shows whole.
+
+/// Largest number of characters of a label: a phone cuts longer ones.
+const LABEL: usize = 40;
+
+/// Discord's limit for a description, in characters.
+const DESCRIPTION: usize = 100;
+
+/// Punctuation marks after which a text goes on in the description.
+const MARKS: [&str; 4] = [", ", "; ", ": ", "– "];
+
+/// Entry of a menu: a label, which stands alone once it is chosen, and what it has no room for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuEntry {
+    /// Label, at most 40 characters.
+    pub label: String,
+    /// Description below the label, at most 100 characters.
+    pub description: Option<String>,
+}
+
+impl MenuEntry {
+    /// Returns the entry of a text.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self::named(text, str::to_owned)
+    }
+
+    /// Returns the entry of a choice in a longer label, such as `Goal: race`. A choice that is too
+    /// long for it is divided after its first part or, if that is of no use, cut.
+    #[must_use]
+    pub fn named(choice: &str, label: impl Fn(&str) -> String) -> Self {
+        let whole = label(choice);
+        let surplus = whole.chars().count().saturating_sub(LABEL);
+        if surplus == 0 {
+            return Self {
+                label: whole,
+                description: None,
+            };
+        }
+        let parts = divided(choice).map(|(first, rest)| (label(first), rest));
+        let (label, description) = match parts {
+            Some((label, rest)) if Self::fits(&label) => (label, rest),
+            Some(_) | None => {
+                let kept = choice.chars().count().saturating_sub(surplus + 1);
+                let kept: String = choice.chars().take(kept).collect();
+                (label(&format!("{kept}…")), choice)
+            }
+        };
+        Self {
+            label,
+            description: Some(description.chars().take(DESCRIPTION).collect()),
+        }
+    }
+
+    /// Returns whether a phone shows a label whole.
+    pub(in crate::i18n) fn fits(label: &str) -> bool {
+        label.chars().count() <= LABEL
+    }
+}
+
+/// Returns the first part of a text and the rest, without the mark between them.
+fn divided(text: &str) -> Option<(&str, &str)> {
+    let at = MARKS.into_iter().filter_map(|mark| text.find(mark)).min()?;
+    let (first, rest) = text.split_at(at);
+    let (_, rest) = rest.split_once(' ')?;
+    Some((first.trim_end(), rest))
+}

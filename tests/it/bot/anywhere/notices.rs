@@ -1,0 +1,114 @@
+//! Private notices of games that nobody has shown to their players: each comes once, also if the
+//! process ends or Discord is away meanwhile.
+
+use std::time::Duration;
+
+use discord_sandbox::{LoggedRequest, Person};
+use serde_json::json;
+
+use crate::bot::anywhere::begun_with;
+use crate::bot::anywhere::tokens::{move_from_afar, use_up_followups};
+use crate::bot::stage::{HERE, Stage, reads, told};
+
+/// Beginning of the address of a channel or message outside of servers.
+const LINK: &str = "discord.com/channels/@me/";
+
+/// Number of attempts at a notice.
+const TRIES: usize = 5;
+
+/// Returns a game of two people in a group, of which no token is left.
+async fn without_tokens(stage: &mut Stage) -> [Person; 2] {
+    let people = begun_with(stage, ["anna", "lukasz"], &[]).await;
+    stage.restart_bot().await;
+    people
+}
+
+/// Has Discord let the bot begin no direct messages for now.
+async fn close_direct_messages(person: &Person) {
+    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
+        "method": "POST", "path": "/users/@me/channels"});
+    person.control("fault", too_fast).await.expect("a fault");
+}
+
+/// Waits until the bot has tried so many times to begin direct messages.
+async fn tried(stage: &Stage, times: usize) {
+    let is_try =
+        |made: &LoggedRequest| made.status == 403 && made.path.ends_with("/users/@me/channels");
+    let have_been = || stage.sandbox.requests(0).into_iter().filter(is_try).count() >= times;
+    stage.until("an attempt", have_been).await;
+}
+
+/// Ends the bot in the middle of a notice, ends the faults, and has it try everything that waits
+/// after a start. Returns the number of the last request before the start.
+async fn end_and_start(stage: &mut Stage, person: &Person) -> u64 {
+    stage.stop_bot().await.expect("a good end");
+    let back = person.control("clear_faults", json!({})).await;
+    back.expect("a control");
+    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    stage.start_bot().await;
+    stage.jumped.send_replace(90_000);
+    past
+}
+
+#[tokio::test]
+async fn a_notice_that_the_end_of_the_process_cuts_off_comes_after_the_next_start() {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    close_direct_messages(next).await;
+    move_from_afar(&stage, mover).await;
+    tried(&stage, 1).await;
+    end_and_start(&mut stage, next).await;
+    told(next, LINK).await;
+}
+
+#[tokio::test]
+async fn a_notice_for_which_all_attempts_fail_comes_later() {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    close_direct_messages(next).await;
+    move_from_afar(&stage, mover).await;
+    for times in 1..=TRIES {
+        tried(&stage, times).await;
+        stage.sandbox.clock().advance(Duration::from_secs(61));
+    }
+    end_and_start(&mut stage, next).await;
+    told(next, LINK).await;
+}
+
+#[tokio::test]
+async fn a_notice_whose_answer_is_lost_is_not_doubled_by_the_next_start() {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let direct = next.open_dm().await.expect("a conversation");
+    let path = format!("/channels/{direct}/messages");
+    let lost = json!({"fault": {"lost": true}, "count": 999, "method": "POST", "path": &path});
+    next.control("fault", lost).await.expect("a fault");
+    move_from_afar(&stage, mover).await;
+    told(next, LINK).await;
+    let past = end_and_start(&mut stage, next).await;
+    let is_sent_again = |made: &LoggedRequest| {
+        made.method == "POST" && made.status == 200 && made.path.ends_with(&path)
+    };
+    stage.request(past, is_sent_again).await;
+    // Earlier messages of the bot arrive before this one.
+    let last = next.say(HERE, "That is all.").await.expect("a message");
+    reads(next, &last, "That is all.").await;
+    let mut heard = next.view(|view| view.messages(&direct));
+    heard.retain(|message| message.content().contains(LINK));
+    assert_eq!(heard.len(), 1, "{heard:?}");
+}
+
+#[tokio::test]
+async fn whoever_an_edited_board_has_not_called_is_told_after_the_next_start() {
+    let mut stage = Stage::new().await;
+    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    close_direct_messages(&people[0]).await;
+    let shown = use_up_followups(&stage, &people).await;
+    let next = stage.to_move(1, &people);
+    tried(&stage, 1).await;
+    end_and_start(&mut stage, next).await;
+    told(next, shown.id()).await;
+}
