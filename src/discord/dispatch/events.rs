@@ -25,9 +25,9 @@ use crate::discord::dispatch::components;
 use crate::discord::dispatch::late_events;
 use crate::discord::dispatch::registration::register;
 use crate::discord::features::play::typed;
-use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::event::{Account, GatewayEvent, Ready};
+use crate::discord::gateway::{Arrival, Delivery};
 use crate::discord::interaction::context::{RequestContext, arrived};
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::incoming::{Incoming, Interaction};
@@ -158,8 +158,8 @@ impl EventDispatcher {
                 lost_places::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
             }
             GatewayEvent::Interaction(interaction) => {
-                let is_replayed = arrival.is_replayed;
-                awaited(Box::pin(self.interaction(interaction, is_replayed))).await;
+                let delivery = arrival.delivery;
+                awaited(Box::pin(self.interaction(interaction, delivery))).await;
             }
             GatewayEvent::Message(message) => awaited(typed::read(bot, message)).await,
         }
@@ -221,7 +221,7 @@ impl EventDispatcher {
         keep_up(self.bot.metrics.clone(), "register", work)
     }
 
-    async fn interaction(&self, interaction: &Incoming, is_replayed: bool) {
+    async fn interaction(&self, interaction: &Incoming, delivery: Delivery) {
         let bot = &self.bot;
         // Discord delivers some twice, but they must be handled once.
         if !bot.dedup.is_new(interaction.id().get(), Instant::now()) {
@@ -230,7 +230,7 @@ impl EventDispatcher {
         let common = match interaction {
             Incoming::Command(command) => &Interaction::from(&**command),
             // Meanwhile the person types on.
-            Incoming::Autocomplete(_) if is_replayed => return,
+            Incoming::Autocomplete(_) if delivery != Delivery::Live => return,
             Incoming::Autocomplete(command) => {
                 let context = RequestContext::of_command(command);
                 if bot.service.spend(&context, RequestKind::Completion).is_ok() {
@@ -243,7 +243,7 @@ impl EventDispatcher {
             Incoming::Form(form) => &form.interaction,
         };
         let (context, locale) = (RequestContext::of(common), common.guild_locale.as_deref());
-        if late_events::is_left_to_others(bot, &context, is_replayed).await {
+        if late_events::is_left_to_others(bot, &context, delivery).await {
             tracing::warn!("a request has waited for too long to be answered; it is ignored");
             return;
         }

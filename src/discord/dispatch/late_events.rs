@@ -9,8 +9,8 @@ use tokio::time::{Instant, timeout};
 
 use crate::discord::board::delivery::snowflake::moment_of;
 use crate::discord::bot::Bot;
-use crate::discord::gateway::Arrival;
 use crate::discord::gateway::event::GatewayEvent;
+use crate::discord::gateway::{Arrival, Delivery};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::runtime::presence;
 use crate::service::{Fault, Service};
@@ -56,18 +56,23 @@ pub(super) async fn note_sleep(
 /// Discord replays was asked for before it arrived.
 pub(super) fn asked_at(bot: &Bot, arrival: &Arrival) -> Instant {
     let received = arrival.received;
-    if let GatewayEvent::Interaction(interaction) = &arrival.event
-        && arrival.is_replayed
-    {
-        let asked = received.checked_sub(age(bot, interaction.id()));
-        return asked.unwrap_or(received);
+    match &arrival.event {
+        GatewayEvent::Interaction(interaction) if arrival.delivery != Delivery::Live => {
+            let asked = received.checked_sub(age(bot, interaction.id(), arrival.delivery));
+            asked.unwrap_or(received)
+        }
+        _ => received,
     }
-    received
 }
 
-/// Returns the time since an interaction was asked for.
-fn age(bot: &Bot, id: InteractionId) -> Duration {
-    bot.clock.now().since(moment_of(id.get()))
+/// Returns the time since an interaction was asked for, by Discord's clock, or less if it cannot have
+/// waited for so long.
+fn age(bot: &Bot, id: InteractionId, delivery: Delivery) -> Duration {
+    let age = bot.clock.now().since(moment_of(id.get()));
+    match delivery {
+        Delivery::Replayed { since: Some(since) } => age.min(since.elapsed()),
+        Delivery::Replayed { since: None } | Delivery::Live => age,
+    }
 }
 
 /// Returns whether an interaction, replayed or in a process that was frozen, may have waited until
@@ -78,11 +83,12 @@ fn age(bot: &Bot, id: InteractionId) -> Duration {
 pub(super) async fn is_left_to_others(
     bot: &Bot,
     context: &RequestContext,
-    is_replayed: bool,
+    delivery: Delivery,
 ) -> bool {
     let was_frozen = bot.metrics.health().was_frozen();
+    let is_replayed = delivery != Delivery::Live;
     let latest = if is_replayed { ANSWERABLE } else { RESPONSE };
-    if (is_replayed || was_frozen) && age(bot, context.key.id) >= latest {
+    if (is_replayed || was_frozen) && age(bot, context.key.id, delivery) >= latest {
         return true;
     }
     // Over HTTP, each arrives once, and at any process.

@@ -61,11 +61,24 @@ pub struct Arrival {
     pub event: GatewayEvent,
     /// Time of arrival.
     pub received: Instant,
-    /// True if Discord replays it after a break of the connection.
-    pub is_replayed: bool,
+    /// How Discord has delivered it.
+    pub delivery: Delivery,
     /// Held until the event has been handled, so that its shard is not given up while a board may
     /// follow.
     pub handling: Option<mpsc::Sender<Infallible>>,
+}
+
+/// How Discord delivers an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delivery {
+    /// As it happens.
+    Live,
+    /// Again, after a break of the connection.
+    Replayed {
+        /// Time since which the event may have waited; `None` if an earlier process was connected
+        /// before the break.
+        since: Option<Instant>,
+    },
 }
 
 impl Arrival {
@@ -74,7 +87,7 @@ impl Arrival {
         Self {
             event,
             received: Instant::now(),
-            is_replayed: false,
+            delivery: Delivery::Live,
             handling: None,
         }
     }

@@ -15,7 +15,7 @@ use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::pauses::{Pauses, shortened};
 use crate::discord::gateway::session::Session;
 use crate::discord::gateway::wire::{self, Payload, Wire, WireError, op};
-use crate::discord::gateway::{Arrival, Discord, Refused, event};
+use crate::discord::gateway::{Arrival, Delivery, Discord, Refused, event};
 use crate::metrics::{Metrics, ShardState, SilentShard};
 use crate::service::KeptSession;
 
@@ -88,6 +88,8 @@ pub(super) struct ShardConnection<D> {
     replayed: Vec<GatewayEvent>,
     /// Time since which events arrive.
     connected: Option<Instant>,
+    /// Time when something last arrived while they did; `None` if that was in an earlier process.
+    heard: Option<Instant>,
     /// True if the loss of the connection was logged.
     is_missed: bool,
 }
@@ -116,6 +118,7 @@ where
             is_behind: false,
             replayed: Vec::new(),
             connected: None,
+            heard: None,
             is_missed: false,
         }
     }
@@ -255,6 +258,7 @@ where
                 Some(payload) => {
                     heard = Instant::now();
                     self.obey(&payload, &mut heartbeats, wire).await?;
+                    self.heard = self.connected.map_or(self.heard, |_| Some(heard));
                 }
                 None if heartbeats.sent.is_some() => {
                     self.note_silent(heard);
@@ -346,7 +350,11 @@ where
         );
         let _ = self.arrivals.send(Arrival {
             handling: leads_to_boards.then(|| self.handling.clone()),
-            is_replayed: self.connected.is_none(),
+            delivery: if self.connected.is_some() {
+                Delivery::Live
+            } else {
+                Delivery::Replayed { since: self.heard }
+            },
             ..Arrival::now(event)
         });
     }

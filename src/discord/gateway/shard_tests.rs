@@ -17,7 +17,7 @@ use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
 
 use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::shard::{HANDOVER, ShardConnection, ShardEnd};
-use crate::discord::gateway::{Arrival, Discord, Refused};
+use crate::discord::gateway::{Arrival, Delivery, Discord, Refused};
 use crate::metrics::Metrics;
 use crate::service::{GuildId, KeptSession};
 
@@ -390,32 +390,51 @@ async fn session_of_an_earlier_process_goes_on() {
     assert_eq!((code, session), (4000, Some(left)));
 }
 
+/// Sends an interaction.
+async fn ask(socket: &mut WebSocketStream<DuplexStream>, number: u64) {
+    let asked = json!({"id": "9", "application_id": "1", "type": 2, "token": "t",
+        "channel_id": "3", "user": {"id": "10", "username": "anna"},
+        "authorizing_integration_owners": {"1": "10"},
+        "data": {"id": "1", "name": "focus", "type": 1}});
+    let event = json!({"op": 0, "s": number, "t": "INTERACTION_CREATE", "d": asked});
+    say(socket, &event).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn interaction_that_is_replayed_is_no_older_than_the_loss_of_the_connection() {
+    let mut scene = Scene::new();
+    let socket = scene.signed_in().await;
+    scene.arrival().await;
+    let lost = Instant::now();
+    drop(socket);
+    let (_, stream) = scene.call().await;
+    let mut socket = greeted(stream).await;
+    assert_eq!(heard(&mut socket).await["op"], 6);
+    ask(&mut socket, 2).await;
+    let arrival = scene.arrivals.recv().await.expect("an event");
+    let since = Some(lost);
+    assert_eq!(arrival.delivery, Delivery::Replayed { since });
+}
+
 #[tokio::test(start_paused = true)]
 async fn interaction_that_no_process_has_received_arrives_as_a_replayed_one() {
     let mut scene = Scene::of(|shard| shard.resuming(earlier()));
     let (_, stream) = scene.call().await;
     let mut socket = greeted(stream).await;
     assert_eq!(heard(&mut socket).await["op"], 6);
-    let asked = json!({"id": "9", "application_id": "1", "type": 2, "token": "t",
-        "channel_id": "3", "user": {"id": "10", "username": "anna"},
-        "authorizing_integration_owners": {"1": "10"},
-        "data": {"id": "1", "name": "focus", "type": 1}});
-    for (number, name, data) in [
-        (8, "INTERACTION_CREATE", &asked),
-        (9, "RESUMED", &json!({})),
-        (10, "INTERACTION_CREATE", &asked),
-    ] {
-        let event = json!({"op": 0, "s": number, "t": name, "d": data});
-        say(&mut socket, &event).await;
-    }
-    let mut are_replayed = Vec::new();
-    while are_replayed.len() < 2 {
+    ask(&mut socket, 8).await;
+    let resumed = json!({"op": 0, "s": 9, "t": "RESUMED", "d": {}});
+    say(&mut socket, &resumed).await;
+    ask(&mut socket, 10).await;
+    let mut deliveries = Vec::new();
+    while deliveries.len() < 2 {
         let arrival = scene.arrivals.recv().await.expect("an event");
         if let GatewayEvent::Interaction(_) = arrival.event {
-            are_replayed.push(arrival.is_replayed);
+            deliveries.push(arrival.delivery);
         }
     }
-    assert_eq!(are_replayed, [true, false]);
+    let replayed = Delivery::Replayed { since: None };
+    assert_eq!(deliveries, [replayed, Delivery::Live]);
 }
 
 #[tokio::test(start_paused = true)]
