@@ -111,7 +111,7 @@ impl Backups {
     /// Writes a backup if there is room for it.
     fn write(&self, now: SystemTime) -> Result<Written, BackupError> {
         backup::check_room(&self.folder)?;
-        backup::write(&*self.store, &self.folder, now, self.kept)
+        backup::write(self.store.as_store(), &self.folder, now, self.kept)
     }
 
     fn is_due(&self, store: &LiveStore, now: SystemTime) -> bool {
@@ -263,11 +263,18 @@ mod tests {
             .backups()
             .join("focusbot-2026-08-30T12-00-00-000Z.jsonl");
         let file = fs::File::create(newest).expect("a file");
-        // Larger than what any disk has free, but taking no room itself.
-        file.set_len(8 << 40).expect("a file with a hole");
+        // Larger than what is free, but taking no room itself.
+        let disk = rustix::fs::statvfs(data.path()).expect("figures");
+        let size = disk.f_blocks.saturating_mul(disk.f_frsize) + 1;
+        file.set_len(size).expect("a file with a hole");
+        let remains = folder
+            .backups()
+            .join("focusbot-2026-08-31T12-00-00-000Z.unfinished");
+        fs::write(&remains, "x").expect("a file");
         let written = backups.check(LastBackup::Written, false);
         let error = written.expect("an attempt").expect_err("too little room");
         assert!(matches!(error, BackupError::NoRoom { .. }), "{error}");
+        assert!(!remains.exists(), "they take room");
         let files = fs::read_dir(folder.backups()).expect("a folder");
         assert_eq!(files.count(), 1);
     }
@@ -282,7 +289,7 @@ mod tests {
         for _ in 0..9 {
             let mut batch = Batch::new();
             batch.put(Table::Quarantine, *b"k", b"v".to_vec(), Expected::Any);
-            backups.store.commit(batch).expect("a commit");
+            backups.store.as_store().commit(batch).expect("a commit");
             let written = backups.check(last, false);
             written.expect("an attempt").expect_err("a file in the way");
             last = LastBackup::Failed;
@@ -324,14 +331,15 @@ mod tests {
                         None => batch.delete(Table::Quarantine, key, Expected::Any),
                     };
                 }
-                backups.store.commit(batch).expect("a commit");
+                backups.store.as_store().commit(batch).expect("a commit");
             }
         }
         backups.check(LastBackup::JustFailed, true);
         let file = fs::metadata(folder.store().join("db")).expect("the data file");
         assert!(file.len() < 32 << 20, "{}", file.len());
         let key = Key::new().u32(0).u32(0);
-        assert_eq!(backups.store.get(Table::Quarantine, &key), Ok(None));
+        let left = backups.store.as_store().get(Table::Quarantine, &key);
+        assert_eq!(left, Ok(None));
     }
 
     #[tokio::test]
@@ -349,12 +357,12 @@ mod tests {
             let keeping = tokio::spawn(backups.keep());
             let mut batch = Batch::new();
             batch.put(Table::Quarantine, *b"k", b"v".to_vec(), Expected::Absent);
-            store.commit(batch).expect("a commit");
+            store.as_store().commit(batch).expect("a commit");
             remove(&folder).expect("a folder of ours");
             let lost = tokio::time::timeout(Duration::from_secs(60), store_lost(&metrics, &store));
             lost.await.expect("an end of the bot");
             keeping.abort();
-            let late = store.commit(Batch::new());
+            let late = store.as_store().commit(Batch::new());
             assert!(late.is_err(), "nothing is acknowledged any more");
             drop((keeping.await, store));
             restore::restore_all(&folder, Options::default(), &mut |_| {}).expect("a backup");
@@ -386,7 +394,7 @@ mod tests {
         let lost = tokio::time::timeout(soon, store_lost(&metrics, &store)).await;
         assert!(lost.is_err() && !live.is_gone());
         rewrite_if_needed(live);
-        assert_eq!(store.get(Table::Games, b"k"), Err(StoreError::Gone));
+        assert_eq!(live.get(Table::Games, b"k"), Err(StoreError::Gone));
         let lost = tokio::time::timeout(Duration::from_secs(60), store_lost(&metrics, &store));
         lost.await.expect("an end of the bot");
         assert!(metrics.health().has_lost_store());

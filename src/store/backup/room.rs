@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::store::backup::{self, BackupError};
+use crate::store::backup::{self, BackupError, list};
 use crate::store::folder;
 
 /// Number of bytes in a MiB.
@@ -12,7 +12,7 @@ const MIB: u64 = 1 << 20;
 const LEFT_FREE: u64 = 32 * MIB;
 
 /// Checks that the disk of `folder` has room for a backup as large as the newest one: a full disk
-/// ends the bot.
+/// ends the bot. Removes the remains of unfinished backups first.
 ///
 /// # Errors
 ///
@@ -23,6 +23,7 @@ pub fn check_room(folder: &Path) -> Result<(), BackupError> {
         error,
     })?;
     // If they cannot be read, writing the backup reports why.
+    let _ = list::sweep(folder);
     let newest = backup::list(folder).unwrap_or_default().pop();
     let bytes = newest.and_then(|path| Some(fs::metadata(path).ok()?.len()));
     let needed = bytes.unwrap_or(0).saturating_add(LEFT_FREE);
