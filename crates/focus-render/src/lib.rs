@@ -17,9 +17,9 @@
 
 mod scene;
 
+mod colors;
 mod layout;
 mod look;
-mod theme;
 
 mod pixels;
 
@@ -34,6 +34,7 @@ mod film;
 
 mod emoji;
 
+pub use colors::{Inks, Rgb};
 pub use emoji::emoji_png;
 pub use film::{Film, Speed};
 pub use layout::{Layout, side_of};
@@ -42,7 +43,6 @@ pub use pixels::Rect;
 pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};
 pub use sheets::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};
-pub use theme::{Inks, Rgb};
 
 /// Holds the examples of the README, which run as documentation tests.
 #[cfg(doctest)]

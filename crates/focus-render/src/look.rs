@@ -1,8 +1,8 @@
-//! Looks of a picture: the default theme, one for every type of color vision, and one for print.
+//! Looks of a picture: the default one, one for every type of color vision, and one for print.
 
 use focus::Color;
 
-use crate::theme::{self, Inks, Rgb, hex};
+use crate::colors::{self, Inks, Rgb, hex};
 
 /// Colors of a picture, and the style of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,29 +55,34 @@ pub enum Face {
 }
 
 const TOWER_INKS: [Inks; 4] = [
-    theme::inks(Color::Orange),
-    theme::inks(Color::Green),
-    theme::inks(Color::Blue),
-    theme::inks(Color::Pink),
+    colors::inks(Color::Orange),
+    colors::inks(Color::Green),
+    colors::inks(Color::Blue),
+    colors::inks(Color::Pink),
 ];
 
 impl Look {
     /// Towers of discs on a dark background.
     pub const TOWER: Look = Look {
-        background: theme::BACKGROUND,
-        plate: theme::PLATE,
-        race_plate: theme::BACKGROUND,
-        squares: theme::SQUARES,
-        gold: theme::GOLD,
-        gold_border: theme::GOLD_BORDER,
-        prize: theme::GOLD,
-        label: theme::LABEL,
-        text: theme::TEXT,
-        turn: theme::WHITE,
-        cross: theme::CROSS,
+        background: colors::BACKGROUND,
+        plate: colors::PLATE,
+        race_plate: colors::BACKGROUND,
+        squares: colors::SQUARES,
+        gold: colors::GOLD,
+        gold_border: colors::GOLD_BORDER,
+        prize: colors::GOLD,
+        label: colors::LABEL,
+        text: colors::TEXT,
+        turn: colors::WHITE,
+        cross: colors::CROSS,
         inks: TOWER_INKS,
-        on_piece: [theme::WHITE, theme::WHITE, theme::WHITE, TOWER_INKS[3].ink],
-        mark_on_piece: [theme::WHITE; 4],
+        on_piece: [
+            colors::WHITE,
+            colors::WHITE,
+            colors::WHITE,
+            TOWER_INKS[3].ink,
+        ],
+        mark_on_piece: [colors::WHITE; 4],
         face: Face::Mark,
         light: 1.0,
         outline: 2.3,
@@ -89,16 +94,16 @@ impl Look {
     ///
     /// Orange, green, blue and pink also differ in brightness, in four steps.
     pub const CONTRAST: Look = Look {
-        background: theme::BLACK,
+        background: colors::BLACK,
         plate: hex(0x1A_1A_1A),
-        race_plate: theme::BLACK,
-        squares: [theme::WHITE, hex(0xD6_D6_D6)],
+        race_plate: colors::BLACK,
+        squares: [colors::WHITE, hex(0xD6_D6_D6)],
         gold: hex(0xFF_E6_00),
-        gold_border: theme::BLACK,
+        gold_border: colors::BLACK,
         prize: hex(0xFF_E6_00),
-        label: theme::WHITE,
-        text: theme::WHITE,
-        turn: theme::WHITE,
+        label: colors::WHITE,
+        text: colors::WHITE,
+        turn: colors::WHITE,
         cross: hex(0xFF_5A_4A),
         inks: [
             player(0xFF_8A_00, 0x00_00_00, 0xFF_8A_00),
@@ -106,8 +111,8 @@ impl Look {
             player(0x12_0F_5C, 0xC9_D2_FF, 0x9D_AE_FF),
             player(0xFF_D9_F2, 0x00_00_00, 0xFF_D9_F2),
         ],
-        on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
-        mark_on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
+        on_piece: [colors::BLACK, colors::WHITE, colors::WHITE, colors::BLACK],
+        mark_on_piece: [colors::BLACK, colors::WHITE, colors::WHITE, colors::BLACK],
         face: Face::Letter,
         light: 0.0,
         outline: 3.2,
@@ -116,16 +121,16 @@ impl Look {
 
     /// Plain shapes on white; the player colors are four steps of gray on a monochrome printer.
     pub const FLAT: Look = Look {
-        background: theme::WHITE,
+        background: colors::WHITE,
         plate: hex(0xCD_D1_D6),
-        race_plate: theme::WHITE,
-        squares: [theme::WHITE, hex(0xEC_EE_F0)],
+        race_plate: colors::WHITE,
+        squares: [colors::WHITE, hex(0xEC_EE_F0)],
         gold: hex(0xFF_E1_7A),
         gold_border: hex(0x8A_5E_00),
         prize: hex(0x7A_52_00),
         label: hex(0x3C_41_49),
-        text: theme::CAPTURED_INK,
-        turn: theme::BLACK,
+        text: colors::CAPTURED_INK,
+        turn: colors::BLACK,
         cross: hex(0xB3_26_1E),
         inks: [
             player(0xFF_A9_40, 0x5A_2A_00, 0xA8_50_00),
@@ -133,8 +138,8 @@ impl Look {
             player(0x2E_3F_94, 0xE6_EA_FF, 0x2E_3F_94),
             player(0xFF_E3_F4, 0x7A_1F_52, 0xA8_2D_73),
         ],
-        on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
-        mark_on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
+        on_piece: [colors::BLACK, colors::WHITE, colors::WHITE, colors::BLACK],
+        mark_on_piece: [colors::BLACK, colors::WHITE, colors::WHITE, colors::BLACK],
         face: Face::Letter,
         light: 0.0,
         outline: 2.6,

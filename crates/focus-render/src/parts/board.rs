@@ -3,11 +3,11 @@
 use focus::{Direction, Square};
 use strum::VariantArray;
 
+use crate::colors::{LANDING, MARK, ORIGIN, Rgb, mix};
 use crate::layout::{Layout, coordinates};
 use crate::look::Look;
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::text::{Anchor, Style, Typeface};
-use crate::theme::{LANDING, MARK, ORIGIN, Rgb, mix};
 
 /// Highlight of a square, for the last move or for possible moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]

@@ -2,12 +2,12 @@
 
 use focus::Color;
 
+use crate::colors::{Rgb, mix};
 use crate::look::Look;
 use crate::parts::marks::mark;
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::Canvas;
-use crate::theme::{Rgb, mix};
 
 /// Left edge, top edge, width and height of the pips on a panel.
 const PLACE: [f32; 4] = [14.0, 91.0, 204.0, 21.0];

@@ -5,6 +5,7 @@ use imageproc::filter::gaussian_blur_f32;
 
 use focus::Color;
 
+use crate::colors::{self, Rgb, mix};
 use crate::layout::Layout;
 use crate::look::{Face, Look};
 use crate::parts::marks::mark;
@@ -12,17 +13,16 @@ use crate::pixels::bitmap::{Bitmap, Pixel, faded, opaque};
 use crate::pixels::measure::{Scale, count, float};
 use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
-use crate::theme::{self, Rgb, mix};
 
 /// Vertical scale of a mark on a face, due to the viewing angle.
 const SQUASH: f32 = 0.84;
 
 /// Light along the edge, from left to right: position, color mixed in, and its share.
 const EDGE_LIGHT: [(f32, Rgb, f32); 4] = [
-    (0.0, theme::BLACK, 0.22),
-    (0.3, theme::WHITE, 0.14),
-    (0.62, theme::WHITE, 0.0),
-    (1.0, theme::BLACK, 0.32),
+    (0.0, colors::BLACK, 0.22),
+    (0.3, colors::WHITE, 0.14),
+    (0.62, colors::WHITE, 0.0),
+    (1.0, colors::BLACK, 0.32),
 ];
 
 /// Font size of the letter on a face.
@@ -85,12 +85,12 @@ impl Disc {
         canvas.fill(&[self.ring((0.0, 0.0))], |_, _| opaque(inks.ink));
         let face = |_: f32, y: f32| -> Pixel {
             let far = 1.0 - (y / (2.0 * cy)).clamp(0.0, 1.0);
-            opaque(mix(inks.piece, theme::WHITE, 0.28 * far * look.light))
+            opaque(mix(inks.piece, colors::WHITE, 0.28 * far * look.light))
         };
         canvas.fill(&[self.ring((outline, outline))], face);
         let rim = |x, y| self.ring((self.scale.px(x), self.scale.px(y)));
         canvas.fill(&[rim(5.6, 4.3)], |_, _| {
-            faded(theme::WHITE, 0.42 * look.light)
+            faded(colors::WHITE, 0.42 * look.light)
         });
         canvas.fill(&[rim(7.0, 5.4)], face);
         canvas.finish()
@@ -129,7 +129,7 @@ impl Disc {
     fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
         let mut sprite = body.clone();
         let shape = mark(color, self.center(), self.scale.px(21.0), SQUASH);
-        let white = Canvas::sprite(body.width(), body.height(), &[shape], theme::WHITE);
+        let white = Canvas::sprite(body.width(), body.height(), &[shape], colors::WHITE);
         sprite.blend(&white, 0, 0);
         sprite
     }
@@ -166,7 +166,7 @@ impl Disc {
         let middle = (float(left) + cx + offset.0, float(top) + cy + offset.1);
         let foot = (middle.0, middle.1 + float(self.edge * count(height)));
         let shapes = slab(middle, foot, (cx, cy));
-        let hard = Canvas::sprite(self.square, self.square, &shapes, theme::BLACK);
+        let hard = Canvas::sprite(self.square, self.square, &shapes, colors::BLACK);
         let side = self.square.unsigned_abs();
         let alphas = hard.pixels().iter().map(|pixel| pixel[3]).collect();
         let hard = GrayImage::from_raw(side, side, alphas).expect("one byte for each pixel");
@@ -175,7 +175,7 @@ impl Disc {
         for (x, y, Luma([alpha])) in soft.enumerate_pixels() {
             let alpha = f32::from(*alpha) / 255.0 * SHADOW * self.look.light;
             let (x, y) = (x.cast_signed(), y.cast_signed());
-            shadow.blend_pixel(x, y, faded(theme::BLACK, alpha));
+            shadow.blend_pixel(x, y, faded(colors::BLACK, alpha));
         }
         shadow
     }

@@ -3,12 +3,12 @@
 use focus::Color;
 use strum::VariantArray;
 
+use crate::colors::{self, Inks, Rgb, mix};
 use crate::look::Look;
 use crate::parts::marks::{cross, crown, mark};
 use crate::pixels::bitmap::{Bitmap, opaque};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::{Canvas, Shape};
-use crate::theme::{self, Inks, Rgb, mix};
 
 /// Background of an icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
@@ -44,9 +44,9 @@ impl Icons {
     /// Draws the icons.
     pub(crate) fn new(scale: Scale, look: &Look) -> Icons {
         let captured = Inks {
-            piece: theme::CAPTURED,
-            ink: theme::CAPTURED_INK,
-            tint: theme::CAPTURED,
+            piece: colors::CAPTURED,
+            ink: colors::CAPTURED_INK,
+            tint: colors::CAPTURED,
         };
         Icons {
             marks: Color::ALL.map(|color| {
@@ -163,7 +163,7 @@ fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Canvas {
     for level in [1.0, 0.0] {
         let y = top + level * edge;
         canvas.fill(&slab(y, y + edge, 0.0), |_, _| opaque(inks.ink));
-        let shade = mix(inks.piece, theme::BLACK, 0.15 * look.light);
+        let shade = mix(inks.piece, colors::BLACK, 0.15 * look.light);
         canvas.fill(&slab(y, y + edge, -outline), |_, _| opaque(shade));
     }
     let face = |grown: f32| Shape::Ellipse {
@@ -172,7 +172,7 @@ fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Canvas {
         ry: ry + grown,
     };
     canvas.fill(&[face(0.0)], |_, _| opaque(inks.ink));
-    let lit = mix(inks.piece, theme::WHITE, 0.14 * look.light);
+    let lit = mix(inks.piece, colors::WHITE, 0.14 * look.light);
     canvas.fill(&[face(-outline)], |_, _| opaque(lit));
     canvas
 }
@@ -183,6 +183,6 @@ fn cross_out(canvas: &mut Canvas, scale: Scale, look: &Look) {
         let reach = (scale.px(16.5 + grown), scale.px(14.0 + grown));
         cross((middle, middle), reach, scale.px(5.0 + 3.0 * grown))
     };
-    canvas.fill(&strokes(1.0), |_, _| opaque(theme::CAPTURED_INK));
+    canvas.fill(&strokes(1.0), |_, _| opaque(colors::CAPTURED_INK));
     canvas.fill(&strokes(0.0), |_, _| opaque(look.cross));
 }

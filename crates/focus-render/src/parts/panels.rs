@@ -2,6 +2,7 @@
 
 use focus::{Color, Direction};
 
+use crate::colors::Rgb;
 use crate::layout::Layout;
 use crate::look::Look;
 use crate::parts::captures::{Captures, Race};
@@ -10,7 +11,6 @@ use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::name;
 use crate::pixels::text::{Anchor, Style, Typeface};
-use crate::theme::Rgb;
 
 /// Maximum and minimum font size of a name.
 const NAME_EM: (f32, f32) = (31.0, 25.0);

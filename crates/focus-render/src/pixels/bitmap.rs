@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use crate::colors::{self, Rgb};
 use crate::pixels::measure::{byte, float, length};
-use crate::theme::{self, Rgb};
 
 /// Premultiplied red, green and blue, followed by alpha.
 pub(crate) type Pixel = [u8; 4];
@@ -100,7 +100,7 @@ impl Bitmap {
     pub(crate) fn wash(&mut self, color: Rgb, share: f32) {
         for pixel in &mut self.pixels {
             let [red, green, blue, alpha] = *pixel;
-            let [red, green, blue] = theme::mix([red, green, blue], color, share);
+            let [red, green, blue] = colors::mix([red, green, blue], color, share);
             *pixel = [red, green, blue, alpha];
         }
     }

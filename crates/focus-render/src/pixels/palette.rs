@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use focus::Color;
 
+use crate::colors::{self, Rgb, mix};
 use crate::look::{Face, Look};
 use crate::pixels::bitmap::Pixel;
-use crate::theme::{self, Rgb, mix};
 
 /// Number of bits of red, green and blue in the lookup table.
 const BITS: [u32; 3] = [5, 6, 5];
@@ -125,16 +125,16 @@ fn flat_colors(look: &Look) -> Vec<Rgb> {
         look.gold_border,
         look.label,
         look.text,
-        theme::WHITE,
+        colors::WHITE,
         look.cross,
-        theme::CAPTURED,
-        theme::CAPTURED_INK,
+        colors::CAPTURED,
+        colors::CAPTURED_INK,
         look.prize,
         look.turn,
         look.race_plate,
     ];
     for square in look.squares {
-        let gilded = [theme::LANDING, theme::ORIGIN].map(|share| mix(square, look.gold, share));
+        let gilded = [colors::LANDING, colors::ORIGIN].map(|share| mix(square, look.gold, share));
         colors.extend([square].into_iter().chain(gilded));
     }
     for color in Color::ALL {
@@ -154,11 +154,11 @@ fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
     };
     let thirds = [0.25, 0.5, 0.75];
     for square in look.squares {
-        between(square, theme::BLACK, shades.shadow);
+        between(square, colors::BLACK, shades.shadow);
         between(square, look.plate, &thirds);
-        for share in [theme::LANDING, theme::ORIGIN] {
+        for share in [colors::LANDING, colors::ORIGIN] {
             let gilded = mix(square, look.gold, share);
-            between(gilded, theme::BLACK, shades.on_gold);
+            between(gilded, colors::BLACK, shades.on_gold);
         }
     }
     between(look.background, look.plate, &[0.5]);
@@ -167,17 +167,17 @@ fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
     between(look.plate, look.text, shades.text);
     between(look.plate, look.prize, &thirds);
     between(look.plate, look.cross, &thirds);
-    between(theme::CAPTURED, theme::CAPTURED_INK, &thirds);
-    between(look.cross, theme::CAPTURED_INK, &thirds);
+    between(colors::CAPTURED, colors::CAPTURED_INK, &thirds);
+    between(look.cross, colors::CAPTURED_INK, &thirds);
     between(look.gold_border, look.plate, &[0.5]);
     for color in Color::ALL {
         let inks = look.inks(color);
         match look.face {
             Face::Mark => {
-                between(inks.piece, theme::WHITE, shades.light);
-                between(inks.piece, theme::WHITE, shades.mark);
-                between(inks.piece, theme::BLACK, shades.dark);
-                between(inks.ink, theme::WHITE, shades.ink);
+                between(inks.piece, colors::WHITE, shades.light);
+                between(inks.piece, colors::WHITE, shades.mark);
+                between(inks.piece, colors::BLACK, shades.dark);
+                between(inks.ink, colors::WHITE, shades.ink);
             }
             Face::Letter => {
                 let on_piece = look.on_piece(color);
@@ -186,7 +186,7 @@ fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
             }
         }
         between(inks.piece, inks.ink, &[0.2, 0.4, 0.6, 0.8]);
-        between(inks.ink, mix(look.squares[0], theme::BLACK, 0.2), &thirds);
+        between(inks.ink, mix(look.squares[0], colors::BLACK, 0.2), &thirds);
         between(inks.tint, look.plate, &thirds);
         between(inks.tint, look.background, &[0.5]);
     }

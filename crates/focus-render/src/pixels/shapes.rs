@@ -8,9 +8,9 @@ use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_filled_ellipse_mut, draw_polygon_mut};
 use imageproc::point::Point;
 
+use crate::colors::Rgb;
 use crate::pixels::bitmap::{Bitmap, Pixel, blended, opaque};
 use crate::pixels::measure::{float, length, whole};
-use crate::theme::Rgb;
 
 /// Oversampling factor along each axis.
 const OVERSAMPLING: i32 = 6;

@@ -2,9 +2,9 @@
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
 
+use crate::colors::Rgb;
 use crate::pixels::bitmap::{Bitmap, faded};
 use crate::pixels::measure::{float, whole};
-use crate::theme::Rgb;
 
 const BOLD: &[u8] = include_bytes!("../../fonts/Inter-Bold.otf");
 const MEDIUM: &[u8] = include_bytes!("../../fonts/Inter-Medium.otf");

@@ -2,12 +2,12 @@
 
 use focus::Color;
 
+use crate::colors::mix;
 use crate::pixels::name;
 use crate::pixels::text::Anchor;
 use crate::scene::Name;
 use crate::sheets::ranking::words;
 use crate::sheets::sheet::Sheet;
-use crate::theme::mix;
 
 /// Content of a card.
 #[derive(Clone, Debug, Default)]

@@ -2,6 +2,7 @@
 
 use focus::{Color, Mode};
 
+use crate::colors::{BLACK, Rgb, WHITE};
 use crate::look::Look;
 use crate::parts::marks::mark;
 use crate::pixels::bitmap::{Bitmap, Pixel, blended, faded, opaque};
@@ -12,7 +13,6 @@ use crate::pixels::png::{self, Indexed};
 use crate::pixels::shapes::Canvas;
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Name;
-use crate::theme::{BLACK, Rgb, WHITE};
 
 /// Side of a chart in pixels.
 const SIDE: i32 = 1024;

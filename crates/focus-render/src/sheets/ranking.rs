@@ -1,10 +1,10 @@
 //! List of the strongest players.
 
+use crate::colors::Rgb;
 use crate::pixels::name;
 use crate::pixels::text::Anchor;
 use crate::scene::Name;
 use crate::sheets::sheet::{Sheet, Words};
-use crate::theme::Rgb;
 
 /// A page of the list: at most ten rows, the strongest first.
 #[derive(Clone, Debug, Default)]

@@ -2,13 +2,13 @@
 
 use focus::Color;
 
+use crate::colors::Rgb;
 use crate::look::Look;
 use crate::parts::icons::{Ground, Icons};
 use crate::pixels::bitmap::{Bitmap, Rect, faded};
 use crate::pixels::measure::{Scale, float, whole};
 use crate::pixels::name;
 use crate::pixels::text::{Anchor, Style, Typeface};
-use crate::theme::Rgb;
 
 /// Drawing surface with all lengths in design units.
 pub(crate) struct Sheet<'a> {
