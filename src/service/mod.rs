@@ -34,7 +34,7 @@ use std::time::Duration;
 use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::game::loading::cache::GameCache;
 use crate::service::game::running_clock::current_outages::Outages;
-use crate::service::leases::Ownership;
+use crate::service::leases::HeldLeases;
 use crate::store::{Archive, Store};
 
 pub use api::discord_limits::{LimitPart, LimitReport, REQUESTS_PER_SECOND};
@@ -46,7 +46,9 @@ pub use api::ids::{
 pub use api::kept_session::KeptSession;
 pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
-pub use api::request::{Actor, Computer, GameEntry, NewTable, Request, SeatRequest, TableKind};
+pub use api::request::{
+    Actor, Computer, GameEntry, GameRequest, NewTable, Request, SeatRequest, TableKind,
+};
 pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
@@ -61,7 +63,7 @@ pub use api::view::update::{Announcement, GameSummary, Update, View};
 pub use deadlines::due::Deadline;
 pub use deadlines::due_reminders::Reminder;
 pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
-pub use leases::process::LeaseHolder;
+pub use leases::lease_holder::LeaseHolder;
 pub use leases::shard_assignment::{ShardAssignment, ShardQuota};
 pub use model::retention::RetentionPeriods;
 pub use model::settings::appearance::{Orientation, Theme};
@@ -113,7 +115,7 @@ pub struct Service {
     rate_limiter: Arc<RateLimiter>,
     pub(crate) cache: GameCache,
     pub(crate) outages: Outages,
-    pub(crate) ownership: Ownership,
+    pub(crate) held_leases: HeldLeases,
     /// Numbers of tables and games that are about to be written.
     pub(crate) reserved: Mutex<BTreeSet<GameId>>,
 }
@@ -128,7 +130,7 @@ impl Service {
             rate_limiter: Arc::new(RateLimiter::new(limits.rates)),
             cache: GameCache::default(),
             outages: Outages::default(),
-            ownership: Ownership::default(),
+            held_leases: HeldLeases::default(),
             reserved: Mutex::default(),
         }
     }

@@ -5,5 +5,5 @@ pub(super) mod confirmations;
 pub(super) mod place;
 pub(super) mod privacy;
 pub(super) mod reminder_settings;
+pub(super) mod reminders;
 pub(super) mod settings;
-pub(super) mod turn_reminder;

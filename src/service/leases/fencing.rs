@@ -18,27 +18,27 @@ impl Service {
     /// Declares that other processes share the store; from then on, this one does what nobody asks
     /// for only where it holds the shard.
     pub fn begin_sharing(&self) {
-        self.ownership.held().get_or_insert_default();
+        self.held_leases.held().get_or_insert_default();
     }
 
     /// Returns the shards that this process holds; `None` if it shares the store with no other.
     #[must_use]
     pub fn held_shards(&self) -> Option<BTreeSet<Shard>> {
-        self.ownership.shards()
+        self.held_leases.shards()
     }
 
     /// Returns whether this process does the unprompted work on a server, or without one in
     /// private conversations.
     #[must_use]
     pub fn acts_on(&self, server: Option<GuildId>) -> bool {
-        let held = self.ownership.held();
+        let held = self.held_leases.held();
         held.as_ref().is_none_or(|held| held.serves(server))
     }
 
     /// Returns whether no other process shows anything on a server, or without one in private
     /// conversations: this one acts there, and what the process before it has sent has arrived.
     pub(crate) fn acts_alone_on(&self, server: Option<GuildId>, at: Instant) -> bool {
-        let held = self.ownership.held();
+        let held = self.held_leases.held();
         held.as_ref().is_none_or(|held| {
             let lease = held.lease_for(server);
             lease.is_some_and(|lease| {
@@ -51,7 +51,7 @@ impl Service {
     /// Returns whether this process does the unprompted work in a table or game. One that cannot be
     /// read belongs to the first shard, as private conversations do.
     pub(crate) fn acts_for(&self, game: GameId) -> Result<bool, Fault> {
-        if self.ownership.shards().is_none() {
+        if self.held_leases.shards().is_none() {
             return Ok(true);
         }
         Ok(self.acts_on(self.server_of(game)?))
@@ -65,7 +65,7 @@ impl Service {
         game: GameId,
         entry: &[u8],
     ) -> Result<bool, Fault> {
-        if self.ownership.shards().is_none() {
+        if self.held_leases.shards().is_none() {
             return Ok(true);
         }
         Ok(self.acts_on(self.server_of_queued(table, game, entry)?))
@@ -94,7 +94,7 @@ impl Service {
     /// Makes a batch depend on the lease of a shard; returns whether this process holds it, as it
     /// does if it shares the store with no other.
     pub(crate) fn require_lease(&self, batch: &mut Batch, shard: Shard) -> Result<bool, Fault> {
-        let revision = match self.ownership.held().as_ref() {
+        let revision = match self.held_leases.held().as_ref() {
             None => return Ok(true),
             Some(held) => held.shards.get(&shard).map(|lease| lease.revision),
         };

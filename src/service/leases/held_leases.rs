@@ -14,7 +14,7 @@ const KEPT: Duration = Duration::from_secs(10);
 
 /// Shards of this process; `None` if it shares the store with no other, and does everything.
 #[derive(Debug, Default)]
-pub(crate) struct Ownership(Mutex<Option<Held>>);
+pub(crate) struct HeldLeases(Mutex<Option<Held>>);
 
 /// Shards of a process that shares its store.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ impl Held {
     }
 }
 
-impl Ownership {
+impl HeldLeases {
     pub(super) fn held(&self) -> MutexGuard<'_, Option<Held>> {
         // A map is whole after each line of code that changes it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

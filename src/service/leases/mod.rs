@@ -4,13 +4,15 @@
 //! lease decides who connects a shard and who does the unprompted work: deadlines, reminders,
 //! computers' turns, boards still to be shown.
 
-mod ownership;
+mod fencing;
 
-mod held_shards;
+mod held_leases;
 
 mod queue_pages;
 
-pub mod process;
+pub mod lease_holder;
+
+mod renewal;
 
 pub mod shard_assignment;
 
@@ -18,4 +20,4 @@ mod sessions;
 
 mod session_starts;
 
-pub(crate) use self::ownership::Ownership;
+pub(crate) use self::held_leases::HeldLeases;

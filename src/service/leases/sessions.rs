@@ -22,7 +22,7 @@ impl Service {
         for (shard, session) in sessions {
             let mut batch = Batch::new();
             if shares {
-                let Some(lease) = self.ownership.lease(shard) else {
+                let Some(lease) = self.held_leases.lease(shard) else {
                     continue;
                 };
                 leases::require_shard(&mut batch, shard, Expected::Revision(lease));

@@ -1,10 +1,4 @@
 //! Assignment of the shards to the processes that live.
-//!
-//! Every process writes a sign of life every few seconds. One whose sign of life has not changed
-//! for 15 seconds is dead, or frozen; one that the store knows not to be connected is dead after 3
-//! seconds without a sign of life, in which it could have reconnected. Another one frees its
-//! shards, in a commit that fails if it lives after all, and deletes its sign of life, so that it
-//! learns of its loss when it wakes. No clock of one machine is compared with that of another one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -12,9 +6,9 @@ use std::time::Instant;
 use crate::service::Service;
 use crate::service::api::discord_limits::LimitPart;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{MachineTime, ProcessId, Shard, Timestamp};
-use crate::service::leases::process::LeaseHolder;
-use crate::service::repository::leases::{self, Lease, Leases, Process, TotalShards};
+use crate::service::api::ids::{ProcessId, Shard, Timestamp};
+use crate::service::leases::lease_holder::LeaseHolder;
+use crate::service::repository::leases::{self, Lease, Leases, TotalShards};
 use crate::store::{Batch, Expected, Revision};
 
 /// Quota of shards that a process is to have.
@@ -96,7 +90,7 @@ impl Service {
         if !dead.is_empty() {
             leases = self.leases()?;
         }
-        let total = self.total(&mut leases, holder.id, now, quota)?;
+        let total = self.agree_on_total(&mut leases, holder.id, now, quota)?;
         self.repair(&leases, holder.id)?;
         let held = self.held_shards().unwrap_or_default();
         let (mine, surplus): (BTreeSet<_>, BTreeSet<_>) =
@@ -120,87 +114,8 @@ impl Service {
         Ok(assignment)
     }
 
-    /// Returns the sessions of the processes that are connected, if the store knows them and there
-    /// are others.
-    fn connected(&self, leases: &Leases) -> Result<Option<BTreeSet<String>>, Fault> {
-        let store = self.archive.store();
-        if store.session().is_none() || leases.processes.len() < 2 {
-            return Ok(None);
-        }
-        let sessions = store.sessions()?;
-        self.doubt_mentions(&sessions)?;
-        Ok(Some(sessions))
-    }
-
-    /// Renews the leases; returns false if others have taken the process for dead.
-    fn renew(&self, holder: &mut LeaseHolder, now: Timestamp) -> Result<bool, Fault> {
-        if self.give_sign_of_life(holder, now)? {
-            return Ok(true);
-        }
-        // Others only delete a sign of life: if one is there, the answer to it was lost. It may have
-        // arrived after the shards were freed.
-        let leases = self.leases()?;
-        let found = leases.processes.get(&holder.id);
-        holder.renewed = found.map(|held| held.revision);
-        for shard in self.held_shards().unwrap_or_default() {
-            let lease = leases.shards.get(&shard).map(|held| held.revision);
-            if found.is_none() || lease != self.ownership.lease(shard) {
-                self.ownership.give_up(shard);
-                self.outages.leave(shard);
-            }
-        }
-        Ok(found.is_some() && self.give_sign_of_life(holder, now)?)
-    }
-
-    /// Writes a sign of life; returns false if the one before is another than this process knows.
-    fn give_sign_of_life(&self, holder: &mut LeaseHolder, now: Timestamp) -> Result<bool, Fault> {
-        let begun = MachineTime::now();
-        let process = Process {
-            at: now,
-            away: self.outages.shards(),
-            session: self.archive.store().session(),
-            limits: holder.limits,
-        };
-        let mut batch = Batch::new();
-        let expected = Expected::as_read(holder.renewed);
-        leases::put_process(&mut batch, holder.id, &process, expected);
-        if !self.archive.commit_unless_changed(batch)? {
-            return Ok(false);
-        }
-        holder.renewed = self.renewed(holder.id)?;
-        let is_there = holder.renewed.is_some();
-        if is_there {
-            self.ownership.prolong(begun);
-        }
-        Ok(is_there)
-    }
-
-    /// Frees the shards of a dead process, unless it turns out to be alive.
-    fn free(&self, leases: &Leases, id: ProcessId) -> Result<(), Fault> {
-        let Some(dead) = leases.processes.get(&id) else {
-            return Ok(());
-        };
-        let mut batch = Batch::new();
-        leases::delete_process(&mut batch, id, Expected::Revision(dead.revision));
-        let mut count = 0;
-        for (shard, held) in leases.of(id) {
-            let away = dead.record.away.iter().find(|(away, _)| *away == shard);
-            let lease = Lease {
-                owner: None,
-                seen: away.map_or(dead.record.at, |(_, since)| *since),
-            };
-            let expected = Expected::Revision(held.revision);
-            leases::put_shard(&mut batch, shard, lease, expected);
-            count += 1;
-        }
-        if self.archive.commit_unless_changed(batch)? {
-            tracing::warn!(process = %id, shards = count, "a process does not renew its lease");
-        }
-        Ok(())
-    }
-
-    /// Returns the total number of shards, which the first process decides.
-    fn total(
+    /// Agrees with the other processes on the total number of shards, which the first one decides.
+    fn agree_on_total(
         &self,
         leases: &mut Leases,
         id: ProcessId,
@@ -260,23 +175,6 @@ impl Service {
         Ok(self.last_online()?.unwrap_or(now))
     }
 
-    /// Frees leases in the name of this process that it does not know of.
-    fn repair(&self, leases: &Leases, id: ProcessId) -> Result<(), Fault> {
-        let known = self.held_shards().unwrap_or_default();
-        let mut batch = Batch::new();
-        for (shard, held) in leases.of(id).filter(|(shard, _)| !known.contains(shard)) {
-            let lease = Lease {
-                owner: None,
-                ..held.record
-            };
-            leases::put_shard(&mut batch, shard, lease, Expected::Revision(held.revision));
-        }
-        if !batch.is_empty() {
-            self.archive.commit_unless_changed(batch)?;
-        }
-        Ok(())
-    }
-
     /// Takes free shards, all or none; returns whether it has.
     fn take(
         &self,
@@ -316,7 +214,7 @@ impl Service {
         for (shard, held) in self.leases()?.of(holder.id) {
             if shards.contains(&shard) {
                 self.outages.take_over(shard, held.record.seen, &servers);
-                self.ownership
+                self.held_leases
                     .hold(shard, held.revision, has_others.then_some(at));
             }
         }
@@ -337,7 +235,7 @@ impl Service {
         if let Err(fault) = self.archive.commit_unless_changed(batch) {
             // Otherwise nobody would know until when it was served.
             for (shard, revision, away) in given {
-                self.ownership.hold(shard, revision, None);
+                self.held_leases.hold(shard, revision, None);
                 if let Some(since) = away {
                     self.outages.begin(shard, since);
                 }
@@ -349,7 +247,7 @@ impl Service {
 
     /// Adds to `batch` that shards are free; returns those that were held, with the revisions of their
     /// leases and the times since which they were away.
-    fn give_up_in(
+    pub(super) fn give_up_in(
         &self,
         batch: &mut Batch,
         shards: &BTreeSet<Shard>,
@@ -358,7 +256,7 @@ impl Service {
         let mut given = Vec::new();
         for shard in shards {
             let away = self.outages.leave(*shard);
-            let Some(revision) = self.ownership.give_up(*shard) else {
+            let Some(revision) = self.held_leases.give_up(*shard) else {
                 continue;
             };
             given.push((*shard, revision, away));
@@ -369,22 +267,6 @@ impl Service {
             leases::put_shard(batch, *shard, lease, Expected::Revision(revision));
         }
         given
-    }
-
-    /// Gives up everything, at the end of a process.
-    ///
-    /// # Errors
-    ///
-    /// The store failed; others take the shards after a while.
-    pub fn leave(&self, holder: &LeaseHolder, now: Timestamp) -> Result<(), Fault> {
-        let Some(revision) = holder.renewed else {
-            return Ok(());
-        };
-        let mut batch = Batch::new();
-        leases::delete_process(&mut batch, holder.id, Expected::Revision(revision));
-        self.give_up_in(&mut batch, &self.held_shards().unwrap_or_default(), now);
-        self.archive.commit_unless_changed(batch)?;
-        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use crate::service::model::ratings::{
     Companion, FormResult, LeaderboardScope, PlayerRating, PlayerResult, Rating,
 };
 use crate::service::ratings::formula::Side;
-use crate::service::ratings::formula::strength::weight_after;
+use crate::service::ratings::formula::rating::weight_after;
 use crate::service::ratings::{keys, system};
 use crate::store::Key;
 use focus::{Color, ColorSet, Mode};

@@ -1,6 +1,6 @@
 //! Effect of time and repetition on a rating, and its certainty.
 
-use focusbot::service::ratings::formula::strength::weight_after;
+use focusbot::service::ratings::formula::rating::weight_after;
 use focusbot::service::ratings::formula::{Rating, Side, System};
 
 use crate::ratings::close;

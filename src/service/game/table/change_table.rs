@@ -5,7 +5,7 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::loading::loaded_game::LoadedGame;
-use crate::service::game::table::start_game;
+use crate::service::game::table::begin_game;
 use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
 use crate::service::model::common::Idle;
@@ -35,7 +35,7 @@ impl Service {
     ) -> Result<GameChange, ServiceError> {
         let mut table = loaded.held.record.open_table()?.clone();
         change(&mut table)?;
-        let mut stored = start_game::begun_if_full(table, now);
+        let mut stored = begin_game::begun_if_full(table, now);
         let (actions, announcement) = match &mut stored {
             TableOrGame::Table(table) => {
                 table.common.idle = (!table.is_open()).then_some(Idle::from(now));

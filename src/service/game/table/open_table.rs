@@ -8,7 +8,7 @@ use crate::service::api::request::{Actor, NewTable};
 use crate::service::api::time_control::{ClockKind, TimeRule};
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::table::reserved_id::ReservedId;
-use crate::service::game::table::{set_up, start_game};
+use crate::service::game::table::{begin_game, set_up};
 use crate::service::game::transaction::change;
 use crate::service::model::TableOrGame;
 use crate::service::people::setup_preferences::SetupPreferences;
@@ -64,7 +64,7 @@ impl Service {
         self.check_clock(new.place.guild, new.time)?;
         let place = new.place;
         let new = set_up::set_up(new, host, now, self.limits.table_open_for, seed)?;
-        let new = start_game::begun_if_full(new, now);
+        let new = begin_game::begun_if_full(new, now);
         if place.is_direct() && !matches!(new, TableOrGame::Game(_)) {
             return Err(Refusal::Alone.into());
         }

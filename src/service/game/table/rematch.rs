@@ -9,7 +9,7 @@ use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::table::reserved_id::ReservedId;
-use crate::service::game::table::{set_up, start_game};
+use crate::service::game::table::{begin_game, set_up};
 use crate::service::model::TableOrGame;
 use crate::service::model::game::StartedGame;
 use crate::store::Batch;
@@ -91,7 +91,7 @@ impl Service {
     ) -> Result<ReservedId<'_>, Fault> {
         let open_for = self.limits.table_open_for;
         let table = set_up::again((old.id, ended), actor, now, open_for, seed);
-        let new = self.open(batch, start_game::begun_if_full(table, now))?;
+        let new = self.open(batch, begin_game::begun_if_full(table, now))?;
         let linked = TableOrGame::Game(Box::new(StartedGame {
             rematch: Some(new.id),
             ..ended.clone()

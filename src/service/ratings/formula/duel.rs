@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
-use crate::service::ratings::formula::strength::{Rating, Side};
+use crate::service::ratings::formula::rating::{Rating, Side};
 
 /// Result of a game for one of two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

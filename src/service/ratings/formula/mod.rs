@@ -1,6 +1,6 @@
 //! Ratings of people, computed from the results of their games.
 //!
-//! - [`strength`]: a rating, its uncertainty, and the effect of time and repetition on it
+//! - [`rating`]: a rating, its uncertainty, and the effect of time and repetition on it
 //! - [`system`]: choice between the two formulas
 //! - [`duel`]: two people, by Glicko-2
 //! - [`several`]: three or four people, or teams, by Weng and Lin
@@ -9,9 +9,9 @@
 //! is expected to win ten of eleven games. The arithmetic is that of the `skillratings` crate.
 
 pub mod duel;
+pub mod rating;
 pub mod several;
-pub mod strength;
 pub mod system;
 
-pub use strength::{Rating, Side};
+pub use rating::{Rating, Side};
 pub use system::System;

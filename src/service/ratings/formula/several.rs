@@ -7,7 +7,7 @@
 use skillratings::MultiTeamOutcome;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
 
-use crate::service::ratings::formula::strength::{Rating, Side};
+use crate::service::ratings::formula::rating::{Rating, Side};
 
 /// Standard deviation of the performance in a single game, in points.
 ///

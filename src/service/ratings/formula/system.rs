@@ -1,6 +1,6 @@
 //! Method by which ratings follow from results.
 
-use crate::service::ratings::formula::strength::{Rating, Side};
+use crate::service::ratings::formula::rating::{Rating, Side};
 use crate::service::ratings::formula::{duel, several};
 
 /// Method by which ratings follow from results.

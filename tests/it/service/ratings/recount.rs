@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::PersonId;
-use focusbot::service::ratings::formula::strength::weight_after;
+use focusbot::service::ratings::formula::rating::weight_after;
 use focusbot::service::ratings::formula::{Rating, Side, System};
 use focusbot::store::records::{CountedRatingsRecord, GameRecord, RatingRecord};
 use focusbot::store::{Archive, KeyReader, Keys, Store};
