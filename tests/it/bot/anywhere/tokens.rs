@@ -259,6 +259,15 @@ async fn without_followups_a_table_becomes_the_board() {
     };
     let begun = people[0].wait_until("the board", shows("f1:move:"));
     let begun = begun.await.expect("the board");
+    // Until people are told in private, because an edit calls nobody, a newer board may call them.
+    let is_told = || {
+        stage
+            .service()
+            .pending(GameId(1))
+            .expect("a game")
+            .is_none()
+    };
+    stage.until("a note that people are told", is_told).await;
     let mover = stage.to_move(1, &people);
     press_beside(mover, &begun, "f1:more:").await;
     let menu = private_with(mover, "f1:draw:").await;
