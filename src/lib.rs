@@ -79,7 +79,7 @@
 //! | `loading` | a game with its actions applied, and a cache of games | `hand_over`, `state`, `take_back` |
 //! | `running_clock` | reminders, vacations and owed time on a clock, and what happens when it has run out | `commands`, `loading`, `state` |
 //! | `queries` | tables and games by person, channel and server | `loading` |
-//! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `loading`, `premove`, `queries`, `running_clock`, `state` |
+//! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `loading`, `premove`, `queries`, `running_clock`, `state`, `take_back` |
 //! | `table` | a table before its game, and the game's beginning | `loading`, `queries`, `running_clock`, `transaction` |
 //! | `ended` | history and imported records | `loading`, `queries` |
 //!

@@ -10,9 +10,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::commands;
-use crate::service::game::running_clock::timeout;
 use crate::service::game::table::{fill_seats, lifecycle};
-use crate::service::game::take_back;
 use focus::Move;
 
 /// Minimum time by which the last move of a game is later than a request to move that was made for
@@ -160,46 +158,21 @@ impl Service {
                     commands::play_move(state, game, &text)
                 })
             }
-            Request::Resign { game, seen } => self.resign(now, actor, game, seen),
-            Request::Draw { game, seen } => self.change_game(game, now, |stored, state| {
-                let color = commands::player(stored, state, actor, seen)?;
-                commands::draw(state, color)
-            }),
-            Request::RefuseDraw { game, seen } => self.change_game(game, now, |stored, state| {
-                let color = commands::player(stored, state, actor, seen)?;
-                commands::refuse_draw(state, color)
-            }),
+            Request::InGame {
+                game,
+                seen,
+                request,
+            } => self.carry_out(now, actor, (game, seen), request),
             Request::MoveToChannel {
                 game,
                 place,
                 is_lost,
             } => self.move_to_channel(actor.person, game, place, is_lost),
-            Request::Claim { game, seen } => self.change_game(game, now, |stored, state| {
-                let color = commands::player(stored, state, actor, seen)?;
-                timeout::claim(state, color)
-            }),
-            Request::TakeBack { game, seen } => self.change_game(game, now, |stored, state| {
-                let color = commands::player(stored, state, actor, seen)?;
-                take_back::take_back(state, color, self.limits.take_back_grace)
-            }),
-            Request::AllowTakeBack { game, seen } => {
-                self.change_game(game, now, |stored, state| {
-                    let color = commands::player(stored, state, actor, seen)?;
-                    take_back::allow(state, color)
-                })
-            }
-            Request::RefuseTakeBack { game, seen } => {
-                self.change_game(game, now, |stored, state| {
-                    let color = commands::player(stored, state, actor, seen)?;
-                    take_back::refuse(state, color)
-                })
-            }
             Request::Seat {
                 game,
                 seen,
                 request,
             } => self.hand_over(now, actor, (game, seen), request),
-            Request::Abort { game, seen } => self.abort(now, actor, game, seen),
         }
     }
 }

@@ -15,9 +15,9 @@ use crate::discord::Clock;
 use crate::service::api::rate_limit::RateLimits;
 use crate::service::upkeep::consistency::{RawGame, following};
 use crate::service::{
-    Access, Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, Overtime, PastFilter,
-    PastScope, PersonId, Place, Request, RetentionPeriods, Service, TimeControl, TimeRule,
-    Timestamp, View,
+    Access, Actor, ChannelId, GameId, GameRequest, GuildId, Limits, MessageId, NewTable, Overtime,
+    PastFilter, PastScope, PersonId, Place, Request, RetentionPeriods, Service, TimeControl,
+    TimeRule, Timestamp, View,
 };
 use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord, UnannouncedRecord};
 use crate::store::{
@@ -337,7 +337,7 @@ fn play(service: &Service, number: u32, script: Script) -> anyhow::Result<usize>
 }
 
 fn give_up(service: &Service, game: GameId, who: &Actor, now: Timestamp) -> anyhow::Result<View> {
-    let request = Request::Resign { game, seen: None };
+    let request = GameRequest::Resign.in_game(game, None);
     Ok(service.handle(now, who, request, 1)?.view)
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let own = data::folder(config).backups();
     let to = args.to.as_deref();
     if let Some(store) = data::open_database(config)? {
-        return write(&store, store.values()?, to.unwrap_or(&own));
+        return write(store.as_store(), store.values()?, to.unwrap_or(&own));
     }
     let open = || data::open(config, missing, Damaged::Leave);
     let opened = match open() {

@@ -73,7 +73,8 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
 }
 
 /// Checks the games in a database, which a bot may be using.
-fn verify_database(config: &Config, store: &Backend, is_repair: bool) -> anyhow::Result<()> {
+fn verify_database(config: &Config, database: &Backend, is_repair: bool) -> anyhow::Result<()> {
+    let store = database.as_store();
     let mut set_aside = Vec::new();
     if is_repair {
         let folder = data::folder(config).backups();
@@ -86,7 +87,7 @@ fn verify_database(config: &Config, store: &Backend, is_repair: bool) -> anyhow:
             check::set_aside(store, flaw)?;
         }
     }
-    verify_store(store, store.values()?, &set_aside, 0, is_repair)
+    verify_store(store, database.values()?, &set_aside, 0, is_repair)
 }
 
 /// Checks all `values` of a store, of which some have been set aside or are lost.

@@ -130,15 +130,8 @@ impl RequestContext {
             | Request::Decline(_)
             | Request::Start(_)
             | Request::Move { .. }
-            | Request::Resign { .. }
-            | Request::Draw { .. }
-            | Request::RefuseDraw { .. }
-            | Request::Claim { .. }
-            | Request::TakeBack { .. }
-            | Request::AllowTakeBack { .. }
-            | Request::RefuseTakeBack { .. }
-            | Request::Seat { .. }
-            | Request::Abort { .. } => false,
+            | Request::InGame { .. }
+            | Request::Seat { .. } => false,
         };
         if brings_game {
             subjects.extend(self.new_game());

@@ -1,11 +1,9 @@
 //! Supervision of tasks that run as long as the bot: restart after a panic, and health reports.
 
-use std::future::poll_fn;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::pin;
-use std::task::Poll;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures_util::FutureExt;
 use tokio::time::{Instant, sleep};
 
 use crate::discord::runtime::fault::FaultId;
@@ -68,15 +66,8 @@ pub(crate) async fn keep_up<F: Future<Output = ()>>(
 
 /// Turns a panic into an error; the hook has logged it.
 pub(crate) async fn caught<T>(task: impl Future<Output = T>) -> Result<T, Panicked> {
-    let mut task = pin!(task);
-    poll_fn(
-        |context| match catch_unwind(AssertUnwindSafe(|| task.as_mut().poll(context))) {
-            Ok(Poll::Pending) => Poll::Pending,
-            Ok(Poll::Ready(result)) => Poll::Ready(Ok(result)),
-            Err(_) => Poll::Ready(Err(Panicked(FaultId::of_panic()))),
-        },
-    )
-    .await
+    let done = AssertUnwindSafe(task).catch_unwind().await;
+    done.map_err(|_| Panicked(FaultId::of_panic()))
 }
 
 /// Panic, with the id under which it is logged.

@@ -92,6 +92,39 @@ impl NewTable {
     }
 }
 
+/// Request that needs nothing but a running game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameRequest {
+    /// Resign the game.
+    Resign,
+    /// Offer a draw, or agree to the one on offer.
+    Draw,
+    /// Turn a draw offer down.
+    RefuseDraw,
+    /// Put out a player whose time is over.
+    Claim,
+    /// Take back the person's last decision, or ask the others to allow it.
+    TakeBack,
+    /// Allow somebody to take a decision back.
+    AllowTakeBack,
+    /// Refuse to let somebody take a decision back, or withdraw one's own request.
+    RefuseTakeBack,
+    /// Call the game off before the second move.
+    Abort,
+}
+
+impl GameRequest {
+    /// Returns the request in this game, of a person who looked at the step `seen`, if known.
+    #[must_use]
+    pub fn in_game(self, game: GameId, seen: Option<u32>) -> Request {
+        Request::InGame {
+            game,
+            seen,
+            request: self,
+        }
+    }
+}
+
 /// Action on a seat that is handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SeatRequest {
@@ -201,40 +234,14 @@ pub enum Request {
         /// The move as written.
         text: String,
     },
-    /// Resign the game.
-    Resign {
+    /// Make a request that needs nothing but a running game.
+    InGame {
         /// The game.
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
-    },
-    /// Offer a draw, or agree to the one on offer.
-    Draw {
-        /// The game.
-        game: GameId,
-        /// The step the person looked at, if known.
-        seen: Option<u32>,
-    },
-    /// Turn a draw offer down.
-    RefuseDraw {
-        /// The game.
-        game: GameId,
-        /// The step the person looked at, if known.
-        seen: Option<u32>,
-    },
-    /// Put out a player whose time is over.
-    Claim {
-        /// The game.
-        game: GameId,
-        /// The step the person looked at, if known.
-        seen: Option<u32>,
-    },
-    /// Take back the person's last decision, or ask the others to allow it.
-    TakeBack {
-        /// The game.
-        game: GameId,
-        /// The step the person looked at, if known.
-        seen: Option<u32>,
+        /// The request.
+        request: GameRequest,
     },
     /// Continue the game in another channel; any player of it may.
     MoveToChannel {
@@ -245,20 +252,6 @@ pub enum Request {
         /// True if the bot cannot reach the server on which it was played so far.
         is_lost: bool,
     },
-    /// Allow somebody to take a decision back.
-    AllowTakeBack {
-        /// The game.
-        game: GameId,
-        /// The step the person looked at, if known.
-        seen: Option<u32>,
-    },
-    /// Refuse to let somebody take a decision back, or withdraw one's own request.
-    RefuseTakeBack {
-        /// The game.
-        game: GameId,
-        /// The step the person looked at, if known.
-        seen: Option<u32>,
-    },
     /// Hand a seat over, or answer such a request.
     Seat {
         /// The game.
@@ -267,13 +260,6 @@ pub enum Request {
         seen: Option<u32>,
         /// The action on the seat.
         request: SeatRequest,
-    },
-    /// Call the game off before the second move.
-    Abort {
-        /// The game.
-        game: GameId,
-        /// The step the person looked at, if known.
-        seen: Option<u32>,
     },
 }
 
@@ -298,16 +284,9 @@ impl Request {
             | Self::Start(game)
             | Self::Rematch(game)
             | Self::Move { game, .. }
-            | Self::Resign { game, .. }
-            | Self::Draw { game, .. }
-            | Self::RefuseDraw { game, .. }
-            | Self::Claim { game, .. }
+            | Self::InGame { game, .. }
             | Self::MoveToChannel { game, .. }
-            | Self::TakeBack { game, .. }
-            | Self::AllowTakeBack { game, .. }
-            | Self::RefuseTakeBack { game, .. }
-            | Self::Seat { game, .. }
-            | Self::Abort { game, .. } => Some(*game),
+            | Self::Seat { game, .. } => Some(*game),
         }
     }
 
@@ -343,15 +322,8 @@ impl Request {
             | Self::Decline(_)
             | Self::Start(_)
             | Self::Move { .. }
-            | Self::Resign { .. }
-            | Self::Draw { .. }
-            | Self::RefuseDraw { .. }
-            | Self::Claim { .. }
-            | Self::MoveToChannel { .. }
-            | Self::TakeBack { .. }
-            | Self::AllowTakeBack { .. }
-            | Self::RefuseTakeBack { .. }
-            | Self::Abort { .. } => None,
+            | Self::InGame { .. }
+            | Self::MoveToChannel { .. } => None,
         }
     }
 }

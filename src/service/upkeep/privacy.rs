@@ -8,7 +8,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::request::Actor;
+use crate::service::api::request::{Actor, GameRequest};
 use crate::service::api::view::update::Update;
 use crate::service::game::running_clock::timeout;
 use crate::service::model::settings::PersonData;
@@ -135,13 +135,14 @@ impl Service {
         // A person who leaves a table for invited people counts as invited again.
         has_left |= has_changed(game, self.decline(now, &actor, game))?;
         // The game of the table may have begun meanwhile.
-        let mut resigned = self.resign(now, &actor, game, None);
+        let ask = |request| self.carry_out(now, &actor, (game, None), request);
+        let mut resigned = ask(GameRequest::Resign);
         if matches!(resigned, Err(ServiceError::Refused(Refusal::TimeOver))) {
             resigned = self.change_game(game, now, |_, state| timeout::run_out(state));
         }
         has_left |= has_changed(game, resigned)?;
         // A person who only watches calls the game off.
-        has_left |= has_changed(game, self.abort(now, &actor, game, None))?;
+        has_left |= has_changed(game, ask(GameRequest::Abort))?;
         Ok(has_left)
     }
 }

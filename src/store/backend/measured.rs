@@ -36,28 +36,28 @@ impl Measured {
 
 impl Store for Measured {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.noted(self.store.get(table, key))
+        self.noted(self.store.as_store().get(table, key))
     }
 
     fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
-        self.noted(self.store.get_many(keys))
+        self.noted(self.store.as_store().get_many(keys))
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        self.noted(self.store.scan(table, keys))
+        self.noted(self.store.as_store().scan(table, keys))
     }
 
     fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
-        self.noted(self.store.scan_many(scans))
+        self.noted(self.store.as_store().scan_many(scans))
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
-        self.noted(self.store.visit(visit))
+        self.noted(self.store.as_store().visit(visit))
     }
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let (begun, is_empty) = (Instant::now(), batch.is_empty());
-        let committed = self.store.commit(batch);
+        let committed = self.store.as_store().commit(batch);
         self.metrics.stage(TurnStage::Commit, begun.elapsed());
         let health = self.metrics.health();
         match &committed {
@@ -73,15 +73,15 @@ impl Store for Measured {
     }
 
     fn is_shared(&self) -> bool {
-        self.store.is_shared()
+        self.store.as_store().is_shared()
     }
 
     fn session(&self) -> Option<String> {
-        self.store.session()
+        self.store.as_store().session()
     }
 
     fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
-        self.noted(self.store.sessions())
+        self.noted(self.store.as_store().sessions())
     }
 }
 

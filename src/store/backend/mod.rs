@@ -2,12 +2,7 @@
 
 mod measured;
 
-use std::collections::BTreeSet;
-
-use crate::store::{
-    Batch, CommitError, Entries, Key, Keys, LiveStore, ReadPoint, SledStore, Store, StoreError,
-    Stored, Table,
-};
+use crate::store::{LiveStore, SledStore, Store, StoreError};
 
 #[cfg(feature = "postgres")]
 use crate::store::postgres::PostgresStore;
@@ -81,49 +76,13 @@ impl Backend {
         }
     }
 
-    fn inner(&self) -> &dyn Store {
+    /// Returns the store, whichever kind it is.
+    #[must_use]
+    pub fn as_store(&self) -> &dyn Store {
         match self {
             Self::Folder(store) => &**store,
             #[cfg(feature = "postgres")]
             Self::Postgres(store) => store,
         }
-    }
-}
-
-impl Store for Backend {
-    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.inner().get(table, key)
-    }
-
-    fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
-        self.inner().get_many(keys)
-    }
-
-    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        self.inner().scan(table, keys)
-    }
-
-    fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
-        self.inner().scan_many(scans)
-    }
-
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
-        self.inner().visit(visit)
-    }
-
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        self.inner().commit(batch)
-    }
-
-    fn is_shared(&self) -> bool {
-        self.inner().is_shared()
-    }
-
-    fn session(&self) -> Option<String> {
-        self.inner().session()
-    }
-
-    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
-        self.inner().sessions()
     }
 }

@@ -7,9 +7,10 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Access, Actor, AuditAction, ChannelId, GameId, GameView, GuildId, GuildSettings, Limits,
-    MemberPermissions, NewTable, Overtime, PersonId, Place, Refusal, Request, RetentionPeriods,
-    SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule, Timestamp, Update, View,
+    Access, Actor, AuditAction, ChannelId, GameId, GameRequest, GameView, GuildId, GuildSettings,
+    Limits, MemberPermissions, NewTable, Overtime, PersonId, Place, Refusal, Request,
+    RetentionPeriods, SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule,
+    Timestamp, Update, View,
 };
 use focusbot::store::MemoryStore;
 
@@ -295,15 +296,15 @@ pub(super) fn mv(game: GameId, seen: Option<u32>, text: &str) -> Request {
 }
 
 pub(super) fn resign(game: GameId) -> Request {
-    Request::Resign { game, seen: None }
+    GameRequest::Resign.in_game(game, None)
 }
 
 pub(super) fn draw(game: GameId) -> Request {
-    Request::Draw { game, seen: None }
+    GameRequest::Draw.in_game(game, None)
 }
 
 pub(super) fn refuse_draw(game: GameId) -> Request {
-    Request::RefuseDraw { game, seen: None }
+    GameRequest::RefuseDraw.in_game(game, None)
 }
 
 pub(super) fn seat(game: GameId, request: SeatRequest) -> Request {
@@ -316,7 +317,7 @@ pub(super) fn seat(game: GameId, request: SeatRequest) -> Request {
 }
 
 pub(super) fn abort(game: GameId) -> Request {
-    Request::Abort { game, seen: None }
+    GameRequest::Abort.in_game(game, None)
 }
 
 pub(super) fn people(numbers: &[u64]) -> Vec<PersonId> {

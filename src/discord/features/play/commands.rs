@@ -24,7 +24,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Done;
-use crate::service::{GameId, MachineTime, Request, ServiceError};
+use crate::service::{GameId, GameRequest, MachineTime, Request, ServiceError};
 use focus::notation::MoveText;
 
 /// Plays a move, or asks where to if only its beginning is given; or sets a premove.
@@ -182,7 +182,7 @@ pub(crate) async fn draw(
     ctx: Context<'_>,
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let request = |game| Request::Draw { game, seen: None };
+    let request = |game| GameRequest::Draw.in_game(game, None);
     ask_for(
         ctx,
         game.as_deref(),
@@ -199,7 +199,7 @@ pub(crate) async fn takeback(
     ctx: Context<'_>,
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let request = |game| Request::TakeBack { game, seen: None };
+    let request = |game| GameRequest::TakeBack.in_game(game, None);
     let done = (Done::TookBack, PlayRequest::TakeBack.into());
     ask_for(ctx, game.as_deref(), done, request).await;
     Ok(())

@@ -67,6 +67,8 @@ choices! {
     OvertimeChoice = Overtime [Out, Claim, Computer];
     /// Talk that partners may have.
     TalkChoice = Talk [Silent, Open];
+    /// Speed of a replay.
+    SpeedChoice = Speed [Slow, Normal, Fast];
 }
 
 /// Returns the label of a choice of an option, by its place in the list.
@@ -117,33 +119,15 @@ pub(crate) fn choice_label(words: Words, option: CommandOption, index: usize) ->
     })
 }
 
-/// Speed of a replay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
-pub(crate) enum SpeedChoice {
-    Slow,
-    Normal,
-    Fast,
-}
-
 impl SpeedChoice {
     /// Returns the label of a choice, by its place in the list.
     pub(crate) fn label(words: Words, index: usize) -> Option<String> {
-        let id = match Speed::ALL.get(index)? {
+        let id = match Self::VALUES.get(index)? {
             Speed::Slow => "choice-speed-slow",
             Speed::Normal => "choice-speed-normal",
             Speed::Fast => "choice-speed-fast",
         };
         Some(words.text(id, &[]))
-    }
-}
-
-impl From<SpeedChoice> for Speed {
-    fn from(choice: SpeedChoice) -> Self {
-        match choice {
-            SpeedChoice::Slow => Self::Slow,
-            SpeedChoice::Normal => Self::Normal,
-            SpeedChoice::Fast => Self::Fast,
-        }
     }
 }
 
@@ -270,7 +254,7 @@ mod tests {
         assert_eq!(LevelChoice::VALUES, Level::ALL);
         assert_eq!(ColorChoice::VALUES, Color::ALL);
         assert_eq!(TalkChoice::VALUES, Talk::ALL);
-        assert_eq!(SpeedChoice::list().len(), Speed::ALL.len());
+        assert_eq!(SpeedChoice::VALUES, Speed::ALL);
         assert_eq!(LanguageChoice::list().len(), LanguageChoice::VALUES.len());
         assert_eq!(LanguageChoice::VALUES[1..], Language::ALL.map(Some));
     }

@@ -4,7 +4,7 @@ use focus::{Color, Move};
 
 use crate::discord::interaction::custom_id::codec::requests;
 use crate::i18n::Done;
-use crate::service::{Request, SeatRequest, Team};
+use crate::service::{GameRequest, Request, SeatRequest, Team};
 
 requests! {
     /// Button of a table whose press is one request.
@@ -49,28 +49,28 @@ requests! {
             => (None, Request::Move { game, seen, asked: None, text: mv.to_string() }),
         /// Resigns, after confirmation.
         ResignForSure = "resign!" [Resign, Danger]
-            => (Some(Done::Resigned), Request::Resign { game, seen }),
+            => (Some(Done::Resigned), GameRequest::Resign.in_game(game, seen)),
         /// Offers a draw, or agrees to one.
         Draw = "draw" [OfferDraw, Secondary]
-            => (Some(Done::DrawAgreed), Request::Draw { game, seen }),
+            => (Some(Done::DrawAgreed), GameRequest::Draw.in_game(game, seen)),
         /// Declines a draw.
         RefuseDraw = "nodraw" [RefuseDraw, Secondary]
-            => (Some(Done::DrawRefused), Request::RefuseDraw { game, seen }),
+            => (Some(Done::DrawRefused), GameRequest::RefuseDraw.in_game(game, seen)),
         /// Puts out a player whose time is up.
         Claim = "claim" [Claim, Success]
-            => (Some(Done::Claimed), Request::Claim { game, seen }),
+            => (Some(Done::Claimed), GameRequest::Claim.in_game(game, seen)),
         /// Calls a game off, after confirmation.
         AbortForSure = "abort!" [Abort, Danger]
-            => (Some(Done::Aborted), Request::Abort { game, seen }),
+            => (Some(Done::Aborted), GameRequest::Abort.in_game(game, seen)),
         /// Takes the last move back, or asks for it.
         TakeBack = "back" [TakeBack, Secondary]
-            => (Some(Done::TookBack), Request::TakeBack { game, seen }),
+            => (Some(Done::TookBack), GameRequest::TakeBack.in_game(game, seen)),
         /// Allows a take-back.
         AllowTakeBack = "back+" [AllowTakeBack, Success]
-            => (Some(Done::TakeBackAllowed), Request::AllowTakeBack { game, seen }),
+            => (Some(Done::TakeBackAllowed), GameRequest::AllowTakeBack.in_game(game, seen)),
         /// Refuses a take-back.
         RefuseTakeBack = "noback" [RefuseTakeBack, Secondary]
-            => (Some(Done::TakeBackRefused), Request::RefuseTakeBack { game, seen }),
+            => (Some(Done::TakeBackRefused), GameRequest::RefuseTakeBack.in_game(game, seen)),
         /// Offers the person's own seat to others.
         OfferSeat = "seat" [OfferSeat, Secondary]
             => (Some(Done::SeatOffered), Request::Seat { game, seen, request: SeatRequest::Offer }),

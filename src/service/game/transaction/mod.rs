@@ -2,6 +2,6 @@
 //! for beside their moves.
 
 pub(crate) mod change;
-pub(crate) mod ending_early;
+pub(crate) mod game_requests;
 pub(crate) mod premoves;
 pub(crate) mod seat_requests;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::store::backup;
@@ -24,18 +25,20 @@ pub(in crate::store::sled) fn open_mended(
     options: Options,
     lock: &Arc<Lock>,
 ) -> Result<Opened, OpenError> {
-    let mut opened = mended(folder, options)?;
+    let newest = prepare(folder)?;
+    let mut opened = open_prepared(folder, newest.as_deref(), options)?;
     opened.store.lock = Some(Arc::clone(lock));
     Ok(opened)
 }
 
-fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
+/// Finishes what was interrupted, creates the folder unless games that were there are gone, and
+/// returns the newest backup.
+fn prepare(folder: &Folder) -> Result<Option<PathBuf>, OpenError> {
     let path = folder.store();
     finish(&path, &mut take).map_err(|error| in_folder(&path, error))?;
     let (backups, journal) = (folder.backups(), folder.journal());
     let newest = backup::newest(&backups).map_err(|error| in_folder(&backups, error))?;
     let has_journal = journal::is_there(&journal).map_err(|error| in_folder(&journal, error))?;
-    let has_past = newest.is_some() || has_journal;
     let data = path.join(DATA);
     let exists = || data.try_exists().map_err(|error| in_folder(&path, error));
     if !exists()? {
@@ -43,7 +46,7 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     }
     if exists()? {
         sweep_workshops(folder);
-    } else if has_past {
+    } else if newest.is_some() || has_journal {
         return Err(OpenError::Gone { path, newest });
     } else if let staging = folder.restoring()
         && staging.exists()
@@ -51,47 +54,48 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         return Err(OpenError::HalfRestored { path, staging });
     }
     let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
-    made.map_err(|error| OpenError::Folder {
-        path: path.clone(),
-        error,
-    })?;
+    made.map_err(|error| in_folder(&path, error))?;
     for own in [&path, &journal, &backups] {
         folder::make_private(own);
     }
-    let has_backup = newest.is_some();
-    let open_watched = || open_watched(folder, has_backup, options);
-    let damaged = |reason, is_late| OpenError::Damaged {
-        path: path.clone(),
-        reason,
-        is_late,
-        newest: newest.clone(),
+    Ok(newest)
+}
+
+/// Opens the database, and once more without its snapshots if it is damaged.
+fn open_prepared(
+    folder: &Folder,
+    newest: Option<&Path>,
+    options: Options,
+) -> Result<Opened, OpenError> {
+    let path = folder.store();
+    let open = || open_watched(folder, newest.is_some(), options);
+    let refusal = |failure: ReadFailure| {
+        let (reason, is_late) = match failure {
+            ReadFailure::Corruption(reason) | ReadFailure::Damage(reason) => (reason, false),
+            ReadFailure::Late(reason) => (reason, true),
+            ReadFailure::Other(error) => return error,
+        };
+        OpenError::Damaged {
+            path: path.clone(),
+            reason,
+            is_late,
+            newest: newest.map(Path::to_owned),
+        }
     };
-    let reason = match open_watched() {
-        Ok(opened) => return Ok(opened),
+    let reason = match open() {
         Err(ReadFailure::Corruption(reason)) => reason,
-        Err(ReadFailure::Damage(reason)) => return Err(damaged(reason, false)),
-        Err(ReadFailure::Late(reason)) => return Err(damaged(reason, true)),
-        Err(ReadFailure::Other(error)) => return Err(error),
+        opened => return opened.map_err(refusal),
     };
-    let snapshots = move_snapshots(&path).map_err(|error| OpenError::Folder {
-        path: path.clone(),
-        error,
-    })?;
+    let snapshots = move_snapshots(&path).map_err(|error| in_folder(&path, error))?;
     if snapshots.is_empty() {
-        return Err(damaged(reason, false));
+        return Err(refusal(ReadFailure::Corruption(reason)));
     }
     tracing::warn!(%reason, ?snapshots, "moved a damaged snapshot aside");
-    match open_watched() {
-        Ok(opened) => Ok(Opened {
-            snapshots,
-            ..opened
-        }),
-        Err(ReadFailure::Corruption(reason) | ReadFailure::Damage(reason)) => {
-            Err(damaged(reason, false))
-        }
-        Err(ReadFailure::Late(reason)) => Err(damaged(reason, true)),
-        Err(ReadFailure::Other(error)) => Err(error),
-    }
+    let opened = open().map_err(refusal)?;
+    Ok(Opened {
+        snapshots,
+        ..opened
+    })
 }
 
 /// Puts a rebuilt database in its place, from which the damaged one has been moved already.

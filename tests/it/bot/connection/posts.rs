@@ -10,7 +10,7 @@ use focusbot::config::PublicKey;
 use focusbot::discord::gateway::Refused;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::discord::{RunError, Settings};
-use focusbot::service::{Actor, GameId, GuildId, PersonId, Request, Timestamp};
+use focusbot::service::{Actor, GameId, GameRequest, GuildId, PersonId, Timestamp};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -227,7 +227,7 @@ async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
     };
     let (game, seen) = (GameId(1), None);
     let now = stage.game(1).acted;
-    let over = service.handle(now, &actor, Request::Resign { game, seen }, 0);
+    let over = service.handle(now, &actor, GameRequest::Resign.in_game(game, seen), 0);
     over.expect("the end of a game");
     let removed = people[0].control("remove_bot", json!({})).await;
     removed.expect("a control");

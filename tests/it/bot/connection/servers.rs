@@ -7,7 +7,7 @@ use discord_sandbox::{LoggedRequest, Message, Person};
 use focus::Color;
 use focusbot::discord::Settings;
 use focusbot::discord::gateway::ShardRange;
-use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp, View};
+use focusbot::service::{Actor, GameId, GameRequest, PersonId, Timestamp, View};
 use focusbot::store::StoreError;
 use serde_json::{Value, json};
 
@@ -312,7 +312,7 @@ async fn what_ended_on_a_lost_server_is_given_up() {
             language: None,
         };
         let (game, seen) = (GameId(1), None);
-        let request = Request::Resign { game, seen };
+        let request = GameRequest::Resign.in_game(game, seen);
         let over = service.handle(Timestamp(0), &actor, request, 0);
         over.expect("the end of a game");
         let removed = people[0].control("remove_bot", json!({})).await;
@@ -376,7 +376,7 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
         language: None,
     };
     let (game, seen) = (GameId(1), None);
-    let offer = Request::Draw { game, seen };
+    let offer = GameRequest::Draw.in_game(game, seen);
     let offered = stage.service().handle(Timestamp(0), &actor, offer, 0);
     offered.expect("a draw on offer");
     control(&people[0], "remove_bot", json!({})).await;

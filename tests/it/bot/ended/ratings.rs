@@ -3,7 +3,7 @@
 use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Access, Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TimeRule,
+    Access, Actor, ChannelId, GameRequest, NewTable, Overtime, PersonId, Place, Request, TimeRule,
 };
 
 use crate::bot::stage::says::{says, says_privately};
@@ -147,7 +147,7 @@ fn strangers_play(stage: &Stage) {
                 },
             );
         }
-        ask(2 * pair, Request::Resign { game, seen: None });
+        ask(2 * pair, GameRequest::Resign.in_game(game, None));
     }
 }
 

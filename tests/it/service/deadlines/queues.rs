@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, LeaseHolder, MessageId, PersonId, Place, ProcessId, QueuePage,
-    Reached, Request, Service, Shard, ShardQuota, Timestamp, View,
+    ChannelId, GameId, GameRequest, GuildId, LeaseHolder, MessageId, PersonId, Place, ProcessId,
+    QueuePage, Reached, Request, Service, Shard, ShardQuota, Timestamp, View,
 };
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord};
@@ -203,10 +203,7 @@ fn time_of_a_shard_is_given_back_without_a_look_at_games_of_others() {
     let (store, _, _) = filled(100);
     let service = process(&store, 1);
     let played = || {
-        let draw = Request::Draw {
-            game: GameId(1),
-            seen: None,
-        };
+        let draw = GameRequest::Draw.in_game(GameId(1), None);
         let refused = service.handle(NOW, &person(99), draw, 1);
         refused.expect_err("a game of others");
     };

@@ -2,7 +2,7 @@
 
 use focus::{Color, Mode, Rules, Termination};
 use focusbot::service::{
-    Announcement, Ending, Event, Person, PersonId, Player, Refusal, Request, View,
+    Announcement, Ending, Event, GameRequest, Person, PersonId, Player, Refusal, View,
 };
 
 use crate::service::harness::{World, abort, draw, mv, number, refuse_draw, resign};
@@ -55,10 +55,7 @@ fn request_for_an_older_position_is_refused() {
         world.refused(first, mv(id, Some(0), &legal)),
         Refusal::Stale
     );
-    let resign = Request::Resign {
-        game: id,
-        seen: Some(0),
-    };
+    let resign = GameRequest::Resign.in_game(id, Some(0));
     assert_eq!(world.refused(first, resign), Refusal::Stale);
     assert_eq!(world.game(id).actions, 1);
 }
@@ -73,10 +70,7 @@ fn request_from_before_somebody_left_is_refused() {
     assert_eq!(world.mover(id), first);
     for seen_before in [
         mv(id, Some(0), &legal),
-        Request::Draw {
-            game: id,
-            seen: Some(0),
-        },
+        GameRequest::Draw.in_game(id, Some(0)),
     ] {
         assert_eq!(world.refused(first, seen_before), Refusal::Stale);
     }
@@ -235,13 +229,7 @@ fn game_is_called_off_before_the_second_move_only() {
     let legal = world.a_move(id);
     world.play(id, &legal);
     let other = world.begun(Rules::new(Mode::Duel));
-    world.ok(
-        2,
-        Request::Abort {
-            game: id,
-            seen: Some(1),
-        },
-    );
+    world.ok(2, GameRequest::Abort.in_game(id, Some(1)));
     assert_eq!(world.game(id).ending, Some(Ending::Aborted));
     for _ in 0..2 {
         let legal = world.a_move(other);

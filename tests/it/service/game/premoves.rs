@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::service::{
-    Computer, Event, GameId, NewTable, PersonId, Premoves, Refusal, Request, ServiceError,
-    TableKind, View,
+    Computer, Event, GameId, GameRequest, NewTable, PersonId, Premoves, Refusal, Request,
+    ServiceError, TableKind, View,
 };
 
 use crate::service::harness::{World, draw, mv, number, person, table};
@@ -94,13 +94,7 @@ fn anything_else_drops_it() {
     assert_eq!(world.game(id).plies(), 1);
     assert!(plans_of(&world, second, id).is_empty());
     // It is not restored after a take-back.
-    world.ok(
-        first,
-        Request::TakeBack {
-            game: id,
-            seen: None,
-        },
-    );
+    world.ok(first, GameRequest::TakeBack.in_game(id, None));
     world.ok(first, mv(id, None, &when));
     assert_eq!(world.game(id).plies(), 1);
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, NewTable, Overtime, Place, Request, Service, Shard, Timestamp,
+    ChannelId, GameId, GameRequest, GuildId, NewTable, Overtime, Place, Service, Shard, Timestamp,
 };
 
 use crate::service::harness::{HERE, NOW, World, expire_at, mv, person, timed};
@@ -239,10 +239,7 @@ fn server_outage_that_spans_one_of_its_shard_is_given_back_whole() {
     be_away(&second, noted);
     // The process that does not hear of the server leaves this to the other one.
     let later = noted.after(MINUTE);
-    let draw = Request::Draw {
-        game: far,
-        seen: None,
-    };
+    let draw = GameRequest::Draw.in_game(far, None);
     let refused = first.service.handle(later, &person(9), draw, 1);
     refused.expect_err("a game of others");
     for process in [&first, &second] {

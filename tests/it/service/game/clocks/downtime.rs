@@ -1,7 +1,7 @@
 //! Compensation for the time in which nobody could move.
 
 use focus::{Mode, Rules};
-use focusbot::service::{Announcement, GameId, GuildId, MessageId, Overtime, Request, Shard};
+use focusbot::service::{Announcement, GameId, GameRequest, GuildId, MessageId, Overtime, Shard};
 
 use crate::service::game::clocks::{
     DAY, HOUR, MINUTE, begun, check_lost_on_time, come_back, deadlines, expire, play_at, runs_out,
@@ -177,7 +177,7 @@ fn outage_of_a_server_around_one_of_its_shard_is_given_back_whole() {
     check_outage_around(|world| {
         note(world, 1, false);
         let (game, seen) = (GameId(1), None);
-        let draw = Request::Draw { game, seen };
+        let draw = GameRequest::Draw.in_game(game, seen);
         let later = NOW.after(HOUR * 2);
         let refused = world.service.handle(later, &person(9), draw, 1);
         refused.expect_err("a game of others");

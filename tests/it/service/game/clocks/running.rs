@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focus::Mode;
-use focusbot::service::{Overtime, Request};
+use focusbot::service::{GameRequest, Overtime};
 use focusbot::store::Store;
 
 use crate::service::game::clocks::{
@@ -31,10 +31,7 @@ fn a_move_taken_back_gives_no_time() {
         let id = begun(&world, Mode::Duel, text, Overtime::Out);
         let (mover, spent) = (world.mover(id), Duration::from_secs(100));
         play_at(&world, id, NOW.after(spent));
-        let request = Request::TakeBack {
-            game: id,
-            seen: None,
-        };
+        let request = GameRequest::TakeBack.in_game(id, None);
         at(&world, NOW.after(spent), mover, request).expect("a move taken back");
         assert_eq!(world.mover(id), mover);
         assert_eq!(runs_out(&world, id), Some(NOW.after(whole)), "{text}");

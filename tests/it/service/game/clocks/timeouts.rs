@@ -2,7 +2,7 @@
 
 use focus::{Mode, Rules, Termination};
 use focusbot::service::{
-    Computer, Ending, Event, NewTable, Overtime, Player, Refusal, Request, Timestamp,
+    Computer, Ending, Event, GameRequest, NewTable, Overtime, Player, Refusal, Request, Timestamp,
 };
 
 use crate::service::game::clocks::{
@@ -66,10 +66,7 @@ fn a_claim_waits_for_somebody_else_and_a_move_is_still_possible() {
     let id = begun(&world, Mode::Duel, "1h", Overtime::Claim);
     let (late, over) = (world.mover(id), NOW.after(HOUR));
     let other = 3 - late;
-    let claim = || Request::Claim {
-        game: id,
-        seen: None,
-    };
+    let claim = || GameRequest::Claim.in_game(id, None);
     assert_eq!(
         refused_at(&world, over, other, claim()),
         Refusal::NothingToClaim
@@ -101,10 +98,7 @@ fn partners_do_not_claim_each_others_time() {
     expire(&world, over);
     let side = game.to_move().expect("a game that goes on");
     let partner = Mode::Partners.partner(side).expect("a partner");
-    let claim = Request::Claim {
-        game: id,
-        seen: None,
-    };
+    let claim = GameRequest::Claim.in_game(id, None);
     assert_eq!(
         refused_at(&world, over, number(&game, partner), claim),
         Refusal::NothingToClaim

@@ -6,20 +6,20 @@ mod times_and_calls;
 
 use std::time::Duration;
 
-use focusbot::service::{GameId, Request, ServiceError, Update};
+use focusbot::service::{GameId, GameRequest, Request, ServiceError, Update};
 
 use crate::service::harness::{LIMITS, NOW, World, mv, person};
 
 fn take_back(game: GameId) -> Request {
-    Request::TakeBack { game, seen: None }
+    GameRequest::TakeBack.in_game(game, None)
 }
 
 fn allow(game: GameId) -> Request {
-    Request::AllowTakeBack { game, seen: None }
+    GameRequest::AllowTakeBack.in_game(game, None)
 }
 
 fn refuse(game: GameId) -> Request {
-    Request::RefuseTakeBack { game, seen: None }
+    GameRequest::RefuseTakeBack.in_game(game, None)
 }
 
 /// Sends a request after the grace period is over.

@@ -1,0 +1,42 @@
+//! Requests of people that need nothing but a running game.
+
+use crate::service::Service;
+use crate::service::api::fault::ServiceError;
+use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::request::{Actor, GameRequest};
+use crate::service::api::view::update::Update;
+use crate::service::game::commands;
+use crate::service::game::running_clock::timeout;
+use crate::service::game::take_back;
+
+impl Service {
+    /// Carries out the request of a player, or of a person who only watches computers.
+    pub(crate) fn carry_out(
+        &self,
+        now: Timestamp,
+        actor: &Actor,
+        (game, seen): (GameId, Option<u32>),
+        request: GameRequest,
+    ) -> Result<Update, ServiceError> {
+        self.change_game(game, now, |stored, state| {
+            if request == GameRequest::Abort
+                && let Some(actions) = commands::stop_watching(stored, state, actor)
+            {
+                return Ok(actions);
+            }
+            let color = commands::player(stored, state, actor, seen)?;
+            match request {
+                GameRequest::Resign => Ok(commands::resign(state, color)),
+                GameRequest::Draw => commands::draw(state, color),
+                GameRequest::RefuseDraw => commands::refuse_draw(state, color),
+                GameRequest::Claim => timeout::claim(state, color),
+                GameRequest::TakeBack => {
+                    take_back::take_back(state, color, self.limits.take_back_grace)
+                }
+                GameRequest::AllowTakeBack => take_back::allow(state, color),
+                GameRequest::RefuseTakeBack => take_back::refuse(state, color),
+                GameRequest::Abort => commands::abort(state, color),
+            }
+        })
+    }
+}
