@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Message, Person};
 use focus_engine::Level;
-use focusbot::service::{Actor, Computer, GameId, NewTable, PersonId, Request, Timestamp};
+use focusbot::service::{Actor, Computer, GameId, GameRequest, NewTable, PersonId, Timestamp};
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Key};
 use serde_json::json;
@@ -275,7 +275,7 @@ async fn last_board_waits_for_an_administrator_for_a_month() {
         language: None,
     };
     let (game, seen) = (GameId(1), None);
-    let resign = Request::Resign { game, seen };
+    let resign = GameRequest::Resign.in_game(game, seen);
     let resigned = stage.service().handle(view.acted, &actor, resign, 0);
     resigned.expect("a store");
     for (days, waits) in [(8, true), (23, false)] {
@@ -330,7 +330,7 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     };
     stage.stop_bot().await.expect("a good end");
     let (game, seen) = (GameId(1), None);
-    let offer = Request::Draw { game, seen };
+    let offer = GameRequest::Draw.in_game(game, seen);
     let service = stage.service();
     let offered = service.handle(Timestamp(0), &actor, offer, 0);
     offered.expect("a draw on offer");
