@@ -34,13 +34,11 @@ impl PostedBoards {
     ) -> bool {
         let newest = self.newest();
         let is_newer = |(_, board): &(ChannelId, MessageId)| *board > message;
-        match game {
-            Some(game) => newest.get(&game).is_some_and(is_newer),
-            None => {
-                let mut here = newest.values().filter(|(at, _)| *at == channel);
-                here.any(is_newer)
-            }
+        if let Some(game) = game {
+            return newest.get(&game).is_some_and(is_newer);
         }
+        let mut here = newest.values().filter(|(at, _)| *at == channel);
+        here.any(is_newer)
     }
 
     fn newest(&self) -> MutexGuard<'_, HashMap<GameId, (ChannelId, MessageId)>> {

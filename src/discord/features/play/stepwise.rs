@@ -140,17 +140,13 @@ pub(crate) async fn open_form(
     let may = bot
         .service
         .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
-    match timeout_at(context.key.received + ASK_FOR, may).await {
-        Ok(Err(error)) => {
-            refusals::refuse(bot, context, reply, Some(id.game), error).await;
-        }
-        // A check that takes too long is repeated when the form is submitted.
-        Ok(Ok(_)) | Err(_) => {
-            let form = views::form(id.game, id.seen, context.words);
-            let form = bot.refused_forms.refill(person, form, Instant::now());
-            reply.form(form).await;
-        }
+    // A check that takes too long is repeated when the form is submitted.
+    if let Ok(Err(error)) = timeout_at(context.key.received + ASK_FOR, may).await {
+        return refusals::refuse(bot, context, reply, Some(id.game), error).await;
     }
+    let form = views::form(id.game, id.seen, context.words);
+    let form = bot.refused_forms.refill(person, form, Instant::now());
+    reply.form(form).await;
 }
 
 /// Plays the move submitted with a form.

@@ -94,8 +94,8 @@ async fn a_notice_whose_answer_is_lost_is_not_doubled_by_the_next_start() {
     };
     stage.request(past, is_sent_again).await;
     // Earlier messages of the bot arrive before this one.
-    let last = next.say(HERE, "That is all.").await.expect("a message");
-    reads(next, &last, "That is all.").await;
+    let end = next.say(HERE, "That is all.").await.expect("a message");
+    reads(next, &end, "That is all.").await;
     let mut heard = next.view(|view| view.messages(&direct));
     heard.retain(|message| message.content().contains(LINK));
     assert_eq!(heard.len(), 1, "{heard:?}");

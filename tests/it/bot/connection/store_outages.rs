@@ -172,14 +172,14 @@ impl Split {
         let bot = people[0].view(|view| view.bot().to_owned());
         let mut moves = Vec::new();
         for plies in 1..=2 {
-            let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1));
+            let (writer, mv) = (stage.to_move(1, &people), stage.a_move(1));
             let written = if plies == 1 {
-                mover.reply(&shown, &mv.to_string()).await
+                writer.reply(&shown, &mv.to_string()).await
             } else {
-                mover.say(HERE, &format!("<@{bot}> {mv}")).await
+                writer.say(HERE, &format!("<@{bot}> {mv}")).await
             };
             moves.push(written.expect("a message"));
-            let played = board(mover, 1, plies).await;
+            let played = board(writer, 1, plies).await;
             stage.noted(1, &played).await;
         }
         // The messages, their boards, and one more, before which the others have been looked at.
@@ -197,7 +197,7 @@ impl Split {
     }
 
     /// Ends both processes, and checks that none has answered a move.
-    async fn is_silent(self) {
+    async fn check_silence(self) {
         self.waiting.stop().await;
         let person = &self.people[0];
         let last = person.say(HERE, "well").await.expect("a message");
@@ -219,12 +219,12 @@ impl Split {
 async fn moves_that_another_process_has_played_are_not_refused() {
     let split = Split::new().await;
     split.gate.set_closed(false);
-    split.is_silent().await;
+    split.check_silence().await;
 }
 
 #[tokio::test]
 async fn moves_that_another_process_has_played_are_not_called_lost() {
     let split = Split::new().await;
     split.gate.cut_off();
-    split.is_silent().await;
+    split.check_silence().await;
 }
