@@ -17,7 +17,7 @@ use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
 use crate::discord::views;
-use crate::service::{ChannelId, Follower, GameId, GameView, MessageId};
+use crate::service::{ChannelId, Follower, GameId, GameView, MessageId, Timestamp};
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -25,8 +25,8 @@ const LOOK_AGAIN: Duration = Duration::from_secs(30);
 /// Number of messages updated at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 
-/// Times of the next attempt at each follower.
-type Waiting = Arc<RetryBackoff<(GameId, ChannelId)>>;
+/// Times of the next attempt at each follower, which is none for one that has just begun.
+type Waiting = Arc<RetryBackoff<(GameId, ChannelId, Timestamp)>>;
 
 /// Updates every follower, concurrently with each other and with the games themselves, so that no
 /// player waits for followers.
@@ -70,14 +70,15 @@ fn begin(
     watch: Follower,
 ) -> bool {
     let name = (watch.game, watch.place.channel);
-    if !waiting.is_due(name, Instant::now()) {
+    let own = (watch.game, watch.place.channel, watch.begun);
+    if !waiting.is_due(own, Instant::now()) {
         return true;
     }
     let (bot, waiting) = (Arc::clone(bot), Arc::clone(waiting));
     queue.begin(name, async move {
         let result = show_watch(&bot, watch).await;
         let setback = result.as_ref().err().map(NotSent::setback);
-        waiting.note(name, setback, Instant::now());
+        waiting.note(own, setback, Instant::now());
         if let Err(failure) = result {
             tracing::warn!(game = %watch.game, %failure, "a follower could not be updated");
         }

@@ -39,7 +39,7 @@ impl Setback {
     }
 }
 
-/// Times of the next attempt, by game, or by game and channel. The messages themselves are in the
+/// Times of the next attempt, by game, or by follower of a game. The messages themselves are in the
 /// store.
 #[derive(Debug)]
 pub struct RetryBackoff<K = GameId> {

@@ -27,6 +27,15 @@ impl Service {
         Ok(())
     }
 
+    /// Returns the time when the bot left a server, if it is known to have done so.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn left_at(&self, server: GuildId) -> Result<Option<Timestamp>, Fault> {
+        Ok(self.guild_data(server)?.left)
+    }
+
     /// Returns some of the servers that the bot left so long ago that what belongs to them is
     /// removed, of those that this process handles.
     ///

@@ -17,19 +17,15 @@ pub(crate) struct Notice {
     pub(super) actions: Option<u32>,
 }
 
-impl Notice {
-    /// Returns the name under which it is sent, the same after a restart. In direct messages,
-    /// another process of the bot may tell of a game with the same number.
-    fn name(&self) -> String {
-        let Self {
-            game: GameId(game),
-            color,
-            channel: ChannelId(channel),
-            actions,
-        } = self;
-        let actions = actions.map_or_else(String::new, |actions| actions.to_string());
-        format!("u{game}-{actions}-{}-{channel}", color.letter())
-    }
+/// Loss of the place of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord::board) enum Loss {
+    /// The channel is closed to the bot.
+    Closed,
+    /// The channel is gone.
+    Gone,
+    /// The bot is no longer on the server.
+    Left,
 }
 
 /// Notices that tasks are sending. What was sent is in the store.
@@ -40,6 +36,8 @@ pub(crate) struct BegunNotices(Mutex<HashSet<Notice>>);
 #[derive(Debug)]
 pub(crate) struct BegunNotice<'n> {
     pub(super) notice: Notice,
+    /// Mark of the loss that it tells of. Later on, the player may have to hear of another one.
+    pub(super) occasion: String,
     all: &'n BegunNotices,
 }
 
@@ -47,7 +45,11 @@ impl BegunNotices {
     /// Begins a notice; returns `None` if a task is sending it.
     pub(super) fn begin(&self, notice: Notice) -> Option<BegunNotice<'_>> {
         if self.notices().insert(notice) {
-            return Some(BegunNotice { notice, all: self });
+            return Some(BegunNotice {
+                notice,
+                occasion: String::new(),
+                all: self,
+            });
         }
         None
     }
@@ -61,8 +63,22 @@ impl BegunNotices {
 impl BegunNotice<'_> {
     /// Returns the name of a message with these notices.
     pub(super) fn name_of_all(notices: &[Self]) -> String {
-        let names = notices.iter().map(|begun| begun.notice.name());
+        let names = notices.iter().map(Self::name);
         names.collect::<Vec<_>>().join(",")
+    }
+
+    /// Returns the name under which it is sent, the same after a restart. In direct messages,
+    /// another process of the bot may tell of a game with the same number.
+    fn name(&self) -> String {
+        let Notice {
+            game: GameId(game),
+            color,
+            channel: ChannelId(channel),
+            actions,
+        } = self.notice;
+        let actions = actions.map_or_else(String::new, |actions| actions.to_string());
+        let (color, occasion) = (color.letter(), &self.occasion);
+        format!("u{game}-{actions}-{color}-{channel}{occasion}")
     }
 }
 
@@ -112,13 +128,16 @@ mod tests {
                 ..NOTICE
             },
         ];
-        let name = |notice| notices.begin(notice).map(|begun| begun.notice.name());
+        let name = |notice| notices.begin(notice).map(|begun| begun.name());
+        let alone = name(NOTICE).expect("a notice");
         for other in others {
-            assert_ne!(name(other), name(NOTICE));
+            assert_ne!(name(other).as_ref(), Some(&alone));
         }
         let both = [NOTICE, others[0]].map(|notice| notices.begin(notice));
-        let both: Vec<BegunNotice<'_>> = both.into_iter().flatten().collect();
-        assert_ne!(BegunNotice::name_of_all(&both), NOTICE.name());
-        assert_eq!(BegunNotice::name_of_all(&both[..1]), NOTICE.name());
+        let mut both: Vec<BegunNotice<'_>> = both.into_iter().flatten().collect();
+        assert_ne!(BegunNotice::name_of_all(&both), alone);
+        assert_eq!(BegunNotice::name_of_all(&both[..1]), alone);
+        both[0].occasion = "-gone".to_owned();
+        assert_ne!(BegunNotice::name_of_all(&both[..1]), alone);
     }
 }

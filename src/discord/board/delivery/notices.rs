@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serenity::all::{CreateActionRow, UserId};
 
-use crate::discord::board::delivery::begun_notices::{BegunNotice, Notice};
+use crate::discord::board::delivery::begun_notices::{BegunNotice, Loss, Notice};
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::requests::PlayRequest;
@@ -52,12 +52,16 @@ pub(in crate::discord::board) async fn tell_mover(
         Obstacle::Permissions(permissions) => {
             let blocked =
                 |words: Words, view: &GameView| words.blocked(game, view.place, permissions);
-            tell_once(bot, game, asked, blocked).await;
+            tell_once(bot, game, asked, Loss::Closed, blocked).await;
         }
         Obstacle::Gone(_) => {
-            tell_once(bot, game, asked, |words, _| words.channels_gone(&[game])).await;
+            let gone = |words: Words, _: &GameView| words.channels_gone(&[game]);
+            tell_once(bot, game, asked, Loss::Gone, gone).await;
         }
-        Obstacle::Lost => tell_once(bot, game, asked, |words, _| words.server_left(&[game])).await,
+        Obstacle::Lost => {
+            let left = |words: Words, _: &GameView| words.server_left(&[game]);
+            tell_once(bot, game, asked, Loss::Left, left).await;
+        }
         Obstacle::NoToken => return tell_unseen(bot, game, asked).await.unwilling,
         Obstacle::Untold(_) | Obstacle::Later => {}
     }
@@ -180,6 +184,7 @@ async fn tell_once(
     bot: &Bot,
     game: GameId,
     asked: Option<PersonId>,
+    loss: Loss,
     text: impl FnOnce(Words, &GameView) -> String,
 ) {
     let Ok(view) = bot.service.game(game).await else {
@@ -188,7 +193,7 @@ async fn tell_once(
     let Some(person) = to_move(&view).filter(|person| Some(*person) != asked) else {
         return;
     };
-    if let Some(notice) = begin_loss(bot, &view).await {
+    if let Some(notice) = begin_loss(bot, &view, loss).await {
         let text = text(bot.languages.words_for(person, &view).await, &view);
         let is_lost = |guild: &GuildId| bot.languages.guilds.is_lost(*guild);
         let left = view.place.guild.filter(is_lost);
@@ -202,10 +207,32 @@ async fn tell_once(
 pub(in crate::discord::board) async fn begin_loss<'b>(
     bot: &'b Bot,
     view: &GameView,
+    loss: Loss,
 ) -> Option<BegunNotice<'b>> {
     match begin(bot, view, view.to_move()?, None).await {
-        Beginning::Begun(notice) => Some(notice),
+        Beginning::Begun(mut notice) => {
+            notice.occasion = occasion_of(bot, view, loss).await;
+            Some(notice)
+        }
         Beginning::Known | Beginning::Later => None,
+    }
+}
+
+/// Returns the mark of a loss, the same after a restart. Discord would take the notice of another
+/// one soon after it for the same message.
+async fn occasion_of(bot: &Bot, view: &GameView, loss: Loss) -> String {
+    match loss {
+        // It is noticed again when the next change cannot be shown.
+        Loss::Closed => format!("-closed{}", view.version),
+        Loss::Gone => String::from("-gone"),
+        Loss::Left => {
+            let guild = view.place.guild;
+            let left = bot
+                .service
+                .ask(move |service| guild.map_or(Ok(None), |guild| service.left_at(guild)));
+            let left = left.await.ok().flatten();
+            format!("-left{}", left.map_or(0, |left| left.0))
+        }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use tokio::time::Instant;
+
 use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::board::delivery::{self, MessageContent, Sending, Sent, search};
@@ -37,6 +39,9 @@ pub(super) async fn show_board(
     choices: &BoardChoices,
     sending: Sending<'_, '_>,
 ) -> Result<MentionOutcome, NotSent> {
+    if announce == Announcement::Post && waits_for_notice(bot, &view) {
+        return Ok(MentionOutcome::Missing(view.version));
+    }
     if let Some((message, older)) = search::find_older_board(bot, &view).await? {
         // Otherwise it would keep its buttons.
         (view.message, view.form) = (Some(message), older.form);
@@ -48,6 +53,15 @@ pub(super) async fn show_board(
         }
         announce => edit_game(bot, view, announce, choices, sending).await,
     }
+}
+
+/// Returns whether a game was shown by an edit where the bot can only answer, and waits only for a
+/// private notice. With a token for a new message, it is posted again.
+fn waits_for_notice(bot: &Bot, view: &GameView) -> bool {
+    let (game, channel) = (view.id, view.place.channel);
+    let is_shown = view.message.is_some() && view.news.is_empty();
+    let has_token = || bot.tokens.newest(game, channel, Instant::now()).is_some();
+    view.place.is_visited() && is_shown && !has_token()
 }
 
 /// Returns whether the existing board can be edited into the next one: nobody has to be called,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::discord::board::delivery::begun_notices::Loss;
 use crate::discord::board::delivery::notices::{begin_loss, tell, to_move};
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::server_outages;
@@ -81,29 +82,32 @@ async fn tell_all(
     text: fn(Words, &[GameId]) -> String,
     left: Option<GuildId>,
 ) {
-    // A game that has no board yet waits already.
-    let boards = movers.values().flat_map(|(_, views)| views);
-    let boards: Vec<_> = boards
-        .filter_map(|view| Some((view.id, view.message?)))
-        .collect();
-    for (game, message) in boards {
-        edit_later(bot, game, message).await;
-    }
+    let loss = left.map_or(Loss::Gone, |_| Loss::Left);
+    let mut notices = Vec::new();
     for (person, (words, views)) in movers {
-        if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
-            return;
-        }
         let (mut games, mut lost) = (Vec::new(), Vec::new());
         for view in &views {
-            if let Some(notice) = begin_loss(bot, view).await {
+            if let Some(notice) = begin_loss(bot, view, loss).await {
                 games.push(view.id);
                 lost.push(notice);
             }
         }
-        if !lost.is_empty() {
-            let gone = Outgoing::text(text(words, &games));
-            tell(bot, person, &lost, gone, left).await;
+        // From now on, attempts to show these games would tell of each by itself.
+        for view in &views {
+            // A game that has no board yet waits already.
+            if let Some(message) = view.message {
+                edit_later(bot, view.id, message).await;
+            }
         }
+        if !lost.is_empty() {
+            notices.push((person, Outgoing::text(text(words, &games)), lost));
+        }
+    }
+    for (person, message, lost) in notices {
+        if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
+            return;
+        }
+        tell(bot, person, &lost, message, left).await;
     }
 }
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 use discord_sandbox::{LoggedRequest, Person};
 use serde_json::json;
 
-use crate::bot::anywhere::begun_with;
 use crate::bot::anywhere::tokens::{move_from_afar, use_up_followups};
-use crate::bot::stage::{HERE, Stage, reads, told};
+use crate::bot::anywhere::{begun_with, is_waiting};
+use crate::bot::stage::{HERE, Stage, reads, strangers_begin, table_of_strangers, told};
 
 /// Beginning of the address of a channel or message outside of servers.
 const LINK: &str = "discord.com/channels/@me/";
@@ -111,4 +111,26 @@ async fn whoever_an_edited_board_has_not_called_is_told_after_the_next_start() {
     tried(&stage, 1).await;
     end_and_start(&mut stage, next).await;
     told(next, shown.id()).await;
+    let is_done = || !is_waiting(&stage, 1);
+    stage.until("the end of what waits", is_done).await;
+}
+
+#[tokio::test]
+async fn an_edited_board_stays_as_it_is_while_nobody_can_be_told() {
+    let stage = Stage::new().await;
+    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    close_direct_messages(&people[0]).await;
+    let shown = use_up_followups(&stage, &people).await;
+    tried(&stage, 1).await;
+    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    // Everything pending is tried after a while in which nothing could be shown, at last a game of
+    // strangers, who cannot be told either. When their next game is tried, the first time is over.
+    for (jumped, times) in [(90_000, 2), (180_000, 3)] {
+        stage.jumped.send_replace(jumped);
+        strangers_begin(&stage, 1, &table_of_strangers());
+        tried(&stage, times).await;
+    }
+    let requests = stage.sandbox.requests(past);
+    let mut edits = requests.iter().filter(|made| made.method == "PATCH");
+    assert!(!edits.any(|made| made.path.contains(shown.id())));
 }

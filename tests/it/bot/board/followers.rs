@@ -383,3 +383,25 @@ async fn a_message_that_discord_refuses_is_not_tried_at_every_move() {
     let tried = changes(&stage, 0, &refused).len();
     assert!((1..3).contains(&tried), "{tried} attempts");
 }
+
+#[tokio::test]
+async fn a_watch_that_begins_does_not_wait_because_an_earlier_one_has_failed() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    watch(&sjoerd, "1").await;
+    let shown = followed(&sjoerd, 0).await;
+    all_noted(&stage).await;
+    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    let refusal = json!({"fault": {"status": 400}, "count": 99, "method": "PATCH",
+        "path": shown.id()});
+    sjoerd.control("fault", refusal).await.expect("a fault");
+    play_on(&stage, &people).await;
+    let is_refused = || !changes(&stage, past, &shown).is_empty();
+    stage.until("the refusal", is_refused).await;
+    sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
+    reads(&sjoerd, &shown, "no longer shown").await;
+    watch(&sjoerd, "1").await;
+    let begun = followed(&sjoerd, 1).await;
+    assert_ne!(begun.id(), shown.id());
+}

@@ -2,6 +2,7 @@
 
 mod emojis;
 mod followers;
+mod lost_servers;
 mod quiet;
 mod superseded;
 mod unreachable;

@@ -98,11 +98,14 @@ fn server_that_comes_back_within_a_month_keeps_everything() {
     service.server_left(SERVER, NOW).expect("a store");
     let joined = service.servers_joined(&HashSet::from([GuildId(2)]));
     joined.expect("a store");
+    let left_at = || service.left_at(SERVER).expect("a store");
+    assert_eq!(left_at(), Some(NOW));
     // Even if its coming back was not noted.
     retire_on(service, days(40), &[SERVER]);
     assert_eq!(belongings(&world), (2, Some("de".to_owned())));
     let joined = service.servers_joined(&HashSet::from([SERVER]));
     joined.expect("a store");
+    assert_eq!(left_at(), None);
     retire_on(service, days(40), &[]);
     assert_eq!(belongings(&world), (2, Some("de".to_owned())));
     // The time of grace begins anew.

@@ -1,0 +1,76 @@
+//! Servers that the bot has lost: who is told of them, and how often.
+
+use std::time::Duration;
+
+use focusbot::store::records::GameRecord;
+use focusbot::store::{Archive, Key};
+use serde_json::json;
+
+use crate::bot::board::unreachable::{close_direct_messages, is_closed};
+use crate::bot::stage::{Stage, board, duel, slash, strangers_begin, table_of_strangers, told};
+
+#[tokio::test]
+async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
+    let stage = Stage::new().await;
+    let mut people = stage.people(["anna", "juergen"]).await;
+    // In this order, they are told of a loss.
+    people.sort_by_key(|person| person.id().parse::<u64>().ok());
+    for (person, game) in [(&people[0], 1), (&people[1], 2), (&people[1], 3)] {
+        let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
+        slash(person, "focus new", &options).await;
+        let is_to_move = || {
+            let view = stage.game(game);
+            let color = view.to_move();
+            color.is_some_and(|color| view.person(color).is_some())
+        };
+        stage.until("the person's turn", is_to_move).await;
+    }
+    let service = stage.service();
+    let waiting = || service.unannounced(None).expect("a store").entries;
+    stage.until("all boards", || waiting().is_empty()).await;
+    close_direct_messages(&people[0]).await;
+    let removed = people[0].control("remove_bot", json!({}));
+    removed.await.expect("a control");
+    stage.request(0, is_closed).await;
+    // Everything pending is tried meanwhile, at last a game of strangers.
+    stage.jumped.send_replace(90_000);
+    strangers_begin(&stage, 1, &table_of_strangers());
+    let tried = || stage.sandbox.requests(0).into_iter().filter(is_closed);
+    stage.until("another attempt", || tried().count() > 1).await;
+    let back = people[0].control("clear_faults", json!({})).await;
+    back.expect("a control");
+    stage.sandbox.clock().advance(Duration::from_secs(61));
+    let message = told(&people[1], "#").await;
+    let text = message.content();
+    assert!(text.contains("#2") && text.contains("#3"), "{text}");
+}
+
+#[tokio::test]
+async fn whoever_has_heard_of_a_lost_server_is_told_when_it_is_soon_lost_again() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    let mover = stage.to_move(1, &people);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let archive = Archive::new(stage.shared_store());
+    let is_known = || {
+        let held = archive.read::<GameRecord>(&Key::new().u32(1));
+        let held = held.expect("a record").expect("a game");
+        held.record.lost.is_some()
+    };
+    for times in 1..=2 {
+        let removed = people[0].control("remove_bot", json!({})).await;
+        removed.expect("a control");
+        let heard = mover.wait_until("word of the loss", |view| {
+            let messages = view.messages(&direct).into_iter();
+            let words = messages.filter(|message| message.content().contains("#1"));
+            (words.count() >= times).then_some(())
+        });
+        heard.await.expect("a message");
+        stage.until("a note of it", is_known).await;
+        let back = people[0].control("add_bot", json!({})).await;
+        back.expect("a control");
+        stage.until("the board again", || !is_known()).await;
+    }
+}
