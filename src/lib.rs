@@ -103,9 +103,10 @@
 //!
 //! # One move, from click to picture
 //!
-//! 1. `discord::dispatch` receives the press or the command and brings it to its feature, which
-//!    makes a [`service::Request`] of its custom id or arguments: the game, the ply it was made for
-//!    and the move.
+//! 1. `discord::dispatch` receives the press or the command. A button that does one thing at once has
+//!    its request in its custom id (`custom_id::request_buttons`); otherwise the feature makes a
+//!    [`service::Request`] of the id or the arguments: the game, the ply it was made for and the
+//!    move.
 //! 2. `service` reads the game, refuses what is stale or not this person's to do, and has
 //!    `focus` read and play the move.
 //! 3. `store` commits the action, the game and its indices in one flushed batch. Only then is

@@ -206,7 +206,7 @@ impl ShardLeases {
         let assigned = bot.service.ask_in_parallel(move |service| {
             let mut holder = lock(&holder);
             holder.limits = limits;
-            service.assign_shards(&mut holder, (now, Instant::now()), quota)
+            service.renew_and_assign(&mut holder, (now, Instant::now()), quota)
         });
         match assigned.await {
             Ok(assignment) => {

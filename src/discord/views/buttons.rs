@@ -12,7 +12,7 @@ use crate::discord::interaction::custom_id::actions::{
 };
 use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use crate::discord::interaction::custom_id::move_path::MovePath;
-use crate::discord::interaction::custom_id::requests::PlayRequest;
+use crate::discord::interaction::custom_id::request_buttons::PlayRequest;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::i18n::{Button, MenuEntry, Words, plain};
 use crate::service::{GameId, GameView, MoveRefusal, Premoves, View};

@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
 use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
-use crate::discord::interaction::custom_id::requests::TableRequest;
+use crate::discord::interaction::custom_id::request_buttons::TableRequest;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu, menu_option};

@@ -7,7 +7,7 @@ use serenity::all::{
 use crate::discord::interaction::custom_id::actions::{RulesAction, TableAction};
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
-use crate::discord::interaction::custom_id::requests::TableRequest;
+use crate::discord::interaction::custom_id::request_buttons::TableRequest;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::{Buttons, menu, menu_option};
 use crate::discord::views::{accent, mode_color};

@@ -68,7 +68,7 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. What the process holds stays valid for a few seconds.
-    pub fn assign_shards(
+    pub fn renew_and_assign(
         &self,
         holder: &mut LeaseHolder,
         (now, at): (Timestamp, Instant),

@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::{Color, ColorSet, DrawRule, Goal, Mode, Position, Rules, Stuck};
+use crate::rules::race::{
+    DUEL_CAPTURES, FREE_FOR_ALL_CAPTURES_EACH, IN_FRONT, THREE_WAY_CAPTURES_EACH,
+};
+use crate::{Color, ColorSet, DrawRule, Goal, Mode, Position, Stuck};
 
 /// Winners of a game and the reason it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,38 +72,6 @@ impl Termination {
             Termination::Agreement => "agreement",
             Termination::Repetition => "repetition",
             Termination::Quiet => "quiet",
-        }
-    }
-}
-
-/// Captures that win the race, and captures plus reserves that win it.
-const DUEL_CAPTURES: u8 = 6;
-const THREE_WAY_CAPTURES_EACH: u8 = 3;
-const FREE_FOR_ALL_CAPTURES_EACH: u8 = 2;
-const IN_FRONT: u8 = 10;
-
-impl Rules {
-    /// Returns the number of captures of each opponent that win the race; `None` if the goal is not
-    /// a race.
-    #[must_use]
-    pub const fn captures_each(self) -> Option<u8> {
-        match (self.goal(), self.mode()) {
-            (Goal::Last, _) | (Goal::Race, Mode::Partners) => None,
-            (Goal::Race, Mode::Duel) => Some(DUEL_CAPTURES),
-            (Goal::Race, Mode::ThreeWay) => Some(THREE_WAY_CAPTURES_EACH),
-            (Goal::Race, Mode::FreeForAll) => Some(FREE_FOR_ALL_CAPTURES_EACH),
-        }
-    }
-}
-
-impl Rules {
-    /// Returns the number of captures of any color plus reserves that wins the race; `None` if
-    /// reserves do not count.
-    #[must_use]
-    pub const fn pieces_in_front(self) -> Option<u8> {
-        match (self.goal(), self.mode()) {
-            (Goal::Race, Mode::ThreeWay | Mode::FreeForAll) => Some(IN_FRONT),
-            (Goal::Race, Mode::Duel | Mode::Partners) | (Goal::Last, _) => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use serenity::all::{CreateActionRow, UserId};
 use crate::discord::board::delivery::begun_notices::{BegunNotice, Loss, Notice};
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::bot::Bot;
-use crate::discord::interaction::custom_id::requests::PlayRequest;
+use crate::discord::interaction::custom_id::request_buttons::PlayRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views::board::link_or_channel;

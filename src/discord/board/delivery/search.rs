@@ -9,7 +9,7 @@ use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
 use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
-use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
+use crate::discord::interaction::custom_id::request_buttons::{PlayRequest, TableRequest};
 use crate::discord::rest::RestError;
 use crate::discord::rest::endpoints::{ExistingMessage, MOST_MESSAGES};
 use crate::discord::runtime::wakeups::Walk;

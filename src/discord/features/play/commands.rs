@@ -18,7 +18,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction, PremoveAction};
 use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
-use crate::discord::interaction::custom_id::requests::PlayRequest;
+use crate::discord::interaction::custom_id::request_buttons::PlayRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;

@@ -13,7 +13,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::{actor, place};
 use crate::discord::interaction::custom_id::actions::PlayAction;
 use crate::discord::interaction::custom_id::game::GameAction;
-use crate::discord::interaction::custom_id::requests::PlayRequest;
+use crate::discord::interaction::custom_id::request_buttons::PlayRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::{Outgoing, Urgency};

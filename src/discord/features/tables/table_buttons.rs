@@ -18,7 +18,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::TableAction;
 use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
-use crate::discord::interaction::custom_id::requests::TableRequest;
+use crate::discord::interaction::custom_id::request_buttons::TableRequest;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;

@@ -10,7 +10,7 @@ use crate::discord::interaction::custom_id::actions::{
     WatchAction,
 };
 use crate::discord::interaction::custom_id::codec::{Field, Segments, prefixed};
-use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
+use crate::discord::interaction::custom_id::request_buttons::{PlayRequest, TableRequest};
 use crate::i18n::Button;
 use crate::service::GameId;
 
@@ -141,7 +141,7 @@ mod tests {
     };
     use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
     use crate::discord::interaction::custom_id::move_path::MovePath;
-    use crate::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
+    use crate::discord::interaction::custom_id::request_buttons::{PlayRequest, TableRequest};
     use crate::discord::interaction::custom_id::rules_page::RulesPageId;
     use crate::i18n::{Task, Topic};
     use crate::service::{GameId, Premoves, Team};

@@ -10,6 +10,6 @@ pub mod move_path;
 pub mod panel;
 pub(crate) mod placing;
 pub mod replay_cursor;
-pub mod requests;
+pub mod request_buttons;
 pub mod rules_page;
 pub mod setting;

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person, Response};
 use focusbot::discord::interaction::custom_id::game::GameButtonId;
-use focusbot::discord::interaction::custom_id::requests::PlayRequest;
+use focusbot::discord::interaction::custom_id::request_buttons::PlayRequest;
 use focusbot::service::GameId;
 use serde_json::json;
 

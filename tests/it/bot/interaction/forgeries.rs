@@ -10,7 +10,7 @@ use focusbot::discord::interaction::custom_id::actions::{
 };
 use focusbot::discord::interaction::custom_id::game::{GameAction, GameButtonId};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
-use focusbot::discord::interaction::custom_id::requests::{PlayRequest, TableRequest};
+use focusbot::discord::interaction::custom_id::request_buttons::{PlayRequest, TableRequest};
 use focusbot::discord::interaction::custom_id::rules_page::RulesPageId;
 use focusbot::i18n::Task;
 use focusbot::service::game::ended::imports::ImportId;

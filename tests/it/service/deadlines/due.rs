@@ -156,7 +156,7 @@ fn deadlines_that_others_have_not_handled_yet_are_not_looked_at_without_a_pause(
         last: 1,
         total: 2,
     };
-    let assigned = service.assign_shards(&mut holder, (NOW, Instant::now()), quota);
+    let assigned = service.renew_and_assign(&mut holder, (NOW, Instant::now()), quota);
     assert!(assigned.expect("a store").has_taken);
     let over = NOW.after(HOUR * 48);
     assert!(service.due(over).expect("a store").is_empty());

@@ -175,7 +175,7 @@ fn process(store: &Arc<Counting>, number: u32) -> Service {
     };
     let mut at = Instant::now();
     while service.held_shards().is_none_or(|held| held.is_empty()) {
-        let assignment = service.assign_shards(&mut holder, (NOW, at), quota);
+        let assignment = service.renew_and_assign(&mut holder, (NOW, at), quota);
         assignment.expect("a store");
         at += LOOK;
     }

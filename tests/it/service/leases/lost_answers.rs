@@ -48,7 +48,7 @@ fn look_in_vain(store: &LosingStore, process: &mut Process, commit: u32) {
     let times = (NOW, process.at);
     let assignment = process
         .service
-        .assign_shards(&mut process.holder, times, quota);
+        .renew_and_assign(&mut process.holder, times, quota);
     assignment.expect_err("the answer is lost");
 }
 

@@ -51,7 +51,9 @@ impl Process {
             is_refused: false,
         };
         let times = (now, self.at);
-        let assignment = self.service.assign_shards(&mut self.holder, times, quota);
+        let assignment = self
+            .service
+            .renew_and_assign(&mut self.holder, times, quota);
         assignment.expect("a store")
     }
 

@@ -17,7 +17,7 @@ fn serve(process: &mut Process, total: u32, now: Timestamp) -> Vec<Shard> {
     let times = (now, Instant::now());
     let assignment = process
         .service
-        .assign_shards(&mut process.holder, times, quota);
+        .renew_and_assign(&mut process.holder, times, quota);
     assignment.expect("a store").wanted.into_iter().collect()
 }
 
