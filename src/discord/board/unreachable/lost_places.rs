@@ -85,11 +85,11 @@ async fn tell_all(
     let loss = left.map_or(Loss::Gone, |_| Loss::Left);
     let mut notices = Vec::new();
     for (person, (words, views)) in movers {
-        let (mut games, mut lost) = (Vec::new(), Vec::new());
+        let (mut games, mut begun) = (Vec::new(), Vec::new());
         for view in &views {
             if let Some(notice) = begin_loss(bot, view, loss).await {
                 games.push(view.id);
-                lost.push(notice);
+                begun.push(notice);
             }
         }
         // From now on, attempts to show these games would tell of each by itself.
@@ -99,15 +99,15 @@ async fn tell_all(
                 edit_later(bot, view.id, message).await;
             }
         }
-        if !lost.is_empty() {
-            notices.push((person, Outgoing::text(text(words, &games)), lost));
+        if !begun.is_empty() {
+            notices.push((person, Outgoing::text(text(words, &games)), begun));
         }
     }
-    for (person, message, lost) in notices {
+    for (person, message, begun) in notices {
         if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
             return;
         }
-        tell(bot, person, &lost, message, left).await;
+        tell(bot, person, &begun, message, left).await;
     }
 }
 
