@@ -124,9 +124,9 @@
 //! # A commit that fails
 //!
 //! A condition that does not hold any more, because another request was faster, has the request
-//! carried out again on what is there now. An error of the disk is final: the writer of
-//! `store::sled` writes nothing more, `store::backend` reports the loss, `cli::serve` ends the process,
-//! and the next start opens what was flushed. A database that cannot be reached is waited for instead;
+//! carried out again on what is there now. A write or flush that fails is final, whatever the request
+//! was: the writer (`store::sled::writer`) writes nothing more, `store::backend` reports the loss,
+//! `cli::serve` ends the process, and the next start opens what was flushed. A database that cannot be reached is waited for instead;
 //! whether a commit whose answer was lost took place is found out first. Meanwhile
 //! `discord::board::refusals` tells people what may not have been kept. Caches change after the
 //! commit, so that none is ahead of the disk.

@@ -5,7 +5,7 @@
 
 mod load;
 
-mod check;
+mod formats;
 
 mod retention;
 
@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::service::REQUESTS_PER_SECOND;
 
-pub(crate) use self::check::filters;
+pub(crate) use self::formats::filters;
 pub use self::load::{ConfigError, Origin, variables};
 pub use self::password::Password;
 pub use self::public_key::{NoPublicKey, PublicKey};
@@ -66,24 +66,24 @@ pub struct Config {
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
     /// Token that the bot logs in with.
-    #[serde(with = "check::token")]
+    #[serde(with = "formats::token")]
     pub token: Option<Token>,
     /// File that holds the token, if it is not set elsewhere.
-    #[serde(with = "check::text")]
+    #[serde(with = "formats::text")]
     pub token_file: Option<String>,
     /// Base URL of another implementation of Discord, such as the sandbox.
-    #[serde(with = "check::address")]
+    #[serde(with = "formats::address")]
     pub api_base: Option<String>,
     /// Way in which interactions arrive.
     pub interactions: Interactions,
     /// Public key of the application, for interactions over HTTP.
-    #[serde(with = "check::text")]
+    #[serde(with = "formats::text")]
     pub public_key: Option<PublicKey>,
     /// Address and port at which interactions over HTTP are received.
-    #[serde(with = "check::socket")]
+    #[serde(with = "formats::socket")]
     pub listen: Option<SocketAddr>,
     /// Servers that this process serves.
-    #[serde(with = "check::text")]
+    #[serde(with = "formats::text")]
     pub shards: Option<Shards>,
     /// Requests per second that Discord grants the bot, or the part of them that is for this process
     /// and those on the same database.
@@ -121,7 +121,7 @@ impl Default for Discord {
 #[serde(default, deny_unknown_fields)]
 pub struct Data {
     /// Folder of the database and its backups.
-    #[serde(deserialize_with = "check::folder")]
+    #[serde(deserialize_with = "formats::folder")]
     pub dir: PathBuf,
     /// Time between two backups, in hours.
     pub backup_every_hours: NonZero<u32>,
@@ -161,16 +161,16 @@ impl Default for Data {
 #[serde(default, deny_unknown_fields)]
 pub struct Store {
     /// Address of the database, without a password.
-    #[serde(with = "check::database")]
+    #[serde(with = "formats::database")]
     pub url: Option<String>,
     /// Password of the database.
-    #[serde(with = "check::password")]
+    #[serde(with = "formats::password")]
     pub password: Option<Password>,
     /// File that holds the password, if it is not set elsewhere.
-    #[serde(with = "check::text")]
+    #[serde(with = "formats::text")]
     pub password_file: Option<String>,
     /// File of the certificates that the database's own must be signed by.
-    #[serde(with = "check::text")]
+    #[serde(with = "formats::text")]
     pub root_certificate: Option<String>,
     /// Maximum number of connections for requests.
     pub connections: NonZero<u32>,
@@ -313,10 +313,10 @@ pub struct Sandbox {
     /// Port to listen on; 0 for any free one.
     pub port: u16,
     /// Folder of the sandbox's own games, separate from those of the real bot.
-    #[serde(deserialize_with = "check::folder")]
+    #[serde(deserialize_with = "formats::folder")]
     pub dir: PathBuf,
     /// Address of a database for the sandbox's own games, instead of the folder.
-    #[serde(with = "check::database")]
+    #[serde(with = "formats::database")]
     pub store_url: Option<String>,
 }
 
@@ -336,7 +336,7 @@ impl Default for Sandbox {
 #[serde(default, deny_unknown_fields)]
 pub struct Monitor {
     /// Address and port of `/healthz`, `/readyz` and `/metrics`.
-    #[serde(with = "check::socket")]
+    #[serde(with = "formats::socket")]
     pub listen: Option<SocketAddr>,
 }
 
@@ -356,7 +356,7 @@ pub enum LogFormat {
 #[serde(default, deny_unknown_fields)]
 pub struct Log {
     /// Levels by part of the program, in the syntax of `tracing` filters.
-    #[serde(deserialize_with = "check::filter")]
+    #[serde(deserialize_with = "formats::filter")]
     pub filter: String,
     /// Format of lines.
     pub format: LogFormat,

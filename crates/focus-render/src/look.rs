@@ -1,4 +1,6 @@
 //! Looks of a picture: the default one, one for every type of color vision, and one for print.
+//!
+//! The bot offers each as a `Theme` of its settings.
 
 use focus::Color;
 

@@ -81,7 +81,7 @@ async fn unwatch(
     let subjects = context.subjects(Some(game));
     let ended = bot.service.ask_in_turn(&subjects, move |service| {
         let (person, place) = (who.actor.person, who.place);
-        let stopped = service.stop_watch(person, &who.standing, place, game, message);
+        let stopped = service.stop_watch(person, &who.permissions, place, game, message);
         // A forged press may be on a message of another kind.
         if is_offered && service.is_left_over(place, game, message)? {
             return Ok(());

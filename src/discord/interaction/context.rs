@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serenity::all::{CommandInteraction, Permissions, User};
 use tokio::time::Instant;
 
+use crate::discord::interaction::bot_permissions::Needs;
 use crate::discord::interaction::incoming::Interaction;
 use crate::discord::interaction::incoming::interaction::GuildMember;
 use crate::discord::interaction::locale_cache::words_of;
-use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::InteractionKey;
 use crate::discord::rest::interactions::key::ResponseProgress;
 use crate::discord::runtime::subject_queues::Subject;
@@ -66,7 +66,7 @@ pub struct RequestContext {
     /// Texts in the person's language.
     pub words: Words,
     /// Permissions and roles of the person in that place.
-    pub standing: MemberPermissions,
+    pub permissions: MemberPermissions,
     /// Parent channel, if the interaction is in a thread.
     pub parent: Option<ChannelId>,
     /// Public message with the component or form, if there is one.
@@ -154,7 +154,7 @@ impl RequestContext {
             actor: actor(&asked.user, nick, Some(&asked.locale)),
             place,
             words: words_of(&asked.locale),
-            standing: standing(member),
+            permissions: permissions_of(member),
             parent: asked.parent().map(|parent| ChannelId(parent.get())),
             pressed: public,
             private_form: private,
@@ -293,7 +293,7 @@ fn is_ephemeral_only(member: Option<&GuildMember>, in_thread: bool) -> bool {
     may.is_some_and(|may| !may.administrator() && !may.contains(needed))
 }
 
-fn standing(member: Option<&GuildMember>) -> MemberPermissions {
+fn permissions_of(member: Option<&GuildMember>) -> MemberPermissions {
     let may = member.and_then(|member| member.permissions);
     let manages = |may: Permissions| may.manage_guild() || may.administrator();
     let roles = member.map_or(&[][..], |member| &member.roles);

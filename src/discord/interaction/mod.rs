@@ -2,6 +2,7 @@
 //! response.
 
 pub mod arguments;
+pub mod bot_permissions;
 pub mod context;
 pub mod custom_id;
 pub mod error;
@@ -9,7 +10,6 @@ pub mod guild_locales;
 pub mod incoming;
 pub(crate) mod languages;
 pub mod locale_cache;
-pub mod permissions;
 pub(crate) mod refused_forms;
 pub(crate) mod response;
 pub(crate) mod service_client;

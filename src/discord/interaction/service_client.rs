@@ -167,7 +167,7 @@ pub(crate) fn check_entry(
         return Ok(());
     };
     let person = who.actor.person;
-    service.check_entry(entry, person, who.place, who.parent, &who.standing)
+    service.check_entry(entry, person, who.place, who.parent, &who.permissions)
 }
 
 /// Handles a request, with a seed from the system.

@@ -33,7 +33,7 @@ impl Service {
         permissions: &MemberPermissions,
     ) -> Result<(), ServiceError> {
         match entry {
-            GameEntry::SetUp => self.check_welcome(place, parent, permissions),
+            GameEntry::SetUp => self.check_may_set_up(place, parent, permissions),
             GameEntry::Seat(game) => self.check_seat(person, place, permissions, game),
             GameEntry::HandOver(game) => self.check_successor(place, permissions, game),
         }
@@ -44,7 +44,7 @@ impl Service {
     /// # Errors
     ///
     /// The server allows games only in other channels, or only for other roles.
-    pub fn check_welcome(
+    pub fn check_may_set_up(
         &self,
         place: Place,
         parent: Option<ChannelId>,

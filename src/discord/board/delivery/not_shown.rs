@@ -3,9 +3,9 @@
 use std::fmt;
 
 use crate::discord::bot::Bot;
+use crate::discord::interaction::bot_permissions::Needs;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
-use crate::discord::interaction::permissions::Needs;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::runtime::retry_backoff::Setback;
 use crate::i18n::Permission;

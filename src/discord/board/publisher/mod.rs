@@ -17,7 +17,7 @@ use crate::discord::board::delivery::not_shown::{NotSent, Obstacle, ShowResult, 
 use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::board::delivery::{Sending, Unanswered, notices};
 use crate::discord::board::publisher::boards::{MentionOutcome, show_board};
-use crate::discord::board::publisher::recording::forget;
+use crate::discord::board::publisher::recording::give_up;
 use crate::discord::board::publisher::tables::show_table;
 use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
@@ -317,11 +317,11 @@ async fn show_pending(
     };
     match result {
         Err(NotSent::Rest(error)) if is_over && is_out_of_reach(bot, place, &error).await => {
-            forget(bot, game, place).await;
+            give_up(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }
         Err(failure) if is_over && is_given_up(place, &failure, waited) => {
-            forget(bot, game, place).await;
+            give_up(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }
         Err(NotSent::Rest(error)) if error.is_unknown_channel() => Err(NotSent::Gone(place)),

@@ -26,7 +26,7 @@ pub(super) async fn called(
 }
 
 /// Gives up showing a table or game at its place.
-pub(super) async fn forget(bot: &Bot, game: GameId, place: Place) {
+pub(super) async fn give_up(bot: &Bot, game: GameId, place: Place) {
     let forgotten = bot
         .service
         .ask(move |service| service.forget_announcement(game, place));

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::board::delivery::notices;
-use crate::discord::board::publisher::recording::forget;
+use crate::discord::board::publisher::recording::give_up;
 use crate::discord::board::publisher::{show, tell};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
@@ -155,7 +155,7 @@ impl<'t> Showing<'t> {
             if let Err(Obstacle::Gone(place)) = attempt
                 && notices::is_loss_known(&bot, game).await
             {
-                forget(&bot, game, place).await;
+                give_up(&bot, game, place).await;
             }
         });
     }

@@ -62,14 +62,14 @@ async fn meant(
     }
     let (game, person) = (named(context, number), context.actor.person);
     let (place, parent) = (context.place, context.parent);
-    let (here, standing) = (place.channel, context.standing.clone());
+    let (here, permissions) = (place.channel, context.permissions.clone());
     bot.service
         .ask(move |service| -> Result<View, BotError> {
             service.check_channel(place, parent)?;
             let welcomed = |view: View| {
                 // A game on the server was welcome when it was set up.
                 if view.place().guild != place.guild {
-                    service.check_welcome(place, parent, &standing)?;
+                    service.check_may_set_up(place, parent, &permissions)?;
                 }
                 Ok(view)
             };

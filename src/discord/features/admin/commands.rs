@@ -108,7 +108,7 @@ async fn abort(
         let who = context.clone();
         let view = bot.service.ask(move |service| {
             let game = number?.ok_or(BotError::Refused(Refusal::NoGameHere))?;
-            let view = service.to_abort_as_moderator(&who.standing, guild(&who)?, game)?;
+            let view = service.to_abort_as_moderator(&who.permissions, guild(&who)?, game)?;
             Ok::<_, BotError>(view)
         });
         Ok(view::ask_abort(&view.await?, context.words))
@@ -202,7 +202,7 @@ async fn press_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game
     let subjects = context.subjects(Some(game));
     let update = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
-        let update = service.abort_as_moderator(now, &who.actor, &who.standing, guild, game)?;
+        let update = service.abort_as_moderator(now, &who.actor, &who.permissions, guild, game)?;
         Ok::<_, BotError>(update)
     });
     respond::carry_out(
@@ -255,11 +255,11 @@ where
         .collect();
     let changed = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
-        let mut settings = service.managed(&who.standing, guild)?;
+        let mut settings = service.managed(&who.permissions, guild)?;
         let unknown = || BotError::Said(who.words.unknown_button());
         let actions = actions(&settings).ok_or_else(unknown)?;
         if !actions.is_empty() {
-            settings = service.moderate(now, &who.actor, &who.standing, guild, &actions)?;
+            settings = service.moderate(now, &who.actor, &who.permissions, guild, &actions)?;
         }
         Ok::<_, BotError>((guild, settings))
     });
@@ -279,7 +279,7 @@ async fn show_audit(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page:
     let who = context.clone();
     let entries = bot.service.ask(move |service| {
         let guild = guild(&who)?;
-        Ok::<_, BotError>(service.audit(&who.standing, guild)?)
+        Ok::<_, BotError>(service.audit(&who.permissions, guild)?)
     });
     let shown = async { Ok(view::audit(&entries.await?, page, context.words)) };
     respond::answer(bot, context, reply, None, shown).await;

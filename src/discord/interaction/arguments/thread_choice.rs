@@ -15,7 +15,7 @@ pub(crate) fn gets_thread(
     context: &RequestContext,
     in_thread: Option<bool>,
 ) -> Result<bool, BotError> {
-    service.check_welcome(context.place, context.parent, &context.standing)?;
+    service.check_may_set_up(context.place, context.parent, &context.permissions)?;
     let usual = usual(service, context)?;
     if context.is_ephemeral_only() {
         return Err(BotError::Said(context.words.ephemeral_only()));

@@ -105,7 +105,8 @@ impl View {
 /// Way in which an update is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announcement {
-    /// A new message, because there is none yet or it is somebody's turn now.
+    /// A new message, because there is none yet or it is somebody's turn now; an edit instead where
+    /// nobody has to be called.
     Post,
     /// An edit of the existing message.
     Edit,

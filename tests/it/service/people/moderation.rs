@@ -64,7 +64,8 @@ fn only_those_who_manage_the_server_decide() {
 fn roles_and_channels_say_who_plays_where() {
     let world = World::new();
     let everybody = MemberPermissions::default();
-    let welcome = |standing: &MemberPermissions| world.service.check_welcome(HERE, None, standing);
+    let welcome =
+        |standing: &MemberPermissions| world.service.check_may_set_up(HERE, None, standing);
     welcome(&everybody).expect("no lists");
     decide(&world, &AuditAction::Role(PLAYERS, true));
     let roles = vec![PLAYERS];
@@ -79,7 +80,7 @@ fn roles_and_channels_say_who_plays_where() {
     check(welcome(&everybody), &Refusal::NotHere { channels });
     let in_thread = world
         .service
-        .check_welcome(HERE, Some(elsewhere), &everybody);
+        .check_may_set_up(HERE, Some(elsewhere), &everybody);
     in_thread.expect("a thread of the channel");
     decide(&world, &AuditAction::Channel(elsewhere, false));
     welcome(&everybody).expect("an empty list");
@@ -265,6 +266,6 @@ fn private_conversations_have_no_moderators() {
     };
     let welcome = world
         .service
-        .check_welcome(alone, None, &MemberPermissions::default());
+        .check_may_set_up(alone, None, &MemberPermissions::default());
     welcome.expect("a welcome");
 }

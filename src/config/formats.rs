@@ -80,9 +80,9 @@ pub(super) mod address {
     use serde::Deserializer;
     use serde::de::Error as _;
 
-    use crate::config::check::text;
+    use crate::config::formats::text;
 
-    pub(crate) use crate::config::check::text::serialize;
+    pub(crate) use crate::config::formats::text::serialize;
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
@@ -103,7 +103,7 @@ pub(super) mod database {
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer};
 
-    pub(crate) use crate::config::check::text::serialize;
+    pub(crate) use crate::config::formats::text::serialize;
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
@@ -137,7 +137,7 @@ pub(super) mod password {
 
     use crate::config::Password;
 
-    pub(crate) use crate::config::check::text::serialize;
+    pub(crate) use crate::config::formats::text::serialize;
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
@@ -156,9 +156,9 @@ pub(super) mod socket {
     use serde::Deserializer;
     use serde::de::Error as _;
 
-    use crate::config::check::text;
+    use crate::config::formats::text;
 
-    pub(crate) use crate::config::check::text::serialize;
+    pub(crate) use crate::config::formats::text::serialize;
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
@@ -178,7 +178,7 @@ pub(super) mod token {
 
     use crate::config::Token;
 
-    pub(crate) use crate::config::check::text::serialize;
+    pub(crate) use crate::config::formats::text::serialize;
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
