@@ -2,10 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::race::{
-    DUEL_CAPTURES, FREE_FOR_ALL_CAPTURES_EACH, IN_FRONT, THREE_WAY_CAPTURES_EACH,
-};
-use crate::{Color, ColorSet, DrawRule, Goal, Mode, Position, Stuck};
+use crate::{Color, ColorSet, DrawRule, Mode, Position, Stuck};
 
 /// Winners of a game and the reason it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -135,22 +132,14 @@ impl Position {
 
     /// Returns whether a color has reached the goal of the race.
     pub(crate) fn has_won_race(&self, color: Color) -> bool {
-        let mode = self.rules().mode();
-        let opponents = || mode.colors().iter().filter(|&&other| other != color);
-        let has_each = |count| opponents().all(|&of| self.captured(color, of) >= count);
-        match (self.rules().goal(), mode) {
-            (Goal::Last, _) | (Goal::Race, Mode::Partners) => false,
-            (Goal::Race, Mode::Duel) => {
-                let captures: u8 = opponents().map(|&of| self.captured(color, of)).sum();
-                captures >= DUEL_CAPTURES
-            }
-            (Goal::Race, Mode::ThreeWay) => {
-                has_each(THREE_WAY_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT
-            }
-            (Goal::Race, Mode::FreeForAll) => {
-                has_each(FREE_FOR_ALL_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT
-            }
-        }
+        let rules = self.rules();
+        let mut opponents = rules.mode().colors().iter().filter(|&&of| of != color);
+        rules
+            .captures_each()
+            .is_some_and(|count| opponents.all(|&of| self.captured(color, of) >= count))
+            || rules
+                .pieces_in_front()
+                .is_some_and(|count| self.in_front(color) >= count)
     }
 
     /// Returns the color that has reached the goal of the race; if there are several, the one who

@@ -2,7 +2,7 @@
 
 mod mode;
 mod options;
-pub(crate) mod race;
+mod race;
 mod ruleset;
 
 pub use mode::{Mode, ParseModeError};

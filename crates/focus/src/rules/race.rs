@@ -3,13 +3,13 @@
 use crate::{Goal, Mode, Rules};
 
 /// Number of captures that wins a duel.
-pub(crate) const DUEL_CAPTURES: u8 = 6;
+const DUEL_CAPTURES: u8 = 6;
 /// Number of captures of each opponent that wins in three-way.
-pub(crate) const THREE_WAY_CAPTURES_EACH: u8 = 3;
+const THREE_WAY_CAPTURES_EACH: u8 = 3;
 /// Number of captures of each opponent that wins in free-for-all.
-pub(crate) const FREE_FOR_ALL_CAPTURES_EACH: u8 = 2;
+const FREE_FOR_ALL_CAPTURES_EACH: u8 = 2;
 /// Number of captures plus reserves that wins against two or three opponents.
-pub(crate) const IN_FRONT: u8 = 10;
+const IN_FRONT: u8 = 10;
 
 impl Rules {
     /// Returns the number of captures of each opponent that win the race; `None` if the goal is not
