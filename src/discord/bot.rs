@@ -90,7 +90,7 @@ pub struct Bot {
     /// Admits background tasks until the bot stops; each holds a read lock while in progress.
     pub(super) task_gate: TaskGate,
     /// Notified with each game of which a message may have been superseded.
-    pub(super) left_over: Wakeups,
+    pub(super) superseded: Wakeups,
     /// Other people's messages in the channels of games.
     pub(super) recent_messages: RecentMessages,
     /// Boards that this or another process has posted.
@@ -115,7 +115,7 @@ pub struct BotWakeups {
     /// Sender of each game that other channels may follow.
     pub following: Wakeups,
     /// Sender of each game of which a message may have been superseded.
-    pub left_over: Wakeups,
+    pub superseded: Wakeups,
 }
 
 impl Bot {
@@ -161,7 +161,7 @@ impl Bot {
             reviewer: Reviewer::default(),
             following: wakeups.following,
             task_gate: TaskGate::default(),
-            left_over: wakeups.left_over,
+            superseded: wakeups.superseded,
             recent_messages: RecentMessages::default(),
             posted_boards: PostedBoards::default(),
             me: OnceLock::new(),

@@ -66,7 +66,7 @@ pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use leases::lease_holder::LeaseHolder;
 pub use leases::shard_assignment::{ShardAssignment, ShardQuota};
 pub use model::retention::RetentionPeriods;
-pub use model::settings::appearance::{Orientation, Theme};
+pub use model::settings::appearance::{Orientation, ThemeName};
 pub use model::settings::audit::{AuditAction, AuditEntry};
 pub use model::settings::languages::Chooser;
 pub use model::settings::reminder_preferences::{

@@ -72,7 +72,7 @@ mod fault;
 
 mod client;
 
-mod offline_check;
+mod request_checker;
 
 pub use client::error::PersonError;
 pub use client::event::{Event, Message, Response};
@@ -82,8 +82,8 @@ pub use client::view::View;
 pub use clock::Clock;
 pub use fault::Fault;
 pub use gateway::http_interactions::LoggedPost;
-pub use offline_check::RequestChecker;
 pub use options::{Intent, SandboxOptions};
+pub use request_checker::RequestChecker;
 pub use server::Sandbox;
 pub use shared::LoggedRequest;
 

@@ -1,4 +1,4 @@
-//! Colors of the default look, and how colors mix.
+//! Colors of the default theme, and how colors mix.
 
 use focus::Color;
 

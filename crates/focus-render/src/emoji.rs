@@ -3,11 +3,11 @@
 use focus::Color;
 
 use crate::layout::Layout;
-use crate::look::Look;
 use crate::parts::disc::Disc;
 use crate::pixels::bitmap::Bitmap;
 use crate::pixels::png;
 use crate::pixels::text::Typeface;
+use crate::theme::Theme;
 
 /// Size of the picture of a board whose squares are as large as an emoji, in pixels.
 const BOARD_PX: u32 = 1200;
@@ -16,8 +16,8 @@ const BOARD_PX: u32 = 1200;
 /// 128 pixels a side.
 #[must_use]
 pub fn emoji_png(color: Color, height: usize) -> Vec<u8> {
-    let (layout, look) = (Layout::new(BOARD_PX), Look::TOWER);
-    let disc = Disc::new(&layout, &look);
+    let (layout, theme) = (Layout::new(BOARD_PX), Theme::TOWER);
+    let disc = Disc::new(&layout, &theme);
     let body = disc.body(color);
     let top = disc.top(&body, color, height, &Typeface::bold());
     let side = layout.square_px();

@@ -1,7 +1,7 @@
 //! Pictures of FOCUS: a position as PNG, a game as animated GIF, a game's course as a chart.
 //!
-//! A [`Scene`] is the content of a picture, and a [`Look`] its style. A [`Renderer`] draws many
-//! pictures of one size and look, and caches what they share. A [`Film`] is a game as a sequence of
+//! A [`Scene`] is the content of a picture, and a [`Theme`] its style. A [`Renderer`] draws many
+//! pictures of one size and theme, and caches what they share. A [`Film`] is a game as a sequence of
 //! scenes. Lists of the strongest players ([`Ranking`]), cards of one player ([`Card`]) and
 //! [`Chart`]s are also drawn as PNG. The crate reads no files while it draws, and its pictures
 //! contain no words, only digits, notation, icons and the given names.
@@ -19,7 +19,7 @@ mod scene;
 
 mod colors;
 mod layout;
-mod look;
+mod theme;
 
 mod pixels;
 
@@ -38,11 +38,11 @@ pub use colors::{Inks, Rgb};
 pub use emoji::emoji_png;
 pub use film::{Film, Speed};
 pub use layout::{Layout, side_of};
-pub use look::{Face, Look};
 pub use pixels::Rect;
 pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};
 pub use sheets::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};
+pub use theme::{Face, Theme};
 
 /// Holds the examples of the README, which run as documentation tests.
 #[cfg(doctest)]

@@ -7,7 +7,6 @@ use focus::{Color, Direction, Stack};
 
 use crate::cache::Cache;
 use crate::layout::{Corner, Layout};
-use crate::look::Look;
 use crate::parts::arrow;
 use crate::parts::board::{self, Highlight, Shade, Squares};
 use crate::parts::content::{Band, Content, Part, highlight, race, standing};
@@ -25,6 +24,7 @@ use crate::scene::Scene;
 use crate::sheets::card::{self, Card};
 use crate::sheets::ranking::{self, Ranking};
 use crate::sheets::sheet::Sheet;
+use crate::theme::Theme;
 
 /// Size of the cache of parts, in bytes: enough for several hundred stacks.
 const TILE_BYTES: usize = 4 << 20;
@@ -49,7 +49,7 @@ const STRIP_BYTES: usize = 8 << 20;
 /// ```
 #[derive(Debug)]
 pub struct Renderer {
-    look: Look,
+    theme: Theme,
     layout: Layout,
     palette: Palette,
     bold: Typeface,
@@ -80,27 +80,27 @@ impl Renderer {
     /// The size is clamped between [`Layout::MIN_SIZE_PX`] and [`Layout::MAX_SIZE_PX`].
     #[must_use]
     pub fn with_size(size_px: u32) -> Renderer {
-        Renderer::with_look(size_px, &Look::TOWER)
+        Renderer::with_theme(size_px, &Theme::TOWER)
     }
 
-    /// Creates a renderer for pictures of this size and look.
+    /// Creates a renderer for pictures of this size and theme.
     #[must_use]
-    pub fn with_look(size_px: u32, look: &Look) -> Renderer {
-        Renderer::with_palette(size_px, look, Palette::of(look))
+    pub fn with_theme(size_px: u32, theme: &Theme) -> Renderer {
+        Renderer::with_palette(size_px, theme, Palette::of(theme))
     }
 
     /// Creates a renderer for the pictures of a replay, with fewer shades.
     #[must_use]
-    pub fn for_replays(size_px: u32, look: &Look) -> Renderer {
-        Renderer::with_palette(size_px, look, Palette::for_replays(look))
+    pub fn for_replays(size_px: u32, theme: &Theme) -> Renderer {
+        Renderer::with_palette(size_px, theme, Palette::for_replays(theme))
     }
 
-    fn with_palette(size_px: u32, look: &Look, palette: Palette) -> Renderer {
+    fn with_palette(size_px: u32, theme: &Theme, palette: Palette) -> Renderer {
         let layout = Layout::new(size_px);
         let bold = Typeface::bold();
-        let squares = Squares::new(&layout, look);
+        let squares = Squares::new(&layout, theme);
         let boards = Direction::ALL.map(|down| {
-            let board = board::empty(&layout, look, &squares, &bold, down);
+            let board = board::empty(&layout, theme, &squares, &bold, down);
             let mut pixels = vec![0; board.pixels().len()];
             palette.look_up(board.pixels(), &mut pixels);
             Indexed {
@@ -109,9 +109,9 @@ impl Renderer {
             }
         });
         Renderer {
-            look: *look,
-            towers: Towers::new(&layout, look, &bold),
-            panels: Panels::new(&layout, look),
+            theme: *theme,
+            towers: Towers::new(&layout, theme, &bold),
+            panels: Panels::new(&layout, theme),
             medium: Typeface::medium(),
             boards,
             tiles: Cache::new(TILE_BYTES),
@@ -176,7 +176,7 @@ impl Renderer {
     /// Draws a sheet down to the edge that `draw` returns, in design units.
     fn sheet_png(&self, draw: impl FnOnce(&mut Sheet<'_>) -> f32) -> Vec<u8> {
         let (size, scale) = (self.layout.size_px(), self.layout.scale());
-        let mut sheet = Sheet::new(size, scale, self.look, &self.bold, self.panels.icons());
+        let mut sheet = Sheet::new(size, scale, self.theme, &self.bold, self.panels.icons());
         let height = scale.whole(draw(&mut sheet)).clamp(1, size);
         let drawn = &sheet.bitmap.pixels()[..length(height) * length(size)];
         let mut pixels = vec![0; drawn.len()];
@@ -243,7 +243,7 @@ impl Renderer {
         let bitmap = match &content {
             Content::Square(shade, highlight, stack, numbers) => {
                 let mut tile = self.square(*shade, *highlight, *stack);
-                let drawn = (self.layout.scale(), &self.look);
+                let drawn = (self.layout.scale(), &self.theme);
                 numbers::draw(&mut tile, numbers, drawn, &self.bold);
                 tile
             }
@@ -334,7 +334,7 @@ impl Renderer {
     fn free_corner(&self, corner: Corner, ply: &Line, last: Option<&Line>) -> Bitmap {
         let fonts = (&self.bold, &self.medium);
         let place = self.layout.corner(corner);
-        let drawn = (self.layout.scale(), &self.look);
+        let drawn = (self.layout.scale(), &self.theme);
         corner::draw(
             (ply, last),
             corner,

@@ -10,7 +10,7 @@ use focus::notation::MoveText;
 use focus::{Color, Move, Position};
 use focus_engine::protocol;
 use focus_render::Layout;
-use focus_render::{LastMove, Look, Name, Renderer, Scene, side_of};
+use focus_render::{LastMove, Name, Renderer, Scene, Theme, side_of};
 
 /// Arguments of `focusbot render`.
 #[derive(Debug, clap::Args)]
@@ -40,14 +40,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLOR")]
     side: Option<Color>,
     /// Theme: tower, contrast (for every color vision) or flat (for print)
-    #[arg(long, default_value = "tower", value_parser = look)]
-    look: Look,
+    #[arg(long, default_value = "tower", value_parser = theme)]
+    theme: Theme,
 }
 
-fn look(name: &str) -> Result<Look, String> {
-    let found = Look::ALL.into_iter().find(|(known, _)| *known == name);
-    let (_, look) = found.ok_or("expected `tower`, `contrast` or `flat`")?;
-    Ok(look)
+fn theme(name: &str) -> Result<Theme, String> {
+    let found = Theme::ALL.into_iter().find(|(known, _)| *known == name);
+    let (_, theme) = found.ok_or("expected `tower`, `contrast` or `flat`")?;
+    Ok(theme)
 }
 
 /// Range of picture sizes.
@@ -56,7 +56,7 @@ const SIZES_PX: std::ops::RangeInclusive<i64> =
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let scene = scene(args).map_err(Usage::new)?;
-    let png = Renderer::with_look(args.size, &args.look).board_png(&scene);
+    let png = Renderer::with_theme(args.size, &args.theme).board_png(&scene);
     let output = args.output.display();
     fs::write(&args.output, png).with_context(|| format!("could not write `{output}`"))
 }

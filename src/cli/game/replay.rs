@@ -10,7 +10,7 @@ use crate::cli::usage::Usage;
 use focus::Color;
 use focus::notation::Record;
 use focus_render::Layout;
-use focus_render::{Film, Look, Name, Renderer, Speed, side_of};
+use focus_render::{Film, Name, Renderer, Speed, Theme, side_of};
 
 /// Arguments of `focusbot replay`.
 #[derive(Debug, clap::Args)]
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let bar = ProgressBar::new(film.len() as u64);
     let template = "{bar:30} {pos}/{len} pictures";
     bar.set_style(ProgressStyle::with_template(template).context("a template")?);
-    let renderer = Renderer::for_replays(args.size, &Look::TOWER);
+    let renderer = Renderer::for_replays(args.size, &Theme::TOWER);
     let gif = renderer.film_gif(&film, args.speed, usize::MAX, &mut |done| {
         bar.set_position(done as u64);
     });

@@ -101,7 +101,7 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
                 .service
                 .ask(move |service| service.watched(watch, message, &view));
             let is_followed = noted.await?;
-            bot.left_over.wake(watch.game);
+            bot.superseded.wake(watch.game);
             if is_over {
                 end_watch(bot, watch, "the game is over").await?;
             } else if !is_followed && watch.message == Some(message) {

@@ -74,7 +74,7 @@ async fn of_game(
             respond::in_game(bot, context, reply, done, request).await;
         }
         GameAction::Play(action) => {
-            play::presses::press(bot, context, reply, press, (id, action)).await;
+            play::play_buttons::press(bot, context, reply, press, (id, action)).await;
         }
         GameAction::Premove(action) => {
             play::premoves::press(bot, context, reply, press, (id, action)).await;

@@ -14,7 +14,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::{self, accent};
 use crate::i18n::Words;
-use crate::service::{GameView, Theme};
+use crate::service::{GameView, ThemeName};
 use focus::Color;
 use focus_engine::analysis::{GameReport, Moment, REVIEW_NODES};
 use focus_render::{Chart, Renderer};
@@ -64,7 +64,7 @@ pub(super) async fn reviewed(
         .picture(drawn.await?))
 }
 
-fn chart_picture(theme: Theme, view: &GameView, report: &GameReport, words: Words) -> Picture {
+fn chart_picture(theme: ThemeName, view: &GameView, report: &GameReport, words: Words) -> Picture {
     let moments: Vec<_> = report.moments.iter().map(|moment| moment.plies).collect();
     let chart = Chart {
         title: &words.chart_title(),
@@ -76,7 +76,7 @@ fn chart_picture(theme: Theme, view: &GameView, report: &GameReport, words: Word
     };
     Picture {
         name: format!("report-{}.png", view.id.0),
-        png: chart.to_png(Renderers::look(theme)),
+        png: chart.to_png(Renderers::theme(theme)),
         alt: words.report_alt(view, report),
     }
 }

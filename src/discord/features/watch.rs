@@ -83,7 +83,7 @@ async fn unwatch(
         let (person, place) = (who.actor.person, who.place);
         let stopped = service.stop_watch(person, &who.permissions, place, game, message);
         // A forged press may be on a message of another kind.
-        if is_offered && service.is_left_over(place, game, message)? {
+        if is_offered && service.is_superseded_follower(place, game, message)? {
             return Ok(());
         }
         stopped

@@ -260,14 +260,14 @@ type AllCalls = [Calls; 4];
 /// Creates the senders of games that background work has to look at, and their receivers.
 fn wakeups() -> (BotWakeups, AllCalls) {
     let [(computer_turns, computers), (ended, replays)] = [Wakeups::new(), Wakeups::new()];
-    let [(following, followed), (left_over, superseded)] = [Wakeups::new(), Wakeups::new()];
+    let [(following, followed), (superseded, messages)] = [Wakeups::new(), Wakeups::new()];
     let wakeups = BotWakeups {
         computer_turns,
         ended,
         following,
-        left_over,
+        superseded,
     };
-    (wakeups, [computers, replays, followed, superseded])
+    (wakeups, [computers, replays, followed, messages])
 }
 
 fn keep<F: Future<Output = ()> + Send + 'static>(

@@ -343,7 +343,7 @@ async fn take_over(bot: &Bot) {
     bot.deadline_set.notify_one();
     bot.reminders_due.notify_one();
     bot.following.wake_all();
-    bot.left_over.wake_all();
+    bot.superseded.wake_all();
     bot.returned.notify_one();
 }
 

@@ -26,7 +26,7 @@ pub use replay::{film, moment, replay, replay_rows, review_rows, share_rows};
 pub use table::{ask_guests, ask_level, invited, table, table_file_name, table_scene};
 
 use focus::{Color, Mode};
-use focus_render::{Look, Rgb};
+use focus_render::{Rgb, Theme};
 
 /// Returns the color that stands for a mode: of its messages, and of its curve in a profile.
 #[must_use]
@@ -42,5 +42,5 @@ pub fn mode_color(mode: Mode) -> Color {
 /// Returns the accent color of a message about a color.
 #[must_use]
 pub fn accent(color: Color) -> Rgb {
-    Look::TOWER.inks(color).tint
+    Theme::TOWER.inks(color).tint
 }

@@ -3,7 +3,7 @@
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::i18n::{Language, MenuEntry, Words};
-use crate::service::{GuildSettings, Orientation, PersonSettings, Theme, Timestamp};
+use crate::service::{GuildSettings, Orientation, PersonSettings, ThemeName, Timestamp};
 
 /// Setting of a person or a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
@@ -75,11 +75,11 @@ impl Words {
 
     /// Names a theme; `None` is the server's.
     #[must_use]
-    pub fn theme_choice(self, theme: Option<Theme>) -> String {
+    pub fn theme_choice(self, theme: Option<ThemeName>) -> String {
         let id = match theme {
-            Some(Theme::Tower) => "theme-tower",
-            Some(Theme::Contrast) => "theme-contrast",
-            Some(Theme::Flat) => "theme-flat",
+            Some(ThemeName::Tower) => "theme-tower",
+            Some(ThemeName::Contrast) => "theme-contrast",
+            Some(ThemeName::Flat) => "theme-flat",
             None => "as-on-server",
         };
         self.text(id, &[])

@@ -264,13 +264,13 @@ impl Service {
         Err(Refusal::NotYourWatch.into())
     }
 
-    /// Returns whether a message that once followed a game is left over: its watch was stopped, or
+    /// Returns whether a message that once followed a game does so no more: its watch was stopped, or
     /// a later message follows the game there.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn is_left_over(
+    pub fn is_superseded_follower(
         &self,
         place: Place,
         game: GameId,
@@ -284,7 +284,7 @@ impl Service {
     }
 
     /// Removes a person from the watches they asked for.
-    pub(crate) fn forget_watches(&self, person: PersonId) -> Result<(), Fault> {
+    pub(crate) fn disown_watches(&self, person: PersonId) -> Result<(), Fault> {
         for (key, held) in self.followers(&[FollowerScope::Person(person)])? {
             if held.record.by == Some(person) {
                 self.write(|batch| self.disown(batch, &key))?;

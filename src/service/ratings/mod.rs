@@ -1,7 +1,7 @@
 //! Ratings: changes at the end of a game, leaderboards and profiles.
 //!
 //! - `settle`: the change that belongs to the commit in which a game ends
-//! - [`forget`]: export and deletion of a person's results
+//! - [`erase`]: export and deletion of a person's results
 //! - `keys`: keys of ratings, results and lists
 //! - [`leaderboard`]: leaderboards of a server or of all servers, page by page
 //! - [`profile`]: statistics of one person's games
@@ -9,7 +9,7 @@
 //! - `server_lists`: removal of the leaderboards of a server
 
 mod contest;
-pub mod forget;
+pub mod erase;
 pub mod formula;
 pub(in crate::service) mod keys;
 pub mod leaderboard;

@@ -91,13 +91,13 @@ impl Service {
     pub(crate) fn doubt_mentions(&self, sessions: &BTreeSet<String>) -> Result<bool, Fault> {
         let is_doubtful = has_older(sessions);
         if is_doubtful {
-            self.forget_mentions()?;
+            self.refill_mentions()?;
         }
         Ok(is_doubtful)
     }
 
     /// Records that the index of mentions is to be completed once more.
-    pub(crate) fn forget_mentions(&self) -> Result<(), Fault> {
+    pub(crate) fn refill_mentions(&self) -> Result<(), Fault> {
         let note = Table::Mentions.name();
         if self.is_complete(note)? {
             let mut batch = Batch::new();

@@ -54,7 +54,7 @@ impl Service {
     ///
     /// The store failed; data deleted before that stays deleted, and the rest remains to be
     /// deleted.
-    pub fn forget(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
+    pub fn erase_person(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
         self.change_person(person, |data| {
             *data = PersonData {
                 is_leaving: true,
@@ -64,12 +64,12 @@ impl Service {
         self.forget_all(now, person, || Ok(true))
     }
 
-    /// Continues a deletion that [`Service::forget`] began and that was interrupted. Once another task
+    /// Continues a deletion that [`Service::erase_person`] began and that was interrupted. Once another task
     /// or process has completed it, this does nothing: the person may play again.
     ///
     /// # Errors
     ///
-    /// The store failed, as in [`Service::forget`].
+    /// The store failed, as in [`Service::erase_person`].
     pub fn go_on_forgetting(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
         self.forget_all(now, person, || self.is_leaving(person))
     }
@@ -96,9 +96,9 @@ impl Service {
         if !goes_on()? {
             return Ok(changed);
         }
-        self.forget_results(person)?;
-        self.forget_imports(person)?;
-        self.forget_watches(person)?;
+        self.erase_results(person)?;
+        self.erase_imports(person)?;
+        self.disown_watches(person)?;
         self.strike_from_audits(person)?;
         self.write(|batch| {
             let key = Key::new().u64(person.0);

@@ -8,7 +8,7 @@ use focus::{Color, Mode, RuleOption, Rules, Square, Stack};
 use focus_engine::Level;
 use focusbot::i18n::{Language, MenuEntry, OpponentKind, Setting, Switch, Words};
 use focusbot::service::{
-    ClockKind, Orientation, Overtime, ReminderFrequency, ReminderPlace, Theme, TimeRule,
+    ClockKind, Orientation, Overtime, ReminderFrequency, ReminderPlace, ThemeName, TimeRule,
 };
 
 use super::limits::{all_words, check};
@@ -17,7 +17,7 @@ use super::sample;
 /// Returns the menus of the settings of people and servers.
 fn menus_of_settings(words: Words) -> Vec<Vec<MenuEntry>> {
     let languages = Language::ALL.map(Some).into_iter().chain([None]);
-    let themes = Theme::ALL.iter().copied().map(Some).chain([None]);
+    let themes = ThemeName::ALL.iter().copied().map(Some).chain([None]);
     let orientations = Orientation::ALL.iter().copied().map(Some).chain([None]);
     let often = ReminderFrequency::ALL.iter();
     let places = ReminderPlace::ALL.iter();

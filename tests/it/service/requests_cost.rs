@@ -9,7 +9,7 @@ use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
     Access, AuditAction, ChannelId, Chooser, GameId, GuildId, MemberPermissions, MessageId,
-    NewTable, PastFilter, PastScope, PersonId, Place, Request, Service, TableKind, Theme, View,
+    NewTable, PastFilter, PastScope, PersonId, Place, Request, Service, TableKind, ThemeName, View,
 };
 use focusbot::store::records::{ImportRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Store};
@@ -98,7 +98,7 @@ impl Servers {
         let chosen = self
             .service
             .change_settings(NOW, PersonId(2 * number), |settings| {
-                settings.theme = Some(Theme::Contrast);
+                settings.theme = Some(ThemeName::Contrast);
                 Ok(())
             });
         chosen.expect("a choice");
@@ -199,7 +199,7 @@ impl Servers {
             ),
             ("start", self.read(|| service.leaving())),
             ("personal data", self.read(|| service.personal_data(one))),
-            ("erasure", self.read(|| service.forget(NOW, one))),
+            ("erasure", self.read(|| service.erase_person(NOW, one))),
         ]
     }
 }

@@ -31,7 +31,7 @@ use serde_json::Value;
 use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
 use crate::world::disk::files::Files;
-use crate::world::disk::journal::{Journal, Record};
+use crate::world::disk::journal::{Journal, JournalEntry};
 use crate::world::event::WorldEvent;
 use crate::world::model::{Channel, Emoji, Guild, Message, User};
 use crate::world::snowflake::{Id, IdSource};
@@ -84,7 +84,7 @@ impl World {
         std::mem::take(&mut self.events)
     }
 
-    fn keep(&mut self, record: &Record) {
+    fn keep(&mut self, record: &JournalEntry) {
         let Some(journal) = &mut self.journal else {
             return;
         };
@@ -113,7 +113,7 @@ impl World {
     /// Stores a changed user and notes the update.
     pub(crate) fn put_user(&mut self, user: User) {
         self.note(WorldEvent::UserUpdated(user.id));
-        self.keep(&Record::User(user.clone()));
+        self.keep(&JournalEntry::User(user.clone()));
         self.users.insert(user.id, user);
     }
 
@@ -143,7 +143,7 @@ impl World {
 
     /// Stores a changed guild without noting it.
     pub(crate) fn put_guild(&mut self, guild: Guild) {
-        self.keep(&Record::Guild(guild.clone()));
+        self.keep(&JournalEntry::Guild(guild.clone()));
         self.guilds.insert(guild.id, guild);
     }
 
@@ -159,7 +159,7 @@ impl World {
 
     /// Stores a new or changed channel without noting it.
     pub(crate) fn put_channel(&mut self, channel: Channel) {
-        self.keep(&Record::Channel(channel.clone()));
+        self.keep(&JournalEntry::Channel(channel.clone()));
         self.channels.insert(channel.id, channel);
     }
 
@@ -178,7 +178,7 @@ impl World {
 
     /// Stores a new or changed message without noting it.
     pub(crate) fn put_message(&mut self, message: Message) {
-        self.keep(&Record::Message(Box::new(message.clone())));
+        self.keep(&JournalEntry::Message(Box::new(message.clone())));
         self.index_message(message);
     }
 
@@ -207,7 +207,7 @@ impl World {
         for attachment in &message.attachments {
             self.files.forget(attachment.id);
         }
-        self.keep(&Record::MessageGone(id));
+        self.keep(&JournalEntry::MessageGone(id));
         Some(message)
     }
 
@@ -225,7 +225,7 @@ impl World {
         for message in self.messages_by_channel.remove(&id).unwrap_or_default() {
             self.drop_message(message);
         }
-        self.keep(&Record::ChannelGone(id));
+        self.keep(&JournalEntry::ChannelGone(id));
         Some(channel)
     }
 
@@ -242,7 +242,7 @@ impl World {
     /// Stores a new or changed command and notes that the commands changed.
     pub(crate) fn put_command(&mut self, command: Command) {
         self.note_commands();
-        self.keep(&Record::Command(Box::new(command.clone())));
+        self.keep(&JournalEntry::Command(Box::new(command.clone())));
         self.commands.insert(command.id, command);
     }
 
@@ -250,7 +250,7 @@ impl World {
     pub(crate) fn drop_command(&mut self, id: Id) -> Option<Command> {
         let command = self.commands.remove(&id)?;
         self.note_commands();
-        self.keep(&Record::CommandGone(id));
+        self.keep(&JournalEntry::CommandGone(id));
         Some(command)
     }
 
@@ -272,14 +272,14 @@ impl World {
 
     /// Stores a new or changed emoji without noting it.
     pub(crate) fn put_emoji(&mut self, emoji: Emoji) {
-        self.keep(&Record::Emoji(emoji.clone()));
+        self.keep(&JournalEntry::Emoji(emoji.clone()));
         self.emojis.insert(emoji.id, emoji);
     }
 
     /// Removes an emoji without noting it.
     pub(crate) fn drop_emoji(&mut self, id: Id) -> Option<Emoji> {
         let emoji = self.emojis.remove(&id)?;
-        self.keep(&Record::EmojiGone(id));
+        self.keep(&JournalEntry::EmojiGone(id));
         Some(emoji)
     }
 
@@ -301,7 +301,7 @@ impl World {
         {
             oldest.remove();
         }
-        self.keep(&Record::Interaction(Box::new(interaction.clone())));
+        self.keep(&JournalEntry::Interaction(Box::new(interaction.clone())));
         self.interactions.insert(interaction.id, interaction);
     }
 

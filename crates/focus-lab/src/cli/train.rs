@@ -17,7 +17,8 @@ use focus_engine::mcts::{self, Tree};
 use focus_engine::policy::Policy;
 use focus_engine::{AlphaBeta, Limits, Player, Stop};
 use focus_lab::train::{
-    Decisions, Epoch, Fit, Learner, Positions, Record, Samples, Schedule, Settings, imitate, play,
+    Decisions, Epoch, Fit, Learner, Positions, Samples, Schedule, SelfPlayGame, Settings, imitate,
+    play,
 };
 
 /// Denominator of the share of games held out to measure the loss.
@@ -185,13 +186,13 @@ fn generate(args: &Args, taught: &Taught, path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn read(kind: Kind, path: &Path, line: &str) -> anyhow::Result<Record> {
-    let record = Record::parse(kind.rules(), line);
+fn read(kind: Kind, path: &Path, line: &str) -> anyhow::Result<SelfPlayGame> {
+    let record = SelfPlayGame::parse(kind.rules(), line);
     record.with_context(|| format!("cannot read a game in `{}`", path.display()))
 }
 
 /// Calls a function with the games of a file, in the order in which they ended.
-fn each_record(kind: Kind, path: &Path, mut call: impl FnMut(Record)) -> anyhow::Result<()> {
+fn each_record(kind: Kind, path: &Path, mut call: impl FnMut(SelfPlayGame)) -> anyhow::Result<()> {
     let cannot_read = || format!("cannot read `{}`", path.display());
     let file = File::open(path).with_context(cannot_read)?;
     // The first line describes the run.
@@ -207,7 +208,7 @@ fn share_out<T>(
     args: &Args,
     games: &Path,
     mut parts: [T; 2],
-    add: fn(&mut T, &Record),
+    add: fn(&mut T, &SelfPlayGame),
 ) -> anyhow::Result<[T; 2]> {
     each_record(args.kind, games, |record| {
         let is_held_out = record.number % HELD_OUT == 0;

@@ -1,6 +1,6 @@
 //! Training of a policy on the moves that searches chose.
 
-use crate::train::Record;
+use crate::train::SelfPlayGame;
 use crate::train::adam::Adam;
 use crate::train::fit::{Epoch, shuffle};
 use crate::train::play::shares;
@@ -52,7 +52,7 @@ impl Decisions {
     }
 
     /// Adds the moves of a game that a search chose among several.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &SelfPlayGame) {
         let mut game = Game::new(self.evaluator.kind().rules(), record.first);
         for (&mv, chances) in record.moves.iter().zip(&record.chances) {
             if chances.is_some() && game.position().count_moves() > 1 {
@@ -68,16 +68,16 @@ impl Decisions {
     #[must_use]
     pub fn loss(&self, policy: &Policy) -> f32 {
         let all = 0..self.len();
-        let losses = all.map(|index| self.look(index, policy).loss());
+        let losses = all.map(|index| self.output(index, policy).loss());
         losses.sum::<f32>() / self.len().max(1) as f32
     }
 
     /// Applies a policy to a position.
-    fn look(&self, index: usize, policy: &Policy) -> Look {
+    fn output(&self, index: usize, policy: &Policy) -> PolicyOutput {
         let (position, chosen) = &self.positions[index];
         let (us, sums) = (position.side(), self.evaluator.fresh(position));
         let traits = Traits::of(position);
-        let mut look = Look::default();
+        let mut output = PolicyOutput::default();
         position.for_each_move(|mv| {
             let mut after = position.clone();
             after.play_unchecked(mv);
@@ -89,35 +89,35 @@ impl Decisions {
                 self.evaluator.chances(&after, &sums)
             };
             if mv == *chosen {
-                look.chosen = look.likely.len();
+                output.chosen = output.likely.len();
             }
             let mut logit = 0.0;
             each_part(&traits, mv, chances[us.index()], |at, part| {
-                look.parts.push((at, part));
+                output.parts.push((at, part));
                 logit += policy.weights()[at] * part;
             });
-            look.ends.push(look.parts.len());
-            look.likely.push(logit);
+            output.ends.push(output.parts.len());
+            output.likely.push(logit);
         });
-        let most = look
+        let most = output
             .likely
             .iter()
             .copied()
             .fold(f32::NEG_INFINITY, f32::max);
-        for likely in &mut look.likely {
+        for likely in &mut output.likely {
             *likely = (*likely - most).exp();
         }
-        let total: f32 = look.likely.iter().sum();
-        for likely in &mut look.likely {
+        let total: f32 = output.likely.iter().sum();
+        for likely in &mut output.likely {
             *likely /= total;
         }
-        look
+        output
     }
 }
 
 /// Output of a policy for the moves of a position.
 #[derive(Default)]
-struct Look {
+struct PolicyOutput {
     /// Probability of each move. Shape: `[move]`.
     likely: Vec<f32>,
     /// Weights with their factors, one move after another.
@@ -128,7 +128,7 @@ struct Look {
     chosen: usize,
 }
 
-impl Look {
+impl PolicyOutput {
     fn loss(&self) -> f32 {
         -self.likely[self.chosen].max(1e-6).ln()
     }
@@ -169,9 +169,9 @@ pub fn imitate(
         for batch in order.chunks(BATCH) {
             let mut gradient = vec![0.0; policy.weights().len()];
             for &index in batch {
-                let look = decisions.look(index, &policy);
-                loss += look.loss();
-                look.add_gradient(&mut gradient);
+                let output = decisions.output(index, &policy);
+                loss += output.loss();
+                output.add_gradient(&mut gradient);
             }
             for slope in &mut gradient {
                 *slope /= batch.len() as f32;

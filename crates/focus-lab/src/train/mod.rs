@@ -14,7 +14,7 @@
     reason = "shares, counts and weights are far within 24 bits"
 )]
 
-mod record;
+mod self_play_game;
 
 mod play;
 
@@ -35,8 +35,8 @@ pub use fit::{Epoch, Fit, Settings};
 pub use learner::{Learner, Schedule};
 pub use play::play;
 pub use positions::Positions;
-pub use record::{ParseRecordError, Record};
 pub use samples::Samples;
+pub use self_play_game::{ParseSelfPlayGameError, SelfPlayGame};
 pub use tuning::Tuning;
 
 #[cfg(test)]
@@ -45,7 +45,7 @@ mod tests {
     use focus_engine::evaluation::{Evaluator, Kind, Weights};
     use focus_engine::{AlphaBeta, Limits, Stop};
 
-    fn some_games(kind: Kind) -> Vec<Record> {
+    fn some_games(kind: Kind) -> Vec<SelfPlayGame> {
         let mut player = AlphaBeta::new(focus_engine::Settings {
             hash_mib: 1,
             ..focus_engine::Settings::default()
@@ -62,12 +62,12 @@ mod tests {
     fn a_game_is_read_back_from_its_line() {
         let game = some_games(Kind::DuelRace).remove(0);
         let line = game.to_line();
-        let read = Record::parse(Kind::DuelRace.rules(), &line).expect("line of a game");
+        let read = SelfPlayGame::parse(Kind::DuelRace.rules(), &line).expect("line of a game");
         assert_eq!(read.to_line(), line);
         assert_eq!(read.moves, game.moves);
-        let cut = Record::parse(Kind::DuelRace.rules(), &line[..line.len() / 2]);
+        let cut = SelfPlayGame::parse(Kind::DuelRace.rules(), &line[..line.len() / 2]);
         assert!(cut.is_err());
-        let of_others = Record::parse(Kind::ThreeWayRace.rules(), &line);
+        let of_others = SelfPlayGame::parse(Kind::ThreeWayRace.rules(), &line);
         assert!(of_others.is_err());
     }
 

@@ -1,6 +1,6 @@
 //! Self-play games.
 
-use crate::train::Record;
+use crate::train::SelfPlayGame;
 use focus::{Color, Game, Outcome, Rules};
 use focus_engine::Rng;
 use focus_engine::{Limits, Player, Stop};
@@ -20,7 +20,7 @@ pub fn play(
     number: u64,
     limits: &Limits,
     stop: &Stop,
-) -> Option<Record> {
+) -> Option<SelfPlayGame> {
     let mut dice = Rng::of(0x7EA5, number);
     let colors = rules.mode().colors();
     let first = colors[dice.below(colors.len())];
@@ -49,7 +49,7 @@ pub fn play(
         Some(outcome) => shares(rules, outcome),
         None => last?,
     };
-    Some(Record {
+    Some(SelfPlayGame {
         number,
         first,
         moves: game.plies().iter().map(|played| played.mv).collect(),

@@ -1,6 +1,6 @@
 //! Training positions of a network.
 
-use crate::train::Record;
+use crate::train::SelfPlayGame;
 use crate::train::fit::{cross_entropy, softmax};
 use crate::train::samples::SIDES;
 use focus::{Color, Game, Position};
@@ -67,7 +67,7 @@ impl Positions {
     }
 
     /// Adds the positions of a game in which the next move is not a capture.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &SelfPlayGame) {
         let kind = self.evaluator.kind();
         let mut game = Game::new(kind.rules(), record.first);
         for (&mv, chances) in record.moves.iter().zip(&record.chances) {

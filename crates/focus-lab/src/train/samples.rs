@@ -1,6 +1,6 @@
 //! Training positions as lists of active weights.
 
-use crate::train::Record;
+use crate::train::SelfPlayGame;
 use focus::{Game, Position};
 use focus_engine::evaluation::{Kind, Layout};
 
@@ -62,7 +62,7 @@ impl Samples {
 
     /// Adds the positions of a game. With two sides, positions in which a capture is played are
     /// skipped, because the search evaluates only after captures.
-    pub fn add(&mut self, record: &Record) {
+    pub fn add(&mut self, record: &SelfPlayGame) {
         let mut game = Game::new(self.layout.kind().rules(), record.first);
         for (&mv, chances) in record.moves.iter().zip(&record.chances) {
             let is_calm = !game.position().effect(mv).is_capture();

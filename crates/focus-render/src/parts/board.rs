@@ -5,9 +5,9 @@ use strum::VariantArray;
 
 use crate::colors::{LANDING, MARK, ORIGIN, Rgb, mix};
 use crate::layout::{Layout, coordinates};
-use crate::look::Look;
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::theme::Theme;
 
 /// Highlight of a square, for the last move or for possible moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
@@ -53,10 +53,10 @@ pub(crate) struct Squares {
 
 impl Squares {
     /// Draws the tiles.
-    pub(crate) fn new(layout: &Layout, look: &Look) -> Squares {
-        let tile = |shade| Highlight::ALL.map(|highlight| tile(layout, look, shade, highlight));
+    pub(crate) fn new(layout: &Layout, theme: &Theme) -> Squares {
+        let tile = |shade| Highlight::ALL.map(|highlight| tile(layout, theme, shade, highlight));
         Squares {
-            tiles: look.squares.map(tile),
+            tiles: theme.squares.map(tile),
         }
     }
 
@@ -75,18 +75,18 @@ impl Squares {
 /// Draws the board without stacks and panels, with this side down.
 pub(crate) fn empty(
     layout: &Layout,
-    look: &Look,
+    theme: &Theme,
     squares: &Squares,
     typeface: &Typeface,
     down: Direction,
 ) -> Bitmap {
     let scale = layout.scale();
     let side = layout.size_px();
-    let mut board = Bitmap::filled(side, side, look.background);
+    let mut board = Bitmap::filled(side, side, theme.background);
     let (reach, radius) = (scale.visible(5.0), scale.px(14.0));
     for square in Square::ALL {
         let plate = layout.square(square, down).inset(-reach);
-        board.round_rect(plate, radius, |_, _| look.plate);
+        board.round_rect(plate, radius, |_, _| theme.plate);
     }
     for square in Square::ALL {
         let Rect { x, y, .. } = layout.square(square, down);
@@ -94,7 +94,7 @@ pub(crate) fn empty(
     }
     let style = Style {
         em: scale.px(27.0),
-        color: look.label,
+        color: theme.label,
         anchor: Anchor::Middle,
     };
     for line in 0..8 {
@@ -110,12 +110,12 @@ pub(crate) fn empty(
     board
 }
 
-fn tile(layout: &Layout, look: &Look, shade: Rgb, highlight: Highlight) -> Bitmap {
+fn tile(layout: &Layout, theme: &Theme, shade: Rgb, highlight: Highlight) -> Bitmap {
     let scale = layout.scale();
     let side = layout.square_px();
     let border = scale.visible(5.0);
     let (frame, dot) = (scale.visible(8.0), scale.visible(34.0));
-    let mut tile = Bitmap::filled(side, side, look.plate);
+    let mut tile = Bitmap::filled(side, side, theme.plate);
     let is_border = |at: i32| !(border..side - border).contains(&at);
     let is_dashed = |x, y| is_border(x) && is_dash(y, side) || is_border(y) && is_dash(x, side);
     let is_frame = |at: i32| !(frame..side - frame).contains(&at);
@@ -125,12 +125,12 @@ fn tile(layout: &Layout, look: &Look, shade: Rgb, highlight: Highlight) -> Bitma
         dx * dx + dy * dy <= dot * dot
     };
     let paint = |x: i32, y: i32| match highlight {
-        Highlight::Landing if is_border(x) || is_border(y) => look.gold_border,
-        Highlight::Landing => mix(shade, look.gold, LANDING),
+        Highlight::Landing if is_border(x) || is_border(y) => theme.gold_border,
+        Highlight::Landing => mix(shade, theme.gold, LANDING),
         Highlight::Marked if is_frame(x) || is_frame(y) || is_dot(x, y) => MARK,
         Highlight::None | Highlight::Marked => shade,
-        Highlight::Origin if is_dashed(x, y) => look.gold_border,
-        Highlight::Origin => mix(shade, look.gold, ORIGIN),
+        Highlight::Origin if is_dashed(x, y) => theme.gold_border,
+        Highlight::Origin => mix(shade, theme.gold, ORIGIN),
     };
     tile.round_rect(Rect::of_size(side, side), scale.px(10.0), paint);
     tile

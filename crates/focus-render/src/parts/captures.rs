@@ -3,11 +3,11 @@
 use focus::Color;
 
 use crate::colors::{Rgb, mix};
-use crate::look::Look;
 use crate::parts::marks::mark;
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::Canvas;
+use crate::theme::Theme;
 
 /// Left edge, top edge, width and height of the pips on a panel.
 const PLACE: [f32; 4] = [14.0, 91.0, 204.0, 21.0];
@@ -37,8 +37,8 @@ pub(crate) struct Captures {
 
 impl Captures {
     /// Draws the pips.
-    pub(crate) fn new(scale: Scale, look: &Look) -> Captures {
-        let ground = look.race_plate;
+    pub(crate) fn new(scale: Scale, theme: &Theme) -> Captures {
+        let ground = theme.race_plate;
         let pip = |color: Color, paint: Rgb| {
             let side = scale.whole(20.0);
             let middle = (float(side) / 2.0, float(side) / 2.0);
@@ -46,7 +46,7 @@ impl Captures {
             Canvas::sprite(side, side, &[shape], paint)
         };
         let pips = Color::ALL.map(|color| {
-            let tint = look.inks(color).tint;
+            let tint = theme.inks(color).tint;
             [mix(ground, tint, MISSING), tint].map(|paint| pip(color, paint))
         });
         Captures {

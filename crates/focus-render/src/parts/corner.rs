@@ -3,12 +3,12 @@
 use focus::{Color, Ply};
 
 use crate::layout::Corner;
-use crate::look::Look;
 use crate::parts::icons::{Ground, Icons};
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Scene;
+use crate::theme::Theme;
 
 /// Vertical center of the upper and of the lower line, from the top.
 const LINES: (f32, f32) = (30.0, 82.0);
@@ -20,11 +20,11 @@ pub(crate) fn draw(
     (ply, last): (&Line, Option<&Line>),
     corner: Corner,
     size: Rect,
-    (scale, look): (Scale, &Look),
+    (scale, theme): (Scale, &Theme),
     icons: &Icons,
     (bold, medium): (&Typeface, &Typeface),
 ) -> Bitmap {
-    let mut bitmap = Bitmap::filled(size.width, size.height, look.background);
+    let mut bitmap = Bitmap::filled(size.width, size.height, theme.background);
     let mut line = |y: f32, color: Option<Color>, text: &str, typeface: &Typeface, paint| {
         let style = Style {
             em: scale.px(EM),
@@ -45,9 +45,9 @@ pub(crate) fn draw(
         }
         typeface.draw(&mut bitmap, text, style, (left + indent, scale.px(y)));
     };
-    line(LINES.0, ply.0, &ply.1, medium, look.label);
+    line(LINES.0, ply.0, &ply.1, medium, theme.label);
     if let Some((color, mv)) = last {
-        line(LINES.1, *color, mv, bold, look.text);
+        line(LINES.1, *color, mv, bold, theme.text);
     }
     bitmap
 }

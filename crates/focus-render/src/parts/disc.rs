@@ -7,12 +7,12 @@ use focus::Color;
 
 use crate::colors::{self, Rgb, mix};
 use crate::layout::Layout;
-use crate::look::{Face, Look};
 use crate::parts::marks::mark;
 use crate::pixels::bitmap::{Bitmap, Pixel, faded, opaque};
 use crate::pixels::measure::{Scale, count, float};
 use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::theme::{Face, Theme};
 
 /// Vertical scale of a mark on a face, due to the viewing angle.
 const SQUASH: f32 = 0.84;
@@ -37,7 +37,7 @@ const SHADOW: f32 = 0.42;
 /// Edges are whole pixels, so that they all look the same.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Disc {
-    look: Look,
+    theme: Theme,
     scale: Scale,
     square: i32,
     width: i32,
@@ -47,12 +47,12 @@ pub(crate) struct Disc {
 
 impl Disc {
     /// Creates the disc of a layout.
-    pub(crate) fn new(layout: &Layout, look: &Look) -> Disc {
+    pub(crate) fn new(layout: &Layout, theme: &Theme) -> Disc {
         let scale = layout.scale();
         let square = layout.square_px();
         let edge = scale.visible(10.8);
         Disc {
-            look: *look,
+            theme: *theme,
             scale,
             square,
             width: square - 2 * scale.whole(8.0),
@@ -71,26 +71,26 @@ impl Disc {
 
     /// Draws a piece without a mark on its face, as it appears under another piece.
     pub(crate) fn body(&self, color: Color) -> Bitmap {
-        let (look, inks) = (&self.look, self.look.inks(color));
+        let (theme, inks) = (&self.theme, self.theme.inks(color));
         let (cx, cy) = self.center();
-        let outline = self.scale.px(look.outline).max(0.8);
+        let outline = self.scale.px(theme.outline).max(0.8);
         let mut canvas = Canvas::new(self.width, self.face + self.edge);
         canvas.fill(&self.outline_of(0.0), |_, _| opaque(inks.ink));
         canvas.fill(&self.outline_of(outline), |x, _| {
-            opaque(edge_light(inks.piece, x / (2.0 * cx), look.light))
+            opaque(edge_light(inks.piece, x / (2.0 * cx), theme.light))
         });
         canvas.fill(&self.edge_marks(color, outline), |_, _| {
-            opaque(look.on_piece(color))
+            opaque(theme.on_piece(color))
         });
         canvas.fill(&[self.ring((0.0, 0.0))], |_, _| opaque(inks.ink));
         let face = |_: f32, y: f32| -> Pixel {
             let far = 1.0 - (y / (2.0 * cy)).clamp(0.0, 1.0);
-            opaque(mix(inks.piece, colors::WHITE, 0.28 * far * look.light))
+            opaque(mix(inks.piece, colors::WHITE, 0.28 * far * theme.light))
         };
         canvas.fill(&[self.ring((outline, outline))], face);
         let rim = |x, y| self.ring((self.scale.px(x), self.scale.px(y)));
         canvas.fill(&[rim(5.6, 4.3)], |_, _| {
-            faded(colors::WHITE, 0.42 * look.light)
+            faded(colors::WHITE, 0.42 * theme.light)
         });
         canvas.fill(&[rim(7.0, 5.4)], face);
         canvas.finish()
@@ -104,7 +104,7 @@ impl Disc {
         height: usize,
         typeface: &Typeface,
     ) -> Bitmap {
-        match (self.look.face, height) {
+        match (self.theme.face, height) {
             (Face::Mark, 1) => self.marked(body, color),
             (Face::Mark, _) => self.numbered(&self.marked(body, color), color, height, typeface),
             (Face::Letter, 1) => self.lettered(body, color, "", typeface),
@@ -117,7 +117,7 @@ impl Disc {
         let mut sprite = body.clone();
         let style = Style {
             em: self.scale.px(LETTER_EM),
-            color: self.look.on_piece(color),
+            color: self.theme.on_piece(color),
             anchor: Anchor::Middle,
         };
         let text = format!("{}{rest}", color.letter());
@@ -149,7 +149,7 @@ impl Disc {
         };
         let style = Style {
             em: self.scale.px(em),
-            color: self.look.inks(color).ink,
+            color: self.theme.inks(color).ink,
             anchor: Anchor::Middle,
         };
         let (x, y) = self.center();
@@ -173,7 +173,7 @@ impl Disc {
         let soft = gaussian_blur_f32(&hard, self.scale.px(4.5));
         let mut shadow = Bitmap::new(self.square, self.square);
         for (x, y, Luma([alpha])) in soft.enumerate_pixels() {
-            let alpha = f32::from(*alpha) / 255.0 * SHADOW * self.look.light;
+            let alpha = f32::from(*alpha) / 255.0 * SHADOW * self.theme.light;
             let (x, y) = (x.cast_signed(), y.cast_signed());
             shadow.blend_pixel(x, y, faded(colors::BLACK, alpha));
         }
@@ -205,7 +205,7 @@ impl Disc {
     /// Returns three small marks along the visible part of the edge.
     fn edge_marks(&self, color: Color, outline: f32) -> [Shape; 3] {
         let (cx, cy) = self.center();
-        let radius = self.scale.px(self.look.edge_mark);
+        let radius = self.scale.px(self.theme.edge_mark);
         let band = (float(self.edge) - outline) / 2.0;
         [-0.52, 0.0, 0.52].map(|side: f32| {
             let y = cy + cy * (1.0 - side * side).sqrt() + band;

@@ -4,11 +4,11 @@ use focus::Color;
 use strum::VariantArray;
 
 use crate::colors::{self, Inks, Rgb, mix};
-use crate::look::Look;
 use crate::parts::marks::{cross, crown, mark};
 use crate::pixels::bitmap::{Bitmap, opaque};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::{Canvas, Shape};
+use crate::theme::Theme;
 
 /// Background of an icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
@@ -42,7 +42,7 @@ pub(crate) struct Icons {
 
 impl Icons {
     /// Draws the icons.
-    pub(crate) fn new(scale: Scale, look: &Look) -> Icons {
+    pub(crate) fn new(scale: Scale, theme: &Theme) -> Icons {
         let captured = Inks {
             piece: colors::CAPTURED,
             ink: colors::CAPTURED_INK,
@@ -50,26 +50,26 @@ impl Icons {
         };
         Icons {
             marks: Color::ALL.map(|color| {
-                let on_piece = look.mark_on_piece[color.index()];
-                [look.inks(color).tint, on_piece].map(|paint| mark_sign(scale, color, paint))
+                let on_piece = theme.mark_on_piece[color.index()];
+                [theme.inks(color).tint, on_piece].map(|paint| mark_sign(scale, color, paint))
             }),
             reserves: Color::ALL.map(|color| {
-                let draw = |ground| pieces(scale, look, look.inks(color), ground).finish();
+                let draw = |ground| pieces(scale, theme, theme.inks(color), ground).finish();
                 Ground::ALL.map(draw)
             }),
             captures: Ground::ALL.map(|ground| {
-                let mut canvas = pieces(scale, look, captured, ground);
-                cross_out(&mut canvas, scale, look);
+                let mut canvas = pieces(scale, theme, captured, ground);
+                cross_out(&mut canvas, scale, theme);
                 canvas.finish()
             }),
-            badges: Color::ALL.map(|color| badge(scale, look, color)),
+            badges: Color::ALL.map(|color| badge(scale, theme, color)),
             crown: sign(scale, 40.0, |middle| {
-                (crown(middle, scale.px(17.0)), look.prize)
+                (crown(middle, scale.px(17.0)), theme.prize)
             }),
             cross: sign(scale, 36.0, |middle| {
                 let reach = scale.px(10.0);
                 let strokes = cross(middle, (reach, reach), scale.px(6.5));
-                (strokes, look.cross)
+                (strokes, theme.cross)
             }),
         }
     }
@@ -120,7 +120,7 @@ fn mark_sign(scale: Scale, color: Color, paint: Rgb) -> Bitmap {
     })
 }
 
-fn badge(scale: Scale, look: &Look, color: Color) -> Bitmap {
+fn badge(scale: Scale, theme: &Theme, color: Color) -> Bitmap {
     let side = scale.whole(28.0);
     let middle = (float(side) / 2.0, float(side) / 2.0);
     let round = Shape::Ellipse {
@@ -129,15 +129,15 @@ fn badge(scale: Scale, look: &Look, color: Color) -> Bitmap {
         ry: scale.px(13.0),
     };
     let mut canvas = Canvas::new(side, side);
-    canvas.fill(&[round], |_, _| opaque(look.plate));
+    canvas.fill(&[round], |_, _| opaque(theme.plate));
     canvas.fill(&[mark(color, middle, scale.px(8.0), 1.0)], |_, _| {
-        opaque(look.inks(color).tint)
+        opaque(theme.inks(color).tint)
     });
     canvas.finish()
 }
 
 /// Returns a canvas with two pieces, one on top of the other.
-fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Canvas {
+fn pieces(scale: Scale, theme: &Theme, inks: Inks, ground: Ground) -> Canvas {
     let side = scale.whole(46.0);
     let (cx, cy) = (float(side) / 2.0, float(side) / 2.0);
     let (rx, ry, edge, outline) = (scale.px(18.5), scale.px(8.5), scale.px(7.0), scale.px(2.0));
@@ -157,13 +157,13 @@ fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Canvas {
     let mut canvas = Canvas::new(side, side);
     if ground == Ground::Filled {
         canvas.fill(&slab(top, top + 2.0 * edge, scale.px(2.4)), |_, _| {
-            opaque(look.turn)
+            opaque(theme.turn)
         });
     }
     for level in [1.0, 0.0] {
         let y = top + level * edge;
         canvas.fill(&slab(y, y + edge, 0.0), |_, _| opaque(inks.ink));
-        let shade = mix(inks.piece, colors::BLACK, 0.15 * look.light);
+        let shade = mix(inks.piece, colors::BLACK, 0.15 * theme.light);
         canvas.fill(&slab(y, y + edge, -outline), |_, _| opaque(shade));
     }
     let face = |grown: f32| Shape::Ellipse {
@@ -172,17 +172,17 @@ fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Canvas {
         ry: ry + grown,
     };
     canvas.fill(&[face(0.0)], |_, _| opaque(inks.ink));
-    let lit = mix(inks.piece, colors::WHITE, 0.14 * look.light);
+    let lit = mix(inks.piece, colors::WHITE, 0.14 * theme.light);
     canvas.fill(&[face(-outline)], |_, _| opaque(lit));
     canvas
 }
 
-fn cross_out(canvas: &mut Canvas, scale: Scale, look: &Look) {
+fn cross_out(canvas: &mut Canvas, scale: Scale, theme: &Theme) {
     let middle = scale.px(23.0);
     let strokes = |grown: f32| {
         let reach = (scale.px(16.5 + grown), scale.px(14.0 + grown));
         cross((middle, middle), reach, scale.px(5.0 + 3.0 * grown))
     };
     canvas.fill(&strokes(1.0), |_, _| opaque(colors::CAPTURED_INK));
-    canvas.fill(&strokes(0.0), |_, _| opaque(look.cross));
+    canvas.fill(&strokes(0.0), |_, _| opaque(theme.cross));
 }

@@ -2,12 +2,12 @@
 
 use focus::{Color, Move, Square};
 
-use crate::look::{Face, Look};
 use crate::pixels::bitmap::{Bitmap, faded};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Scene;
+use crate::theme::{Face, Theme};
 
 /// Radius of the disc under a number, and width of its outline.
 const DISC: (f32, f32) = (17.0, 2.5);
@@ -42,14 +42,14 @@ pub(crate) fn on(scene: &Scene, square: Square) -> Vec<Number> {
 pub(crate) fn draw(
     onto: &mut Bitmap,
     numbers: &[Number],
-    (scale, look): (Scale, &Look),
+    (scale, theme): (Scale, &Theme),
     typeface: &Typeface,
 ) {
     let (width, height) = (onto.width(), onto.height());
     let radius = scale.px(DISC.0);
     let (left, top) = (radius + 1.0, radius + 1.0);
     let (right, bottom) = (float(width) - left, float(height) - top);
-    let places = match look.face {
+    let places = match theme.face {
         Face::Mark => [(left, top), (right, top), (right, bottom), (left, bottom)],
         Face::Letter => {
             let middle = float(width) / 2.0;
@@ -70,14 +70,14 @@ pub(crate) fn draw(
             }]
         };
         let mut canvas = Canvas::new(width, height);
-        canvas.fill(&disc(radius), |_, _| faded(look.inks(color).ink, 1.0));
+        canvas.fill(&disc(radius), |_, _| faded(theme.inks(color).ink, 1.0));
         canvas.fill(&disc(radius - scale.px(DISC.1)), |_, _| {
-            faded(look.inks(color).piece, 1.0)
+            faded(theme.inks(color).piece, 1.0)
         });
         onto.blend(&canvas.finish(), 0, 0);
         let style = Style {
             em: scale.px(EM),
-            color: look.on_piece(color),
+            color: theme.on_piece(color),
             anchor: Anchor::Middle,
         };
         typeface.draw(onto, &number.to_string(), style, at);
@@ -94,8 +94,8 @@ mod tests {
     use crate::pixels::measure::length;
 
     /// Lists the pixels of the letter and the height on a stack.
-    fn letters(layout: &Layout, look: &Look, color: Color, height: usize) -> Vec<(i32, i32)> {
-        let disc = Disc::new(layout, look);
+    fn letters(layout: &Layout, theme: &Theme, color: Color, height: usize) -> Vec<(i32, i32)> {
+        let disc = Disc::new(layout, theme);
         let body = disc.body(color);
         let top = disc.top(&body, color, height, &Typeface::bold());
         let (left, above) = disc.place(height, height);
@@ -112,15 +112,15 @@ mod tests {
         let numbers: Vec<_> = (1..=numbers)
             .map(|number| (Color::Orange, number))
             .collect();
-        let with_letters = Look::ALL
+        let with_letters = Theme::ALL
             .iter()
-            .filter(|(_, look)| look.face == Face::Letter);
-        for (name, look) in with_letters {
+            .filter(|(_, theme)| theme.face == Face::Letter);
+        for (name, theme) in with_letters {
             for size_px in [Layout::MIN_SIZE_PX, 300, 512, 1024, Layout::MAX_SIZE_PX] {
                 let layout = Layout::new(size_px);
                 let side = layout.square_px();
                 let mut drawn = Bitmap::new(side, side);
-                let drawn_by = (layout.scale(), look);
+                let drawn_by = (layout.scale(), theme);
                 draw(&mut drawn, &numbers, drawn_by, &Typeface::bold());
                 let rows: Vec<_> = drawn.rows().collect();
                 let is_drawn = |x: i32, y: i32| {
@@ -130,7 +130,7 @@ mod tests {
                 };
                 let near = -distance_px..=distance_px;
                 for (color, height) in stacks() {
-                    for (x, y) in letters(&layout, look, color, height) {
+                    for (x, y) in letters(&layout, theme, color, height) {
                         let mut columns = near.clone().map(|dx| x + dx);
                         let touches = columns.any(|x| near.clone().any(|dy| is_drawn(x, y + dy)));
                         assert!(!touches, "{name}, {size_px}: {color}{height} at ({x}, {y})");

@@ -4,13 +4,13 @@ use focus::{Color, Direction};
 
 use crate::colors::Rgb;
 use crate::layout::Layout;
-use crate::look::Look;
 use crate::parts::captures::{Captures, Race};
 use crate::parts::icons::{Ground, Icons};
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::name;
 use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::theme::Theme;
 
 /// Maximum and minimum font size of a name.
 const NAME_EM: (f32, f32) = (31.0, 25.0);
@@ -68,10 +68,10 @@ impl Panel {
     }
 
     /// Returns the color of the name and the counts.
-    const fn text(&self, look: &Look) -> Rgb {
+    const fn text(&self, theme: &Theme) -> Rgb {
         match self.ground() {
-            Ground::Plate => look.text,
-            Ground::Filled => look.on_piece(self.color),
+            Ground::Plate => theme.text,
+            Ground::Filled => theme.on_piece(self.color),
         }
     }
 
@@ -88,7 +88,7 @@ impl Panel {
 /// Painter of panels at one size.
 #[derive(Debug)]
 pub(crate) struct Panels {
-    look: Look,
+    theme: Theme,
     scale: Scale,
     size: Rect,
     icons: Icons,
@@ -97,14 +97,14 @@ pub(crate) struct Panels {
 
 impl Panels {
     /// Creates the painter and draws the icons.
-    pub(crate) fn new(layout: &Layout, look: &Look) -> Panels {
+    pub(crate) fn new(layout: &Layout, theme: &Theme) -> Panels {
         let Rect { width, height, .. } = layout.panel(Color::Orange, Direction::South);
         Panels {
-            look: *look,
+            theme: *theme,
             scale: layout.scale(),
             size: Rect::of_size(width, height),
-            icons: Icons::new(layout.scale(), look),
-            captures: Captures::new(layout.scale(), look),
+            icons: Icons::new(layout.scale(), theme),
+            captures: Captures::new(layout.scale(), theme),
         }
     }
 
@@ -122,7 +122,7 @@ impl Panels {
             self.captures.draw(&mut bitmap, race);
         }
         if panel.standing == Standing::Out {
-            bitmap.wash(self.look.background, OUT);
+            bitmap.wash(self.theme.background, OUT);
         }
         self.verdict(&mut bitmap, panel, typeface);
         bitmap
@@ -137,18 +137,18 @@ impl Panels {
     fn frame(&self, panel: &Panel) -> Bitmap {
         let Rect { width, height, .. } = self.size;
         let radius = self.scale.px(16.0);
-        let look = &self.look;
-        let inks = look.inks(panel.color);
+        let theme = &self.theme;
+        let inks = theme.inks(panel.color);
         let (border, thickness, ground) = match panel.standing {
-            Standing::Waiting | Standing::Out | Standing::Drew => (inks.tint, 3.0, look.plate),
-            Standing::ToMove => (look.turn, 4.0, inks.piece),
-            Standing::Won => (look.prize, 6.0, look.plate),
+            Standing::Waiting | Standing::Out | Standing::Drew => (inks.tint, 3.0, theme.plate),
+            Standing::ToMove => (theme.turn, 4.0, inks.piece),
+            Standing::Won => (theme.prize, 6.0, theme.plate),
         };
         let shared = match panel.partner {
-            Some(partner) if border == inks.tint => look.inks(partner).tint,
+            Some(partner) if border == inks.tint => theme.inks(partner).tint,
             Some(_) | None => border,
         };
-        let mut bitmap = Bitmap::filled(width, height, look.background);
+        let mut bitmap = Bitmap::filled(width, height, theme.background);
         bitmap.round_rect(self.size, radius, |x, y| {
             // Partners share a border, whose far corner has the partner's color.
             if x * height + y * width < width * height {
@@ -183,7 +183,7 @@ impl Panels {
         let (name, em) = name::fit(&panel.name, typeface, self.scale.px(right - left), sizes);
         let style = Style {
             em,
-            color: panel.text(&self.look),
+            color: panel.text(&self.theme),
             anchor: Anchor::Left,
         };
         let at = (self.scale.px(left), self.scale.px(row));
@@ -201,7 +201,7 @@ impl Panels {
         ];
         let style = Style {
             em: self.scale.px(COUNT_EM),
-            color: panel.text(&self.look),
+            color: panel.text(&self.theme),
             anchor: Anchor::Left,
         };
         for (x, sign, count) in counts {
@@ -221,7 +221,7 @@ impl Panels {
             Standing::Drew => {
                 let style = Style {
                     em: self.scale.px(COUNT_EM),
-                    color: self.look.prize,
+                    color: self.theme.prize,
                     anchor: Anchor::Middle,
                 };
                 let at = (self.scale.px(place.0), self.scale.px(place.1));

@@ -3,10 +3,10 @@
 use focus::{Color, Stack};
 
 use crate::layout::Layout;
-use crate::look::Look;
 use crate::parts::disc::Disc;
 use crate::pixels::bitmap::Bitmap;
 use crate::pixels::text::Typeface;
+use crate::theme::Theme;
 
 /// Sprites for towers at one size.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ pub(crate) struct Towers {
 
 impl Towers {
     /// Draws the sprites.
-    pub(crate) fn new(layout: &Layout, look: &Look, typeface: &Typeface) -> Towers {
-        let disc = Disc::new(layout, look);
+    pub(crate) fn new(layout: &Layout, theme: &Theme, typeface: &Typeface) -> Towers {
+        let disc = Disc::new(layout, theme);
         let pieces = Color::ALL.map(|color| {
             let body = disc.body(color);
             std::array::from_fn(|height| match height {

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use focus::Color;
 
 use crate::colors::{self, Rgb, mix};
-use crate::look::{Face, Look};
 use crate::pixels::bitmap::Pixel;
+use crate::theme::{Face, Theme};
 
 /// Number of bits of red, green and blue in the lookup table.
 const BITS: [u32; 3] = [5, 6, 5];
@@ -59,21 +59,21 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// Creates the palette of a look, with its lookup table.
-    pub(crate) fn of(look: &Look) -> Palette {
-        Palette::with_shades(look, &FINE)
+    /// Creates the palette of a theme, with its lookup table.
+    pub(crate) fn of(theme: &Theme) -> Palette {
+        Palette::with_shades(theme, &FINE)
     }
 
-    /// Creates the palette of a look for replays. It has fewer shades of each color, so that
+    /// Creates the palette of a theme for replays. It has fewer shades of each color, so that
     /// adjacent pixels are equal more often and compress better.
-    pub(crate) fn for_replays(look: &Look) -> Palette {
-        Palette::with_shades(look, &COARSE)
+    pub(crate) fn for_replays(theme: &Theme) -> Palette {
+        Palette::with_shades(theme, &COARSE)
     }
 
-    fn with_shades(look: &Look, shades: &Shades) -> Palette {
-        let mut colors = flat_colors(look);
+    fn with_shades(theme: &Theme, shades: &Shades) -> Palette {
+        let mut colors = flat_colors(theme);
         let exact = colors.len();
-        for color in blends(look, shades) {
+        for color in blends(theme, shades) {
             if !colors.contains(&color) {
                 colors.push(color);
             }
@@ -117,28 +117,28 @@ impl Palette {
 }
 
 /// Returns the colors of flat areas, which are reproduced exactly.
-fn flat_colors(look: &Look) -> Vec<Rgb> {
+fn flat_colors(theme: &Theme) -> Vec<Rgb> {
     let mut colors = vec![
-        look.background,
-        look.plate,
-        look.gold,
-        look.gold_border,
-        look.label,
-        look.text,
+        theme.background,
+        theme.plate,
+        theme.gold,
+        theme.gold_border,
+        theme.label,
+        theme.text,
         colors::WHITE,
-        look.cross,
+        theme.cross,
         colors::CAPTURED,
         colors::CAPTURED_INK,
-        look.prize,
-        look.turn,
-        look.race_plate,
+        theme.prize,
+        theme.turn,
+        theme.race_plate,
     ];
-    for square in look.squares {
-        let gilded = [colors::LANDING, colors::ORIGIN].map(|share| mix(square, look.gold, share));
+    for square in theme.squares {
+        let gilded = [colors::LANDING, colors::ORIGIN].map(|share| mix(square, theme.gold, share));
         colors.extend([square].into_iter().chain(gilded));
     }
     for color in Color::ALL {
-        let inks = look.inks(color);
+        let inks = theme.inks(color);
         colors.extend([inks.ink, inks.piece, inks.tint]);
     }
     let mut seen = HashSet::new();
@@ -147,32 +147,32 @@ fn flat_colors(look: &Look) -> Vec<Rgb> {
 }
 
 /// Returns blends of two flat colors: antialiased edges, shadows, and light on the pieces.
-fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
+fn blends(theme: &Theme, shades: &Shades) -> Vec<Rgb> {
     let mut colors = Vec::new();
     let mut between = |from: Rgb, to: Rgb, shares: &[f32]| {
         colors.extend(shares.iter().map(|share| mix(from, to, *share)));
     };
     let thirds = [0.25, 0.5, 0.75];
-    for square in look.squares {
+    for square in theme.squares {
         between(square, colors::BLACK, shades.shadow);
-        between(square, look.plate, &thirds);
+        between(square, theme.plate, &thirds);
         for share in [colors::LANDING, colors::ORIGIN] {
-            let gilded = mix(square, look.gold, share);
+            let gilded = mix(square, theme.gold, share);
             between(gilded, colors::BLACK, shades.on_gold);
         }
     }
-    between(look.background, look.plate, &[0.5]);
-    between(look.background, look.label, shades.label);
-    between(look.background, look.turn, &thirds);
-    between(look.plate, look.text, shades.text);
-    between(look.plate, look.prize, &thirds);
-    between(look.plate, look.cross, &thirds);
+    between(theme.background, theme.plate, &[0.5]);
+    between(theme.background, theme.label, shades.label);
+    between(theme.background, theme.turn, &thirds);
+    between(theme.plate, theme.text, shades.text);
+    between(theme.plate, theme.prize, &thirds);
+    between(theme.plate, theme.cross, &thirds);
     between(colors::CAPTURED, colors::CAPTURED_INK, &thirds);
-    between(look.cross, colors::CAPTURED_INK, &thirds);
-    between(look.gold_border, look.plate, &[0.5]);
+    between(theme.cross, colors::CAPTURED_INK, &thirds);
+    between(theme.gold_border, theme.plate, &[0.5]);
     for color in Color::ALL {
-        let inks = look.inks(color);
-        match look.face {
+        let inks = theme.inks(color);
+        match theme.face {
             Face::Mark => {
                 between(inks.piece, colors::WHITE, shades.light);
                 between(inks.piece, colors::WHITE, shades.mark);
@@ -180,15 +180,15 @@ fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
                 between(inks.ink, colors::WHITE, shades.ink);
             }
             Face::Letter => {
-                let on_piece = look.on_piece(color);
+                let on_piece = theme.on_piece(color);
                 between(inks.piece, on_piece, &[0.15, 0.3, 0.45, 0.6, 0.75, 0.9]);
-                between(inks.ink, look.squares[0], &thirds);
+                between(inks.ink, theme.squares[0], &thirds);
             }
         }
         between(inks.piece, inks.ink, &[0.2, 0.4, 0.6, 0.8]);
-        between(inks.ink, mix(look.squares[0], colors::BLACK, 0.2), &thirds);
-        between(inks.tint, look.plate, &thirds);
-        between(inks.tint, look.background, &[0.5]);
+        between(inks.ink, mix(theme.squares[0], colors::BLACK, 0.2), &thirds);
+        between(inks.tint, theme.plate, &thirds);
+        between(inks.tint, theme.background, &[0.5]);
     }
     colors
 }
@@ -244,11 +244,11 @@ mod tests {
 
     #[test]
     fn the_palette_has_every_flat_color_exactly() {
-        for (name, look) in Look::ALL {
-            let palette = Palette::of(&look);
+        for (name, theme) in Theme::ALL {
+            let palette = Palette::of(&theme);
             let colors = palette.colors().len();
             assert!(colors <= MAX_COLORS, "{name}: {colors} colors");
-            for color in flat_colors(&look) {
+            for color in flat_colors(&theme) {
                 let nearest = palette.colors()[usize::from(palette.nearest(color))];
                 assert_eq!(nearest, color, "{name}: {color:02X?}");
             }
@@ -257,8 +257,8 @@ mod tests {
 
     #[test]
     fn the_palette_has_no_color_twice() {
-        for (name, look) in Look::ALL {
-            let palette = Palette::of(&look);
+        for (name, theme) in Theme::ALL {
+            let palette = Palette::of(&theme);
             let mut colors = palette.colors().to_vec();
             colors.sort_unstable();
             colors.dedup();
@@ -278,7 +278,7 @@ mod tests {
         assert_eq!((info.width, info.height), (300, 300));
         assert_eq!(info.color_type, png::ColorType::Indexed);
         let palette = info.palette.as_ref().expect("palette");
-        assert_eq!(palette.as_chunks().0, Palette::of(&Look::TOWER).colors());
+        assert_eq!(palette.as_chunks().0, Palette::of(&Theme::TOWER).colors());
         assert_eq!(bytes, renderer.board_png(&scene), "the same bytes again");
     }
 }

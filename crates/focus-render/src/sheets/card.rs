@@ -76,7 +76,7 @@ const MOST_POINTS: usize = 240;
 /// Draws a card on an empty sheet, and returns its lower edge.
 pub(crate) fn draw(sheet: &mut Sheet<'_>, card: &Card) -> f32 {
     let name = name::drawable(&card.name.wanted, &card.name.plain, sheet.bold);
-    let style = words(50.0, sheet.look.text, Anchor::Left);
+    let style = words(50.0, sheet.theme.text, Anchor::Left);
     sheet.fitted(&name, style, (32.0, 50.0), 480.0);
     draw_form(sheet, &card.form);
     let mut top = 94.0;
@@ -99,9 +99,9 @@ fn draw_form(sheet: &mut Sheet<'_>, form: &[Mark]) {
     let lefts = (0_u8..).map(|place| 960.0 - f32::from(place) * 46.0);
     for (mark, left) in form.iter().rev().take(10).zip(lefts) {
         let (text, color) = match mark {
-            Mark::Won => ("+", sheet.look.inks(Color::Green).tint),
-            Mark::Drawn => ("=", sheet.look.label),
-            Mark::Lost => ("\u{2212}", sheet.look.cross),
+            Mark::Won => ("+", sheet.theme.inks(Color::Green).tint),
+            Mark::Drawn => ("=", sheet.theme.label),
+            Mark::Lost => ("\u{2212}", sheet.theme.cross),
         };
         sheet.plate(left, 28.0, left + 42.0, 72.0, None);
         sheet.words(
@@ -116,16 +116,16 @@ fn draw_row(sheet: &mut Sheet<'_>, row: &CardRow, top: f32) {
     sheet.plate(20.0, top, 1004.0, top + 72.0, None);
     let middle = top + 36.0;
     sheet.mark(row.color, (54.0, middle));
-    let label = words(38.0, sheet.look.text, Anchor::Left);
+    let label = words(38.0, sheet.theme.text, Anchor::Left);
     // Without a rating, the label uses its space.
     let room = if row.rating.is_some() { 400.0 } else { 660.0 };
     sheet.fitted(&row.label, label, (88.0, middle), room);
     let (rating, deviation) = row.rating.clone().unwrap_or_default();
-    let style = words(44.0, sheet.look.inks(row.color).tint, Anchor::Right);
+    let style = words(44.0, sheet.theme.inks(row.color).tint, Anchor::Right);
     sheet.numbers(&rating, style, (650.0, middle), 150.0);
-    let style = words(32.0, sheet.look.label, Anchor::Right);
+    let style = words(32.0, sheet.theme.label, Anchor::Right);
     sheet.numbers(&deviation, style, (752.0, middle), 96.0);
-    let style = words(36.0, sheet.look.text, Anchor::Right);
+    let style = words(36.0, sheet.theme.text, Anchor::Right);
     sheet.numbers(&row.record, style, (986.0, middle), 220.0);
 }
 
@@ -136,17 +136,17 @@ fn draw_versus(sheet: &mut Sheet<'_>, versus: &CardVersus, own: &str, middle: f3
         middle - 34.0,
         1004.0,
         middle + 34.0,
-        Some(sheet.look.prize),
+        Some(sheet.theme.prize),
     );
     let other = name::drawable(&versus.name.wanted, &versus.name.plain, sheet.bold);
     let [won, even, lost] = versus.against;
-    let score = words(44.0, sheet.look.prize, Anchor::Middle);
+    let score = words(44.0, sheet.theme.prize, Anchor::Middle);
     sheet.numbers(&format!("{won} : {lost}"), score, (512.0, middle), 180.0);
-    let style = words(36.0, sheet.look.text, Anchor::Right);
+    let style = words(36.0, sheet.theme.text, Anchor::Right);
     sheet.fitted(own, style, (404.0, middle), 360.0);
-    let left = words(36.0, sheet.look.text, Anchor::Left);
+    let left = words(36.0, sheet.theme.text, Anchor::Left);
     sheet.fitted(&other, left, (620.0, middle), 280.0);
-    let draws = words(32.0, sheet.look.label, Anchor::Right);
+    let draws = words(32.0, sheet.theme.label, Anchor::Right);
     sheet.numbers(&format!("={even}"), draws, (986.0, middle), 76.0);
 }
 
@@ -207,28 +207,28 @@ impl Axes {
 fn draw_chart(sheet: &mut Sheet<'_>, card: &Card, axes: &Axes) -> f32 {
     let bottom = axes.top + CHART;
     sheet.plate(20.0, axes.top, 1004.0, bottom, None);
-    let grid = mix(sheet.look.plate, sheet.look.label, 0.3);
+    let grid = mix(sheet.theme.plate, sheet.theme.label, 0.3);
     let mut points = axes.points.0;
     while points <= axes.points.1 {
         let y = axes.y(points);
         sheet.line(&[(PLOT.0, y), (PLOT.1, y)], 2.0, grid);
-        let style = words(34.0, sheet.look.label, Anchor::Right);
+        let style = words(34.0, sheet.theme.label, Anchor::Right);
         let text = points.to_string().replace('-', "\u{2212}");
         sheet.words(&text, style, (PLOT.0 - 14.0, y));
         points += axes.step;
     }
-    let day = words(34.0, sheet.look.label, Anchor::Left);
+    let day = words(34.0, sheet.theme.label, Anchor::Left);
     let middle = bottom - 34.0;
     sheet.words(&card.days.0, day, (PLOT.0, middle));
     if card.days.0 != card.days.1 {
-        let day = words(34.0, sheet.look.label, Anchor::Right);
+        let day = words(34.0, sheet.theme.label, Anchor::Right);
         sheet.words(&card.days.1, day, (PLOT.1, middle));
     }
     for row in &card.rows {
         let curve: Vec<_> = thinned(&row.curve)
             .map(|(at, points)| (axes.x(at), axes.y(points)))
             .collect();
-        sheet.line(&curve, 7.0, sheet.look.inks(row.color).tint);
+        sheet.line(&curve, 7.0, sheet.theme.inks(row.color).tint);
     }
     for row in &card.rows {
         if let Some((at, points)) = row.curve.last() {

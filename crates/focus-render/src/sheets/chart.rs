@@ -3,7 +3,6 @@
 use focus::{Color, Mode};
 
 use crate::colors::{BLACK, Rgb, WHITE};
-use crate::look::Look;
 use crate::parts::marks::mark;
 use crate::pixels::bitmap::{Bitmap, Pixel, blended, faded, opaque};
 use crate::pixels::measure::{count, float, length, whole};
@@ -13,6 +12,7 @@ use crate::pixels::png::{self, Indexed};
 use crate::pixels::shapes::Canvas;
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Name;
+use crate::theme::Theme;
 
 /// Side of a chart in pixels.
 const SIDE: i32 = 1024;
@@ -63,14 +63,14 @@ impl Chart<'_> {
     /// Each side has a band as high as its chances, the first at the bottom. Position `n` on the
     /// horizontal axis is after move `n`.
     #[must_use]
-    pub fn to_png(&self, look: &Look) -> Vec<u8> {
-        let (palette, bold) = (Palette::of(look), Typeface::bold());
-        let mut bitmap = Bitmap::filled(SIDE, SIDE, look.background);
-        self.draw_words(&mut bitmap, look, &bold);
-        self.draw_bands(&mut bitmap, look);
-        self.draw_grid(&mut bitmap, look, &bold);
-        self.draw_marks(&mut bitmap, look);
-        self.draw_moments(&mut bitmap, look, &bold);
+    pub fn to_png(&self, theme: &Theme) -> Vec<u8> {
+        let (palette, bold) = (Palette::of(theme), Typeface::bold());
+        let mut bitmap = Bitmap::filled(SIDE, SIDE, theme.background);
+        self.draw_words(&mut bitmap, theme, &bold);
+        self.draw_bands(&mut bitmap, theme);
+        self.draw_grid(&mut bitmap, theme, &bold);
+        self.draw_marks(&mut bitmap, theme);
+        self.draw_moments(&mut bitmap, theme, &bold);
         let mut pixels = vec![0; bitmap.pixels().len()];
         palette.look_up(bitmap.pixels(), &mut pixels);
         let picture = Indexed { size: SIDE, pixels };
@@ -85,12 +85,12 @@ impl Chart<'_> {
     }
 
     /// Draws the title and the name of each color's player.
-    fn draw_words(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
+    fn draw_words(&self, bitmap: &mut Bitmap, theme: &Theme, bold: &Typeface) {
         let mut write = |text: &str, em: f32, at: (f32, f32), width: f32| {
             let (text, em) = name::fit(text, bold, width, (em, em * 0.6));
             let style = Style {
                 em,
-                color: look.text,
+                color: theme.text,
                 anchor: Anchor::Left,
             };
             bold.draw(bitmap, &text, style, at);
@@ -109,7 +109,7 @@ impl Chart<'_> {
             write(&name, em, (x + 64.0, *y), COLUMN - 80.0);
         }
         for (color, (x, y)) in legend {
-            draw_mark(bitmap, look, color, (whole(x) + 25, whole(y)));
+            draw_mark(bitmap, theme, color, (whole(x) + 25, whole(y)));
         }
     }
 
@@ -140,10 +140,10 @@ impl Chart<'_> {
         edges(sides, &std::array::from_fn(between))
     }
 
-    fn draw_bands(&self, bitmap: &mut Bitmap, look: &Look) {
+    fn draw_bands(&self, bitmap: &mut Bitmap, theme: &Theme) {
         let ([left, right, bottom], top) = (FIELD, self.top());
         let sides = self.sides();
-        let paints: Vec<Rgb> = sides.iter().map(|side| look.inks(side[0]).piece).collect();
+        let paints: Vec<Rgb> = sides.iter().map(|side| theme.inks(side[0]).piece).collect();
         let height = float(bottom - top);
         let ends_at = |x: i32| -> Vec<f32> {
             let edges = self.edges(&sides, self.along(x)).into_iter();
@@ -163,7 +163,7 @@ impl Chart<'_> {
                 let distance = inner.map(|(end, steepness)| (middle - end).abs() / steepness);
                 let distance = distance.fold(f32::MAX, f32::min);
                 let line = (3.0 - distance).clamp(0.0, 1.0);
-                let pixel = blended(opaque(paint), faded(look.background, line));
+                let pixel = blended(opaque(paint), faded(theme.background, line));
                 put(bitmap, x, y, pixel);
             }
         }
@@ -179,13 +179,13 @@ impl Chart<'_> {
     }
 
     /// Draws a line at every quarter, and the numbers of both axes.
-    fn draw_grid(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
+    fn draw_grid(&self, bitmap: &mut Bitmap, theme: &Theme, bold: &Typeface) {
         let ([left, right, bottom], top) = (FIELD, self.top());
         for quarter in 0..=4 {
             let y = bottom - (bottom - top) * quarter / 4;
             let style = Style {
                 em: SCALE.1,
-                color: look.label,
+                color: theme.label,
                 anchor: Anchor::Right,
             };
             let percent = (25 * quarter).to_string();
@@ -199,7 +199,7 @@ impl Chart<'_> {
         }
         let style = Style {
             em: EM,
-            color: look.label,
+            color: theme.label,
             anchor: Anchor::Middle,
         };
         let last = self.chances.len() - 1;
@@ -213,7 +213,7 @@ impl Chart<'_> {
     }
 
     /// Draws the marks of the sides to the left of their bands.
-    fn draw_marks(&self, bitmap: &mut Bitmap, look: &Look) {
+    fn draw_marks(&self, bitmap: &mut Bitmap, theme: &Theme) {
         let ([left, _, bottom], top) = (FIELD, self.top());
         let sides = self.sides();
         let mut from = 0.0;
@@ -224,13 +224,13 @@ impl Chart<'_> {
             let first = y - step * float(count(side.len() - 1)) / 2.0;
             for (number, color) in side.iter().enumerate() {
                 let y = whole(first + step * float(count(number)));
-                draw_mark(bitmap, look, *color, (left - 34, y));
+                draw_mark(bitmap, theme, *color, (left - 34, y));
             }
         }
     }
 
     /// Draws a line through the end of each marked move, with its number above.
-    fn draw_moments(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
+    fn draw_moments(&self, bitmap: &mut Bitmap, theme: &Theme, bold: &Typeface) {
         let (bottom, top) = (FIELD[2], self.top());
         let (em, radius) = BADGE;
         let side = whole(2.0 * radius) + 2;
@@ -245,7 +245,7 @@ impl Chart<'_> {
                 // A slanted line connects a number that could not be placed directly above.
                 let at = place + (x - place) * (row.min(top) - y) / (top - y);
                 for dx in -2..2 {
-                    put(bitmap, at + dx, row, opaque(look.turn));
+                    put(bitmap, at + dx, row, opaque(theme.turn));
                 }
             }
             let middle = float(side) / 2.0;
@@ -254,11 +254,11 @@ impl Chart<'_> {
                 rx: radius,
                 ry: radius,
             };
-            let badge = Canvas::sprite(side, side, &[disc], look.turn);
+            let badge = Canvas::sprite(side, side, &[disc], theme.turn);
             bitmap.blend(&badge, place - side / 2, y - side / 2);
             let style = Style {
                 em,
-                color: look.background,
+                color: theme.background,
                 anchor: Anchor::Middle,
             };
             bold.draw(bitmap, &number.to_string(), style, (float(place), float(y)));
@@ -281,9 +281,9 @@ impl Chart<'_> {
 }
 
 /// Draws the mark of a color centered on a point.
-fn draw_mark(bitmap: &mut Bitmap, look: &Look, color: Color, (x, y): (i32, i32)) {
+fn draw_mark(bitmap: &mut Bitmap, theme: &Theme, color: Color, (x, y): (i32, i32)) {
     let shape = mark(color, (32.0, 32.0), 25.0, 1.0);
-    let sprite = Canvas::sprite(64, 64, &[shape], look.inks(color).tint);
+    let sprite = Canvas::sprite(64, 64, &[shape], theme.inks(color).tint);
     bitmap.blend(&sprite, x - 32, y - 32);
 }
 

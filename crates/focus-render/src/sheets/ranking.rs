@@ -40,7 +40,7 @@ const FOOT: f32 = 24.0;
 
 /// Draws a list on an empty sheet, and returns its lower edge.
 pub(crate) fn draw(sheet: &mut Sheet<'_>, ranking: &Ranking) -> f32 {
-    let title = words(50.0, sheet.look.text, Anchor::Left);
+    let title = words(50.0, sheet.theme.text, Anchor::Left);
     sheet.fitted(&ranking.title, title, (32.0, 58.0), 960.0);
     let tops = (0_u8..).map(|row| FIRST + f32::from(row) * PITCH);
     let mut bottom = FIRST;
@@ -52,19 +52,19 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, ranking: &Ranking) -> f32 {
 }
 
 fn draw_row(sheet: &mut Sheet<'_>, row: &RankingRow, top: f32) {
-    let border = row.is_own.then_some(sheet.look.prize);
+    let border = row.is_own.then_some(sheet.theme.prize);
     sheet.plate(20.0, top, 1004.0, top + HEIGHT, border);
     let middle = top + HEIGHT / 2.0;
-    let number = words(38.0, sheet.look.label, Anchor::Right);
+    let number = words(38.0, sheet.theme.label, Anchor::Right);
     sheet.numbers(&row.number.to_string(), number, (104.0, middle), 72.0);
     let name = name::drawable(&row.name.wanted, &row.name.plain, sheet.bold);
-    let style = words(42.0, sheet.look.text, Anchor::Left);
+    let style = words(42.0, sheet.theme.text, Anchor::Left);
     sheet.fitted(&name, style, (122.0, middle), 388.0);
-    let rating = words(46.0, sheet.look.prize, Anchor::Right);
+    let rating = words(46.0, sheet.theme.prize, Anchor::Right);
     sheet.numbers(&row.rating, rating, (662.0, middle), 142.0);
-    let deviation = words(32.0, sheet.look.label, Anchor::Right);
+    let deviation = words(32.0, sheet.theme.label, Anchor::Right);
     sheet.numbers(&row.deviation, deviation, (762.0, middle), 94.0);
-    let record = words(36.0, sheet.look.text, Anchor::Right);
+    let record = words(36.0, sheet.theme.text, Anchor::Right);
     sheet.numbers(&row.record, record, (986.0, middle), 206.0);
 }
 

@@ -3,17 +3,17 @@
 use focus::Color;
 
 use crate::colors::Rgb;
-use crate::look::Look;
 use crate::parts::icons::{Ground, Icons};
 use crate::pixels::bitmap::{Bitmap, Rect, faded};
 use crate::pixels::measure::{Scale, float, whole};
 use crate::pixels::name;
 use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::theme::Theme;
 
 /// Drawing surface with all lengths in design units.
 pub(crate) struct Sheet<'a> {
     pub(crate) bitmap: Bitmap,
-    pub(crate) look: Look,
+    pub(crate) theme: Theme,
     scale: Scale,
     pub(crate) bold: &'a Typeface,
     icons: &'a Icons,
@@ -33,13 +33,13 @@ impl<'a> Sheet<'a> {
     pub(crate) fn new(
         size: i32,
         scale: Scale,
-        look: Look,
+        theme: Theme,
         bold: &'a Typeface,
         icons: &'a Icons,
     ) -> Sheet<'a> {
         Sheet {
-            bitmap: Bitmap::filled(size, size, look.background),
-            look,
+            bitmap: Bitmap::filled(size, size, theme.background),
+            theme,
             scale,
             bold,
             icons,
@@ -63,7 +63,7 @@ impl<'a> Sheet<'a> {
             height: self.scale.whole(bottom) - y,
         };
         let radius = self.scale.px(14.0);
-        let plate = self.look.plate;
+        let plate = self.theme.plate;
         let color = border.unwrap_or(plate);
         self.bitmap.round_rect(rect, radius, |_, _| color);
         if border.is_some() {

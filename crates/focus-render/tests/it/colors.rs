@@ -3,8 +3,8 @@
 //! Distances are measured in CAM02-UCS; deficiencies follow Machado, Oliveira and Fernandes.
 
 use focus::Color;
-use focus_render::Look;
 use focus_render::Rgb;
+use focus_render::Theme;
 
 type Triple = [f64; 3];
 type Matrix = [Triple; 3];
@@ -145,10 +145,10 @@ fn distance(one: Rgb, other: Rgb, vision: &Matrix) -> f64 {
 }
 
 /// Returns the distance between the two players that are hardest to distinguish.
-fn hardest(look: &Look, vision: &Matrix) -> f64 {
+fn hardest(theme: &Theme, vision: &Matrix) -> f64 {
     let pairs = Color::ALL.into_iter().flat_map(|one| {
         let others = Color::ALL.into_iter().filter(move |other| *other > one);
-        others.map(move |other| (look.inks(one).piece, look.inks(other).piece))
+        others.map(move |other| (theme.inks(one).piece, theme.inks(other).piece))
     });
     let distances = pairs.map(|(one, other)| distance(one, other, vision));
     distances.fold(f64::INFINITY, f64::min)
@@ -156,21 +156,21 @@ fn hardest(look: &Look, vision: &Matrix) -> f64 {
 
 #[test]
 fn any_two_players_are_told_apart_in_every_color_vision() {
-    for (look_name, look) in Look::ALL {
+    for (theme_name, theme) in Theme::ALL {
         for (name, vision) in &VISIONS {
-            let apart = hardest(&look, vision);
-            assert!(apart >= CLEAR, "{look_name}, {name}: {apart:.1}");
+            let apart = hardest(&theme, vision);
+            assert!(apart >= CLEAR, "{theme_name}, {name}: {apart:.1}");
         }
     }
 }
 
 #[test]
 fn high_contrast_tells_them_apart_better_than_the_theme() {
-    let worst = |look: &Look| {
-        let distances = VISIONS.iter().map(|(_, vision)| hardest(look, vision));
+    let worst = |theme: &Theme| {
+        let distances = VISIONS.iter().map(|(_, vision)| hardest(theme, vision));
         distances.fold(f64::INFINITY, f64::min)
     };
-    let (contrast, tower) = (worst(&Look::CONTRAST), worst(&Look::TOWER));
+    let (contrast, tower) = (worst(&Theme::CONTRAST), worst(&Theme::TOWER));
     assert!(contrast > 1.5 * tower, "{contrast:.1}, {tower:.1}");
 }
 
@@ -178,7 +178,7 @@ fn high_contrast_tells_them_apart_better_than_the_theme() {
 #[test]
 fn distances_are_those_another_program_found() {
     for ((name, vision), expected) in VISIONS.iter().zip([35.0, 19.1, 23.7, 16.5]) {
-        let apart = hardest(&Look::TOWER, vision);
+        let apart = hardest(&Theme::TOWER, vision);
         assert!((apart - expected).abs() < 0.1, "{name}: {apart:.2}");
     }
 }

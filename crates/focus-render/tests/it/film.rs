@@ -1,7 +1,7 @@
 //! Replays, decoded as by a viewer.
 
 use focus::{Color, Direction, Game, Leaving, Mode, Move, Rules};
-use focus_render::{Film, Look, Renderer, Scene, Speed};
+use focus_render::{Film, Renderer, Scene, Speed, Theme};
 
 use crate::picture::Picture;
 use crate::recorded::{Recorded, names};
@@ -30,7 +30,7 @@ fn check(renderer: &Renderer, film: &Film) {
 
 #[test]
 fn a_replay_shows_every_position_to_the_pixel() {
-    let renderer = Renderer::for_replays(SIZE, &Look::TOWER);
+    let renderer = Renderer::for_replays(SIZE, &Theme::TOWER);
     for (game, down) in [
         ("duel-race-1", Direction::South),
         ("three-way-race-2", Direction::West),
@@ -116,7 +116,7 @@ fn a_film_over_the_limit_is_given_up() {
 
 #[test]
 fn sixty_moves_take_little_room() {
-    let renderer = Renderer::for_replays(512, &Look::TOWER);
+    let renderer = Renderer::for_replays(512, &Theme::TOWER);
     for game in [
         "duel-last-2",
         "three-way-race-2",

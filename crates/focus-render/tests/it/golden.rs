@@ -5,19 +5,19 @@ use std::{env, fs};
 
 use focus::notation::parse_position;
 use focus::{Color, Direction, Game, Leaving, Mode, Move, Rules, Stack};
-use focus_render::{Arrow, Look, Renderer, Scene, Verdict, side_of};
+use focus_render::{Arrow, Renderer, Scene, Theme, Verdict, side_of};
 
 use crate::picture::Picture;
 use crate::recorded::{Recorded, scene};
 
 #[track_caller]
 fn check(name: &str, size_px: u32, scene: &Scene) {
-    check_look(name, size_px, &Look::TOWER, scene);
+    check_theme(name, size_px, &Theme::TOWER, scene);
 }
 
 #[track_caller]
-fn check_look(name: &str, size_px: u32, look: &Look, scene: &Scene) {
-    let drawn = Renderer::with_look(size_px, look).board_png(scene);
+fn check_theme(name: &str, size_px: u32, theme: &Theme, scene: &Scene) {
+    let drawn = Renderer::with_theme(size_px, theme).board_png(scene);
     assert!(drawn.len() <= 150_000, "{name}: {} bytes", drawn.len());
     check_png(name, &drawn);
 }
@@ -82,29 +82,29 @@ fn a_stack_about_to_move_looks_as_it_should() {
 
 #[test]
 fn moves_of_a_whole_round_are_numbered() {
-    for (name, game, plies, size_px, look) in [
+    for (name, game, plies, size_px, theme) in [
         (
             "recent-three-way",
             "three-way-race-1",
             40,
             1024,
-            &Look::TOWER,
+            &Theme::TOWER,
         ),
         (
             "recent-free-for-all",
             "free-for-all-race-1",
             40,
             1024,
-            &Look::TOWER,
+            &Theme::TOWER,
         ),
-        ("recent-partners", "partners-last-1", 60, 300, &Look::TOWER),
-        ("recent-flat", "free-for-all-race-1", 40, 300, &Look::FLAT),
+        ("recent-partners", "partners-last-1", 60, 300, &Theme::TOWER),
+        ("recent-flat", "free-for-all-race-1", 40, 300, &Theme::FLAT),
         (
             "recent-contrast",
             "free-for-all-race-1",
             40,
             300,
-            &Look::CONTRAST,
+            &Theme::CONTRAST,
         ),
     ] {
         let scenes = Recorded::read(game).scenes();
@@ -112,13 +112,13 @@ fn moves_of_a_whole_round_are_numbered() {
         let others = scene.position.rules().mode().colors().len() - 1;
         let before = scenes[plies - others + 1..=plies].iter();
         scene.recent = before.flat_map(|scene| scene.recent.clone()).collect();
-        check_look(name, size_px, look, &scene);
+        check_theme(name, size_px, theme, &scene);
     }
 }
 
 #[test]
 fn other_looks_are_as_they_should_be() {
-    for (name, look) in &Look::ALL[1..] {
+    for (name, theme) in &Theme::ALL[1..] {
         for (game, plies, size_px) in [
             ("free-for-all-race-1", 40, 1024),
             ("partners-last-1", 60, 512),
@@ -127,7 +127,7 @@ fn other_looks_are_as_they_should_be() {
         ] {
             let mut scenes = Recorded::read(game).scenes();
             let scene = scenes.swap_remove(plies.min(scenes.len() - 1));
-            check_look(&format!("{name}-{game}"), size_px, look, &scene);
+            check_theme(&format!("{name}-{game}"), size_px, theme, &scene);
         }
     }
 }

@@ -7,7 +7,7 @@ use focus::{
     Board, Color, ColorSet, Direction, Mode, Move, Outcome, Ply, Position, Rules, Setup, Square,
     Stack, Termination,
 };
-use focus_render::{LastMove, Look, Renderer, Rgb, Scene, emoji_png};
+use focus_render::{LastMove, Renderer, Rgb, Scene, Theme, emoji_png};
 use png::{ColorType, Decoder};
 
 use crate::picture::Picture;
@@ -164,19 +164,19 @@ fn areas_have_their_flat_colors() {
         let place = renderer.layout().square(square(name), Direction::South);
         picture.at(place.x + place.width / 2, place.y + place.height / 2)
     };
-    let look = Look::TOWER;
-    let [light, dark] = look.squares;
+    let theme = Theme::TOWER;
+    let [light, dark] = theme.squares;
     assert_eq!(middle("e4"), light);
     assert_eq!(middle("e5"), dark);
     assert_eq!(middle("d4"), [231, 211, 148], "38 % of gold on dark");
     assert_eq!(middle("d5"), [246, 220, 131], "60 % of gold on light");
-    assert_eq!(picture.at(0, 0), look.background);
+    assert_eq!(picture.at(0, 0), theme.background);
     let inside = |color: Color| {
         let panel = renderer.layout().panel(color, Direction::South);
         picture.at(panel.x + panel.width / 2, panel.y + 8)
     };
-    assert_eq!(inside(Color::Orange), look.plate);
-    assert_eq!(inside(Color::Blue), look.inks(Color::Blue).piece);
+    assert_eq!(inside(Color::Orange), theme.plate);
+    assert_eq!(inside(Color::Blue), theme.inks(Color::Blue).piece);
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn nobody_is_to_move_once_the_game_is_over() {
     let is_filled = |scene: &Scene| {
         let picture = Picture::decode(&renderer.board_png(scene));
         let panel = renderer.layout().panel(Color::Blue, Direction::South);
-        picture.at(panel.x + panel.width / 2, panel.y + 5) == Look::TOWER.inks(Color::Blue).piece
+        picture.at(panel.x + panel.width / 2, panel.y + 5) == Theme::TOWER.inks(Color::Blue).piece
     };
     assert!(is_filled(&scene));
     for winners in [ColorSet::EMPTY, ColorSet::EMPTY.with(Color::Blue)] {

@@ -2,7 +2,7 @@
 
 use focus::{Color, Mode};
 use focus_render::{
-    Card, CardRow, CardVersus, Chart, Look, Mark, Name, Ranking, RankingRow, Renderer,
+    Card, CardRow, CardVersus, Chart, Mark, Name, Ranking, RankingRow, Renderer, Theme,
 };
 
 use crate::golden::check_png;
@@ -47,10 +47,10 @@ fn the_course_of_a_game_looks_as_it_should() {
             result: [1.0, 0.0, 0.0, 0.0],
             moments,
         };
-        check_png(name, &chart.to_png(&Look::TOWER));
+        check_png(name, &chart.to_png(&Theme::TOWER));
         if matches!(mode, Mode::Duel | Mode::FreeForAll) {
-            for (look_name, look) in &Look::ALL[1..] {
-                check_png(&format!("{look_name}-{name}"), &chart.to_png(look));
+            for (theme_name, theme) in &Theme::ALL[1..] {
+                check_png(&format!("{theme_name}-{name}"), &chart.to_png(theme));
             }
         }
     }
@@ -102,10 +102,10 @@ fn a_list_of_the_strongest_looks_as_it_should() {
     check_png("ranking", &Renderer::new().ranking_png(&ranking));
     let small = Renderer::with_size(300).ranking_png(&ranking);
     check_png("ranking-small", &small);
-    for (look_name, look) in &Look::ALL[1..] {
-        let renderer = Renderer::with_look(512, look);
+    for (theme_name, theme) in &Theme::ALL[1..] {
+        let renderer = Renderer::with_theme(512, theme);
         check_png(
-            &format!("{look_name}-ranking"),
+            &format!("{theme_name}-ranking"),
             &renderer.ranking_png(&ranking),
         );
     }
@@ -174,9 +174,9 @@ fn a_profile_looks_as_it_should() {
     };
     check_png("profile", &Renderer::new().card_png(&card));
     check_png("profile-small", &Renderer::with_size(300).card_png(&card));
-    for (look_name, look) in &Look::ALL[1..] {
-        let renderer = Renderer::with_look(512, look);
-        check_png(&format!("{look_name}-profile"), &renderer.card_png(&card));
+    for (theme_name, theme) in &Theme::ALL[1..] {
+        let renderer = Renderer::with_theme(512, theme);
+        check_png(&format!("{theme_name}-profile"), &renderer.card_png(&card));
     }
     card.rows.truncate(1);
     card.rows[0].curve = vec![(6, 1500), (7, 1662)];

@@ -23,7 +23,7 @@ use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::discord::views;
 use crate::i18n::Words;
 use crate::metrics::{FaultKind, Metrics, TurnStage};
-use crate::service::{GameView, TableView, Theme};
+use crate::service::{GameView, TableView, ThemeName};
 use focus::{Color, Position};
 use focus_render::{Renderer, Scene};
 
@@ -64,7 +64,7 @@ impl Drawing {
     pub(crate) async fn table(
         &self,
         table: &TableView,
-        theme: Theme,
+        theme: ThemeName,
         words: Words,
     ) -> Result<Picture, BotError> {
         let (scene, alt) = (views::table_scene(table, words), words.table_alt(table));
@@ -75,7 +75,7 @@ impl Drawing {
     /// Draws a scene.
     pub(crate) async fn draw(
         &self,
-        theme: Theme,
+        theme: ThemeName,
         scene: Scene,
         name: String,
         alt: String,
@@ -116,7 +116,7 @@ impl Drawing {
     /// Draws a picture that is not a board, in a theme.
     pub(crate) async fn sheet(
         &self,
-        theme: Theme,
+        theme: ThemeName,
         subject: &str,
         alt: String,
         draw: impl FnOnce(&Renderer) -> Vec<u8> + Send + 'static,
@@ -132,8 +132,8 @@ impl Drawing {
     }
 
     /// Draws a sample of a theme.
-    pub(crate) async fn sample(&self, theme: Theme, words: Words) -> Result<Picture, BotError> {
-        let name = format!("look-{}.png", theme.name());
+    pub(crate) async fn sample(&self, theme: ThemeName, words: Words) -> Result<Picture, BotError> {
+        let name = format!("theme-{}.png", theme.name());
         let alt = words.theme_choice(Some(theme));
         self.draw(theme, sample(words), name, alt).await
     }

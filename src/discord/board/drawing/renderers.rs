@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::service::Theme;
-use focus_render::{Look, Renderer};
+use crate::service::ThemeName;
+use focus_render::{Renderer, Theme};
 
 /// Renderer of the default theme, and the others once they are first needed.
 #[derive(Debug)]
@@ -26,22 +26,22 @@ impl Renderers {
 
     /// Returns the colors of a theme.
     #[must_use]
-    pub(crate) const fn look(theme: Theme) -> &'static Look {
+    pub(crate) const fn theme(theme: ThemeName) -> &'static Theme {
         match theme {
-            Theme::Tower => &Look::TOWER,
-            Theme::Contrast => &Look::CONTRAST,
-            Theme::Flat => &Look::FLAT,
+            ThemeName::Tower => &Theme::TOWER,
+            ThemeName::Contrast => &Theme::CONTRAST,
+            ThemeName::Flat => &Theme::FLAT,
         }
     }
 
     /// Returns the renderer of a theme; blocks while that is created.
     #[must_use]
-    pub(crate) fn renderer(&self, theme: Theme) -> &Renderer {
-        let made = || Renderer::with_look(Renderer::SIZE_PX, Self::look(theme));
+    pub(crate) fn renderer(&self, theme: ThemeName) -> &Renderer {
+        let made = || Renderer::with_theme(Renderer::SIZE_PX, Self::theme(theme));
         match theme {
-            Theme::Tower => &self.tower,
-            Theme::Contrast => self.contrast.get_or_init(made),
-            Theme::Flat => self.flat.get_or_init(made),
+            ThemeName::Tower => &self.tower,
+            ThemeName::Contrast => self.contrast.get_or_init(made),
+            ThemeName::Flat => self.flat.get_or_init(made),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::discord::board::drawing::renderers::Renderers;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::metrics::FaultKind;
-use crate::service::Theme;
+use crate::service::ThemeName;
 use focus_render::{Film, Renderer, Speed};
 
 /// Maximum size of a replay in bytes: Discord's limit for a file, less the rest of the message.
@@ -34,7 +34,7 @@ pub(crate) struct ReplayEncoder {
     /// Limits encoding to one at a time, so that boards are not delayed.
     turn: Semaphore,
     /// Created when they are first needed. Shape: `[theme][size]`.
-    renderers: [[OnceLock<Renderer>; SIZES_PX.len()]; Theme::ALL.len()],
+    renderers: [[OnceLock<Renderer>; SIZES_PX.len()]; ThemeName::ALL.len()],
 }
 
 impl Default for ReplayEncoder {
@@ -57,7 +57,7 @@ impl ReplayEncoder {
     pub(crate) async fn shoot(
         self: &Arc<Self>,
         film: Film,
-        theme: Theme,
+        theme: ThemeName,
         speed: Speed,
     ) -> Result<Replay, BotError> {
         let broken =
@@ -71,11 +71,11 @@ impl ReplayEncoder {
         shot.ok_or_else(|| broken(&"a replay that does not fit"))
     }
 
-    fn shoot_fitting(&self, film: &Film, theme: Theme, speed: Speed) -> Option<Replay> {
+    fn shoot_fitting(&self, film: &Film, theme: ThemeName, speed: Speed) -> Option<Replay> {
         let whole = (0..SIZES_PX.len()).map(|size| (size, film.clone()));
         let shorter = SHORTER.map(|plies| (SIZES_PX.len() - 1, film.clone().with_last(plies)));
         whole.chain(shorter).find_map(|(size, film)| {
-            let make = || Renderer::for_replays(SIZES_PX[size], Renderers::look(theme));
+            let make = || Renderer::for_replays(SIZES_PX[size], Renderers::theme(theme));
             let renderer = self.renderers[theme as usize][size].get_or_init(make);
             let gif = renderer.film_gif(&film, speed, LIMIT, &mut |_| {})?;
             Some(Replay {

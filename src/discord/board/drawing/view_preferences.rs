@@ -2,7 +2,7 @@
 
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::service_client::ServiceClient;
-use crate::service::{Fault, GameView, GuildSettings, Orientation, PersonId, Place, Theme};
+use crate::service::{Fault, GameView, GuildSettings, Orientation, PersonId, Place, ThemeName};
 use focus::{Color, Direction};
 use focus_render::side_of;
 
@@ -10,7 +10,7 @@ use focus_render::side_of;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ViewPreferences {
     /// Theme of the board.
-    pub(crate) theme: Theme,
+    pub(crate) theme: ThemeName,
     /// Side at the bottom.
     pub(crate) down: Direction,
 }
@@ -19,7 +19,7 @@ impl From<Direction> for ViewPreferences {
     /// Creates a view from this side, in the default theme.
     fn from(down: Direction) -> Self {
         Self {
-            theme: Theme::default(),
+            theme: ThemeName::default(),
             down,
         }
     }
@@ -66,14 +66,18 @@ impl ViewPreferences {
 }
 
 /// Returns the theme of boards for one person.
-pub(crate) async fn theme_for(service: &ServiceClient, context: &RequestContext) -> Theme {
+pub(crate) async fn theme_for(service: &ServiceClient, context: &RequestContext) -> ThemeName {
     choices(service, context.actor.person, context.place)
         .await
         .0
 }
 
 /// Returns the settings in force for one person in a place.
-async fn choices(service: &ServiceClient, person: PersonId, place: Place) -> (Theme, Orientation) {
+async fn choices(
+    service: &ServiceClient,
+    person: PersonId,
+    place: Place,
+) -> (ThemeName, Orientation) {
     let choices = service.ask(move |service| {
         let guild = service.settings_at(place)?;
         let own = service.settings(person)?;
@@ -84,7 +88,7 @@ async fn choices(service: &ServiceClient, person: PersonId, place: Place) -> (Th
             ?error,
             "settings cannot be read; the board is shown with the defaults"
         );
-        (Theme::default(), Orientation::default())
+        (ThemeName::default(), Orientation::default())
     })
 }
 

@@ -204,7 +204,7 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
     }
     let setback = result.as_ref().err().map(NotSent::setback);
     bot.retries.note(game, setback, Instant::now());
-    bot.left_over.wake(game);
+    bot.superseded.wake(game);
     match &result {
         Ok(_) => bot.unconfirmed.clear(game),
         Err(failure) if failure.is_in_doubt() => bot.unconfirmed.note(game, tried.version),

@@ -8,14 +8,14 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::service::{
-    Announcement, MessageForm, MessageId, PersonId, Place, TableState, TableView, Theme, View,
+    Announcement, MessageForm, MessageId, PersonId, Place, TableState, TableView, ThemeName, View,
 };
 
 /// Returns the message that shows a table, in this form.
 pub(crate) async fn table_message(
     bot: &Bot,
     table: &TableView,
-    theme: Theme,
+    theme: ThemeName,
     form: MessageForm,
 ) -> Result<Outgoing, BotError> {
     let words = bot
@@ -36,7 +36,7 @@ pub(super) async fn show_table(
     bot: &Bot,
     mut table: Box<TableView>,
     announce: Announcement,
-    theme: Theme,
+    theme: ThemeName,
     sending: Sending<'_, '_>,
 ) -> Result<(), NotSent> {
     let place = table.place;

@@ -57,7 +57,7 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
         tracing::error!(?error, "servers that came back could not be recorded");
     }
     bot.following.wake_all();
-    bot.left_over.wake_all();
+    bot.superseded.wake_all();
     bot.reminders_due.notify_one();
     let mut tasks = JoinSet::new();
     let mut showing = Showing::in_tasks(&mut tasks);

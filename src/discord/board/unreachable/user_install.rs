@@ -59,7 +59,7 @@ pub(crate) async fn finish(
     }
     if let Some((game, _)) = game.zip(pressed) {
         // Its line leads to the board that has just been shown.
-        bot.left_over.wake(game);
+        bot.superseded.wake(game);
     }
     if let Some((_, old)) = lost {
         superseded_messages::clear_forgotten(bot, old).await;

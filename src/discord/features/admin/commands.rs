@@ -18,7 +18,7 @@ use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::{Done, Language};
 use crate::service::{
     AuditAction, ChannelId, ClockKind, GameId, GuildId, GuildSettings, Orientation, Refusal,
-    RoleId, Theme,
+    RoleId, ThemeName,
 };
 
 /// Command that holds all others; Discord never runs it itself.
@@ -141,7 +141,7 @@ pub(crate) async fn press(
             let language = Language::from_code(value).map(|language| language.code().to_owned());
             AuditAction::Language(language)
         }
-        AdminButtonId::Theme => AuditAction::Theme(Theme::from_name(value).unwrap_or_default()),
+        AdminButtonId::Theme => AuditAction::Theme(ThemeName::from_name(value).unwrap_or_default()),
         AdminButtonId::Orientation => {
             AuditAction::Orientation(Orientation::from_name(value).unwrap_or_default())
         }

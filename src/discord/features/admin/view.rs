@@ -11,7 +11,7 @@ use crate::discord::views::buttons::{OPTIONS, declared, menu_option};
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
 use crate::i18n::{Button, Language, Setting, Words};
 use crate::service::{
-    AuditEntry, ChannelId, ClockKind, GuildSettings, Orientation, RoleId, Theme, View,
+    AuditEntry, ChannelId, ClockKind, GuildSettings, Orientation, RoleId, ThemeName, View,
 };
 
 /// Number of audit log entries on a page; with long names and lists they still fit into a message.
@@ -72,7 +72,7 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
         ),
         setting_menu(
             (AdminButtonId::Theme.to_string(), Setting::Theme),
-            Theme::ALL
+            ThemeName::ALL
                 .iter()
                 .copied()
                 .map(|theme| (words.theme_choice(Some(theme)), theme.name())),

@@ -61,7 +61,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     let (person, now) = (context.actor.person, bot.clock.now());
     let forgotten = bot
         .service
-        .ask_in_parallel(move |service| service.forget(now, person));
+        .ask_in_parallel(move |service| service.erase_person(now, person));
     let games = match reply.wait(forgotten).await {
         Ok(games) => games,
         Err(error) => {

@@ -20,7 +20,7 @@ use crate::discord::views::help;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{
     GuildSettings, Orientation, PersonSettings, QuietHours, Refusal, ReminderFrequency,
-    ReminderPlace, ServiceError, Theme, Timestamp, Zone,
+    ReminderPlace, ServiceError, ThemeName, Timestamp, Zone,
 };
 
 /// Shows what is in force for the person, and changes what is given.
@@ -68,7 +68,7 @@ pub(crate) async fn press(
         }
         SettingButtonId::Speak(language) => return speak(bot, context, language).await,
         SettingButtonId::Language => Ok(Change::Language(Language::from_code(value))),
-        SettingButtonId::Theme => Ok(Change::Theme(Theme::from_name(value))),
+        SettingButtonId::Theme => Ok(Change::Theme(ThemeName::from_name(value))),
         SettingButtonId::Orientation => Ok(Change::Orientation(Orientation::from_name(value))),
         SettingButtonId::Reminders => {
             let often = ReminderFrequency::from_name(value).unwrap_or_default();
@@ -141,7 +141,7 @@ fn read_vacation(text: &str, words: Words) -> Result<Change, BotError> {
 #[derive(Clone, Debug)]
 enum Change {
     Language(Option<Language>),
-    Theme(Option<Theme>),
+    Theme(Option<ThemeName>),
     Orientation(Option<Orientation>),
     Reminders(ReminderFrequency),
     ReminderPlace(ReminderPlace),

@@ -13,7 +13,8 @@ use crate::discord::views::buttons::declared;
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
 use crate::i18n::{Button, Language, Setting, Words};
 use crate::service::{
-    GuildSettings, Orientation, PersonSettings, ReminderFrequency, ReminderPlace, Theme, Timestamp,
+    GuildSettings, Orientation, PersonSettings, ReminderFrequency, ReminderPlace, ThemeName,
+    Timestamp,
 };
 
 /// Page of the settings; all menus together are more than Discord's five rows.
@@ -43,7 +44,7 @@ pub(super) fn settings(
 
 fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<CreateActionRow> {
     let languages = Language::ALL.map(Some);
-    let themes = Theme::ALL.iter().copied().map(Some);
+    let themes = ThemeName::ALL.iter().copied().map(Some);
     let orientations = Orientation::ALL.iter().copied().map(Some);
     let other = SettingButtonId::ShowReminders;
     vec![
@@ -59,10 +60,10 @@ fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<Creat
         setting_menu(
             (SettingButtonId::Theme.to_string(), Setting::Theme),
             iter::once(None).chain(themes).map(|theme| {
-                let value = theme.map_or(AUTO, Theme::name);
+                let value = theme.map_or(AUTO, ThemeName::name);
                 (words.theme_choice(theme), value)
             }),
-            settings.theme.map(Theme::name),
+            settings.theme.map(ThemeName::name),
             words,
         ),
         setting_menu(

@@ -3,9 +3,9 @@
 pub(crate) mod commands;
 pub mod complete;
 mod hint;
+pub(crate) mod play_buttons;
 pub(crate) mod premoves;
 mod premoves_view;
-pub(crate) mod presses;
 pub(crate) mod private_boards;
 mod spoken_view;
 pub(crate) mod stepwise;

@@ -309,6 +309,6 @@ async fn update_pressed<'a>(
         tracing::warn!(?error, %game, "the message that shows a game could not be recorded");
     }
     // A table that closes leaves the calls to it.
-    bot.left_over.wake(game);
+    bot.superseded.wake(game);
     None
 }

@@ -102,7 +102,7 @@ impl Service {
     }
 
     /// Deletes all records that a person imported.
-    pub(crate) fn forget_imports(&self, person: PersonId) -> Result<(), Fault> {
+    pub(crate) fn erase_imports(&self, person: PersonId) -> Result<(), Fault> {
         let keys = indices::imports_of(person);
         let mut batch = Batch::new();
         for (key, _) in self.archive.store().scan(Table::Imports, &keys)? {

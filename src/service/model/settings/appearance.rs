@@ -7,7 +7,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
 )]
 #[strum(serialize_all = "lowercase")]
-pub enum Theme {
+pub enum ThemeName {
     /// Towers of discs on a dark background.
     #[default]
     Tower,
@@ -17,7 +17,7 @@ pub enum Theme {
     Flat,
 }
 
-impl Theme {
+impl ThemeName {
     /// Every theme.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 

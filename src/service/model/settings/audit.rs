@@ -3,7 +3,7 @@
 use crate::service::api::ids::{ChannelId, GameId, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Person;
-use crate::service::model::settings::appearance::{Orientation, Theme};
+use crate::service::model::settings::appearance::{Orientation, ThemeName};
 
 /// Action taken for a whole server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum AuditAction {
     /// Chose the language of public messages, as a two-letter code.
     Language(Option<String>),
     /// Chose the theme of boards.
-    Theme(Theme),
+    Theme(ThemeName),
     /// Chose the orientation of boards.
     Orientation(Orientation),
     /// Chose whether games get threads unless their host says otherwise.

@@ -8,7 +8,7 @@ pub(crate) mod vacation;
 
 use crate::service::api::ids::{ChannelId, MessageId, RoleId, Timestamp};
 use crate::service::api::time_control::ClockKind;
-use crate::service::model::settings::appearance::{Orientation, Theme};
+use crate::service::model::settings::appearance::{Orientation, ThemeName};
 use crate::service::model::settings::audit::AuditEntry;
 use crate::service::model::settings::reminder_preferences::{
     QuietHours, ReminderFrequency, ReminderPlace, Zone,
@@ -21,7 +21,7 @@ pub struct PersonSettings {
     /// Language of answers, as a two-letter ISO 639-1 code.
     pub language: Option<String>,
     /// Theme of boards that only this person sees.
-    pub theme: Option<Theme>,
+    pub theme: Option<ThemeName>,
     /// Orientation of these boards.
     pub orientation: Option<Orientation>,
     /// Number of reminders to move.
@@ -39,7 +39,7 @@ pub struct PersonSettings {
 impl PersonSettings {
     /// Returns the theme of boards for this person on a server.
     #[must_use]
-    pub fn theme_on(&self, guild: &GuildSettings) -> Theme {
+    pub fn theme_on(&self, guild: &GuildSettings) -> ThemeName {
         self.theme.unwrap_or(guild.theme)
     }
 
@@ -62,7 +62,7 @@ pub struct GuildSettings {
     /// language on Discord.
     pub language: Option<String>,
     /// Theme of boards.
-    pub theme: Theme,
+    pub theme: ThemeName,
     /// Orientation of boards.
     pub orientation: Orientation,
     /// True if games get threads of their own unless their host says otherwise; `None` if nobody

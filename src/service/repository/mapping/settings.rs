@@ -6,7 +6,7 @@ use crate::service::api::ids::{
 };
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Person;
-use crate::service::model::settings::appearance::{Orientation, Theme};
+use crate::service::model::settings::appearance::{Orientation, ThemeName};
 use crate::service::model::settings::audit::{AuditAction, AuditEntry};
 use crate::service::model::settings::languages::{Chooser, LanguageChange, LanguageChanges};
 use crate::service::model::settings::reminder_preferences::{ReminderFrequency, ReminderPlace};
@@ -31,7 +31,7 @@ impl Persistent for PersonData {
         let zone = record.zone.and_then(|zone| zone.parse().ok());
         let settings = PersonSettings {
             language: record.language,
-            theme: record.theme.as_deref().and_then(Theme::from_name),
+            theme: record.theme.as_deref().and_then(ThemeName::from_name),
             orientation: orientation(record.orientation.as_deref()),
             reminders: reminders.unwrap_or_default(),
             reminder_place: reminder_place.unwrap_or_default(),
@@ -79,7 +79,7 @@ impl Persistent for GuildData {
     type Record = GuildRecord;
 
     fn from_record(record: GuildRecord) -> Self {
-        let theme = record.theme.as_deref().and_then(Theme::from_name);
+        let theme = record.theme.as_deref().and_then(ThemeName::from_name);
         let was_decided =
             |entry: &AuditRecord| matches!(entry.action, AuditActionRecord::Threads(_));
         let is_decided =
@@ -193,7 +193,7 @@ fn names(kinds: &[ClockKind]) -> Vec<String> {
 fn audit_entry(record: AuditRecord) -> Option<AuditEntry> {
     let action = match record.action {
         AuditActionRecord::Language(language) => AuditAction::Language(language),
-        AuditActionRecord::Theme(name) => AuditAction::Theme(Theme::from_name(&name)?),
+        AuditActionRecord::Theme(name) => AuditAction::Theme(ThemeName::from_name(&name)?),
         AuditActionRecord::Orientation(name) => {
             AuditAction::Orientation(Orientation::from_name(&name)?)
         }

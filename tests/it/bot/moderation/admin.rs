@@ -50,7 +50,7 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     says_privately(&shown, "Board style: **flat");
     says_privately(&shown, "Side at the bottom: **the player to move**");
     says_privately(&shown, "Thread for each game: **yes");
-    assert_eq!(shown.attachments()[0]["filename"], "look-flat.png");
+    assert_eq!(shown.attachments()[0]["filename"], "theme-flat.png");
     slash(&anna, "focus new", &[]).await;
     let open = table(&juergen).await;
     says(&open, "Stół");

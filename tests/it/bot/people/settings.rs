@@ -54,7 +54,7 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     );
     let shown = choose(&anna, &shown, "s1:theme", "contrast").await;
     says_privately(&shown, "Board style: **high contrast");
-    assert_eq!(shown.attachments()[0]["filename"], "look-contrast.png");
+    assert_eq!(shown.attachments()[0]["filename"], "theme-contrast.png");
     stage.restart_bot().await;
     let shown = choose(&anna, &shown, "s1:orientation", "mine").await;
     says_privately(&shown, "Board style: **high contrast");
@@ -98,7 +98,7 @@ async fn nights_zones_and_vacations_are_chosen_from_menus_of_any_age() {
     let shown = choose(&anna, &shown, "s1:night", "off").await;
     says_privately(&shown, "Quiet hours: **none**");
     let shown = press(&anna, &shown, "Other settings…").await;
-    assert_eq!(shown.attachments()[0]["filename"], "look-tower.png");
+    assert_eq!(shown.attachments()[0]["filename"], "theme-tower.png");
     is_chosen(&shown, "s1:vacation", "7");
     let shown = choose(&anna, &shown, "s1:vacation", "0").await;
     says_privately(&shown, "Vacation: **none;");

@@ -2,10 +2,10 @@
 
 use discord_sandbox::{Message, Person};
 use focus::{Color, Direction};
-use focus_render::{Look, Renderer, side_of};
+use focus_render::{Renderer, Theme, side_of};
 use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
-use focusbot::service::{AuditAction, Orientation, PersonId, Theme};
+use focusbot::service::{AuditAction, Orientation, PersonId, ThemeName};
 
 use crate::bot::play::computers::{Gate, own_turn, stage_with};
 use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table, three_way};
@@ -19,12 +19,12 @@ async fn picture(person: &Person, message: &Message) -> Vec<u8> {
 }
 
 /// Draws the current board of game 1 independently of the bot.
-fn drawn(stage: &Stage, look: &Look, down: Direction, language: Language) -> Vec<u8> {
+fn drawn(stage: &Stage, theme: &Theme, down: Direction, language: Language) -> Vec<u8> {
     let scene = views::scene(&stage.game(1), down, Words::new(language));
-    Renderer::with_look(Renderer::SIZE_PX, look).board_png(&scene)
+    Renderer::with_theme(Renderer::SIZE_PX, theme).board_png(&scene)
 }
 
-fn choose(stage: &Stage, theme: Theme, orientation: Orientation) {
+fn choose(stage: &Stage, theme: ThemeName, orientation: Orientation) {
     let guild = stage.game(1).place.guild.expect("a server");
     for action in [
         AuditAction::Theme(theme),
@@ -52,7 +52,7 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
     let color = own.color_of(anna.id().parse().map(PersonId).expect("a number"));
     let own = side_of(own.game.rules().mode(), color.expect("a seat"));
     let seen = press(&anna, &shown, "f1:board:").await;
-    let wanted = drawn(&stage, &Look::CONTRAST, own, Language::English);
+    let wanted = drawn(&stage, &Theme::CONTRAST, own, Language::English);
     assert!(
         picture(&anna, &seen).await == wanted,
         "her own theme and side"
@@ -62,12 +62,12 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
         Direction::South => Direction::North,
         _ => Direction::South,
     };
-    let wanted = drawn(&stage, &Look::CONTRAST, across, Language::English);
+    let wanted = drawn(&stage, &Theme::CONTRAST, across, Language::English);
     assert!(picture(&anna, &turned).await == wanted, "turned around");
     let seen = press(&juergen, &shown, "f1:board:").await;
-    let wanted = drawn(&stage, &Look::TOWER, Direction::South, Language::German);
+    let wanted = drawn(&stage, &Theme::TOWER, Direction::South, Language::German);
     assert!(picture(&juergen, &seen).await == wanted, "as ever");
-    let wanted = drawn(&stage, &Look::TOWER, Direction::South, Language::English);
+    let wanted = drawn(&stage, &Theme::TOWER, Direction::South, Language::English);
     assert!(picture(&anna, &shown).await == wanted, "public boards stay");
 }
 
@@ -75,13 +75,13 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
 async fn the_public_board_turns_to_the_mover_if_the_server_wants_it() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
-    choose(&stage, Theme::Flat, Orientation::Mover);
+    choose(&stage, ThemeName::Flat, Orientation::Mover);
     for plies in [1, 2] {
         play_on(&stage, &people).await;
         let shown = board(&people[0], 1, plies).await;
         let wanted = drawn(
             &stage,
-            &Look::FLAT,
+            &Theme::FLAT,
             side_of_mover(&stage),
             Language::English,
         );
@@ -108,7 +108,7 @@ async fn four_players_have_four_sides() {
         let id = person.id().parse().map(PersonId);
         let color: Color = view.color_of(id.expect("a number")).expect("a seat");
         let own = side_of(view.game.rules().mode(), color);
-        let wanted = drawn(&stage, &Look::TOWER, own, Language::English);
+        let wanted = drawn(&stage, &Theme::TOWER, own, Language::English);
         assert!(picture(person, &seen).await == wanted, "{color}");
         sides.push(own);
     }
@@ -128,7 +128,7 @@ async fn a_board_does_not_turn_to_a_computer_that_thinks() {
     // The computer may have begun. From now on it thinks until the test is over.
     own_turn(&anna, 1, None).await;
     gate.close();
-    choose(&stage, Theme::Tower, Orientation::Mover);
+    choose(&stage, ThemeName::Tower, Orientation::Mover);
     let mut view = stage.game(1);
     let color = view.to_move().expect("a game that goes on");
     let (mv, next) = (stage.a_move(1), view.plies() + 1);

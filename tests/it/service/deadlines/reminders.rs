@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::{
     AuditAction, GameId, GuildId, Orientation, Overtime, PersonId, PersonSettings, Refusal,
-    Reminder, ReminderFrequency, ServiceError, Theme, Timestamp,
+    Reminder, ReminderFrequency, ServiceError, ThemeName, Timestamp,
 };
 
 use crate::service::harness::{NOW, World, decide, expire_at, mv, person, timed};
@@ -197,7 +197,7 @@ fn pending_board_comes_with_all_it_depends_on() {
     let world = World::new();
     let id = begun(&world, "4h");
     for action in [
-        AuditAction::Theme(Theme::Contrast),
+        AuditAction::Theme(ThemeName::Contrast),
         AuditAction::Orientation(Orientation::Mover),
     ] {
         decide(&world.service, GuildId(1), &action);
@@ -208,7 +208,7 @@ fn pending_board_comes_with_all_it_depends_on() {
         let pending = world.service.pending_message(id, times).expect("a game");
         let pending = pending.expect("a board");
         assert_eq!(pending.update.view.id(), id);
-        assert_eq!(pending.choices.settings.theme, Theme::Contrast);
+        assert_eq!(pending.choices.settings.theme, ThemeName::Contrast);
         assert_eq!(pending.choices.settings.orientation, Orientation::Mover);
         assert_eq!(pending.choices.is_night, is_night, "{at:?}");
     }

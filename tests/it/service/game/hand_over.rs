@@ -217,7 +217,7 @@ fn whoever_left_a_seat_is_still_in_the_records() {
     };
     assert_eq!((listed(leaver), listed(9)), (1, 1));
     let person = PersonId(leaver);
-    world.service.forget(NOW, person).expect("a store");
+    world.service.erase_person(NOW, person).expect("a store");
     assert_eq!(
         (listed(leaver), world.game(id).former[0].1.id),
         (0, PersonId::GONE)
@@ -317,7 +317,10 @@ fn who_is_forgotten_does_not_get_the_seat() {
         !personal_data.contains("want_seat"),
         "somebody else wants it"
     );
-    let shown = world.service.forget(NOW, PersonId(9)).expect("a store");
+    let shown = world
+        .service
+        .erase_person(NOW, PersonId(9))
+        .expect("a store");
     assert_eq!(shown, [id], "the board named the person");
     assert_eq!(world.game(id).seat.expect("a seat").successor, None);
     let refused = world.ask(others[0], seat(id, SeatRequest::Allow));

@@ -196,7 +196,7 @@ fn board_shown_before_a_name_is_deleted_is_shown_again_without_it() {
         other.announced(&view, MessageId(2)).expect("a store");
     };
     let service = interrupted(&world, BEFORE_THE_NAME, show);
-    let changed = service.forget(NOW, PersonId(1)).expect("a store");
+    let changed = service.erase_person(NOW, PersonId(1)).expect("a store");
     assert_eq!(changed, [id]);
     check_pending_without_name(&world, id);
 }
@@ -212,7 +212,7 @@ fn board_read_before_a_name_is_deleted_does_not_count_as_the_newest() {
         sender.send(view).expect("a test that waits");
     };
     let service = interrupted(&world, BEFORE_THE_NAME, look);
-    service.forget(NOW, PersonId(1)).expect("a store");
+    service.erase_person(NOW, PersonId(1)).expect("a store");
     let read = read.recv().expect("a view");
     assert!(read.is_over());
     world
@@ -233,7 +233,7 @@ fn game_that_begins_while_its_host_is_deleted_is_resigned() {
     };
     // The deletion writes its intent first.
     let service = interrupted(&world, 1, begin);
-    let changed = service.forget(NOW, PersonId(1)).expect("a store");
+    let changed = service.erase_person(NOW, PersonId(1)).expect("a store");
     assert_eq!(changed, [id]);
     check_pending_without_name(&world, id);
     assert!(world.game(id).ending.is_some());

@@ -10,7 +10,7 @@ use focus::{Mode, Move, Rules};
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     AuditAction, GameId, GuildId, Limits, MemberPermissions, MessageId, PersonId, Request, Service,
-    ServiceError, TableKind, Theme, Timestamp, View,
+    ServiceError, TableKind, ThemeName, Timestamp, View,
 };
 use focusbot::store::{
     Batch, CommitError, Folder, Key, MemoryStore, Options, SledStore, Store, Table,
@@ -142,7 +142,7 @@ impl Told {
                     manages: true,
                     roles: Vec::new(),
                 };
-                let actions = [AuditAction::Theme(Theme::Flat)];
+                let actions = [AuditAction::Theme(ThemeName::Flat)];
                 let changed = service.moderate(now, &actor, &manages, GuildId(1), &actions);
                 changed.expect("a store");
             }

@@ -203,7 +203,10 @@ fn what_somebody_did_for_a_server_is_handed_out_to_that_person() {
         personal_data.contains(&PLAYERS.0.to_string())
     };
     assert!(is_told(1) && !is_told(2));
-    world.service.forget(NOW, PersonId(1)).expect("a store");
+    world
+        .service
+        .erase_person(NOW, PersonId(1))
+        .expect("a store");
     assert!(!is_told(1));
 }
 

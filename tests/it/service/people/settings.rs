@@ -7,7 +7,7 @@ use std::time::Duration;
 use focusbot::service::people::languages::LanguageNews;
 use focusbot::service::{
     AuditAction, Chooser, GuildId, GuildSettings, MessageId, Orientation, PersonId, PersonSettings,
-    Refusal, ReminderFrequency, ReminderPlace, Service, ServiceError, SetupPreferences, Theme,
+    Refusal, ReminderFrequency, ReminderPlace, Service, ServiceError, SetupPreferences, ThemeName,
     Timestamp, Update, Vacation,
 };
 use focusbot::store::records::PlayerRecord;
@@ -41,7 +41,7 @@ fn what_is_chosen_is_found_again() {
     vacation.take(NOW, 3).expect("days of this year");
     let chosen = PersonSettings {
         language: Some("pl".to_owned()),
-        theme: Some(Theme::Flat),
+        theme: Some(ThemeName::Flat),
         orientation: Some(Orientation::Mine),
         reminders: ReminderFrequency::Twice,
         reminder_place: ReminderPlace::Direct,
@@ -58,7 +58,7 @@ fn what_is_chosen_is_found_again() {
     assert_eq!(other.expect("settings"), PersonSettings::default());
 
     let guild = GuildSettings {
-        theme: Theme::Contrast,
+        theme: ThemeName::Contrast,
         orientation: Orientation::Mover,
         ..GuildSettings::default()
     };
@@ -78,7 +78,9 @@ fn changes_at_the_same_time_are_all_kept() {
     let store = Arc::new(MemoryStore::new());
     thread::scope(|scope| {
         scope.spawn(|| {
-            change(&service(&store), ANNA, |now| now.theme = Some(Theme::Flat));
+            change(&service(&store), ANNA, |now| {
+                now.theme = Some(ThemeName::Flat)
+            });
         });
         scope.spawn(|| {
             change(&service(&store), ANNA, |now| {
@@ -87,7 +89,7 @@ fn changes_at_the_same_time_are_all_kept() {
         });
     });
     let now = service(&store).settings(ANNA).expect("settings");
-    assert_eq!(now.theme, Some(Theme::Flat));
+    assert_eq!(now.theme, Some(ThemeName::Flat));
     assert_eq!(now.orientation, Some(Orientation::Mover));
 }
 
@@ -95,7 +97,7 @@ fn changes_at_the_same_time_are_all_kept() {
 fn a_refused_change_changes_nothing() {
     let store = Arc::new(MemoryStore::new());
     let refused = service(&store).change_settings(NOW, ANNA, |settings| {
-        settings.theme = Some(Theme::Flat);
+        settings.theme = Some(ThemeName::Flat);
         settings.vacation.take(NOW, 31)
     });
     let Err(ServiceError::Refused(refusal)) = refused else {
@@ -149,7 +151,9 @@ fn languages_chosen_through_one_service_are_news_to_another() {
     };
     let anna = |code: &str| vec![(Chooser::Person(ANNA), code.to_owned())];
     choose(ANNA, Some("fr"));
-    change(&writer, PersonId(2), |now| now.theme = Some(Theme::Flat));
+    change(&writer, PersonId(2), |now| {
+        now.theme = Some(ThemeName::Flat)
+    });
     assert_eq!(news(None), (1, vec![], true));
     assert_eq!([1, 2, 3].map(chosen_by), ["fr", "", ""]);
     assert_eq!(news(Some(1)), (1, vec![], false));
@@ -168,7 +172,7 @@ fn languages_chosen_through_one_service_are_news_to_another() {
     assert_eq!(news(Some(4)), (154, vec![], true));
     assert!(!news(Some(153)).2);
     assert_eq!([1, 10, 159].map(chosen_by), ["", "pl", "pl"]);
-    writer.forget(NOW, PersonId(159)).expect("a deletion");
+    writer.erase_person(NOW, PersonId(159)).expect("a deletion");
     assert_eq!(news(Some(154)), (155, vec![], true));
     assert_eq!([158, 159].map(chosen_by), ["pl", ""]);
 }
@@ -238,11 +242,11 @@ fn what_a_person_set_up_last_is_remembered_without_guests_handed_out_and_forgott
     let kept = "p.10.2g1.1d.".parse();
     assert_eq!(Ok(last()), kept);
     change(&service, ANNA, |settings| {
-        settings.theme = Some(Theme::Flat);
+        settings.theme = Some(ThemeName::Flat);
     });
     assert_eq!(Ok(last()), kept);
     let personal_data = service.personal_data(ANNA).expect("personal data");
     assert!(personal_data.contains("p.10.2g1.1d."), "{personal_data}");
-    service.forget(NOW, ANNA).expect("a deletion");
+    service.erase_person(NOW, ANNA).expect("a deletion");
     assert_eq!(last(), SetupPreferences::default());
 }

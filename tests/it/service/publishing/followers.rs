@@ -107,14 +107,14 @@ fn message_that_was_posted_when_its_watch_had_ended_is_deleted() {
 }
 
 #[test]
-fn message_is_left_over_when_its_watch_has_ended_or_a_later_one_follows() {
+fn message_is_superseded_follower_when_its_watch_has_ended_or_a_later_one_follows() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     watch(&world, id).expect("a watch");
     let is_left = |message| {
         let left = world
             .service
-            .is_left_over(ELSEWHERE, id, MessageId(message));
+            .is_superseded_follower(ELSEWHERE, id, MessageId(message));
         left.expect("a store")
     };
     assert!(!is_left(5), "it may just have been posted");
@@ -212,7 +212,10 @@ fn whoever_asked_for_a_watch_can_be_forgotten() {
     show(&world, id);
     let personal_data = |world: &World| world.service.personal_data(PersonId(9)).expect("a store");
     assert!(personal_data(&world).contains("\"channel\": \"11\""));
-    world.service.forget(NOW, PersonId(9)).expect("a store");
+    world
+        .service
+        .erase_person(NOW, PersonId(9))
+        .expect("a store");
     assert!(!personal_data(&world).contains("\"channel\": \"11\""));
     assert_eq!(stop(&world, 7, &MemberPermissions::default(), id), Ok(()));
 }

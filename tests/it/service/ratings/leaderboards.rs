@@ -120,10 +120,7 @@ fn who_is_forgotten_is_on_no_list_and_in_nobodys_results() {
     let kept = world.service.results_of(PersonId(1)).expect("results");
     assert_eq!(kept[0]["results"].as_array().map(Vec::len), Some(2));
     let before = points(&world, Mode::Duel, [2, 3]);
-    world
-        .service
-        .forget_results(PersonId(1))
-        .expect("forgotten");
+    world.service.erase_results(PersonId(1)).expect("forgotten");
 
     assert_eq!(points(&world, Mode::Duel, [2, 3]), before);
     assert!(!world.service.is_listed(PersonId(1)).expect("a choice"));

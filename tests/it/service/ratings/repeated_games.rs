@@ -56,10 +56,7 @@ fn two_who_meet_again_among_others_repeat_their_game() {
 fn who_is_forgotten_and_comes_back_counts_no_more_than_before() {
     let world = World::new();
     assert_eq!(repeats(&world, DUEL, &[1, 2]), 0);
-    world
-        .service
-        .forget_results(PersonId(2))
-        .expect("forgotten");
+    world.service.erase_results(PersonId(2)).expect("forgotten");
     assert_eq!(repeats(&world, DUEL, &[1, 2]), 1);
     world.leave();
 }

@@ -91,6 +91,6 @@ fn records_are_handed_out_and_forgotten_with_the_person() {
         personal_data.contains("a record of mine"),
         "{personal_data}"
     );
-    world.service.forget(NOW, ANNA).expect("a store");
+    world.service.erase_person(NOW, ANNA).expect("a store");
     assert_eq!(kept(&world, ANNA, own), None);
 }

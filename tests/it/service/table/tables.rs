@@ -359,7 +359,7 @@ fn a_challenge_to_somebody_who_is_forgotten_is_declined() {
     let world = World::new();
     let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
     let id = world.ok(1, Request::Create(new)).view.id();
-    let shown = world.service.forget(NOW, PersonId(2));
+    let shown = world.service.erase_person(NOW, PersonId(2));
     assert_eq!(shown.expect("a store"), [id]);
     assert_eq!(world.table(id).state, TableState::Declined(PersonId::GONE));
 }

@@ -411,7 +411,10 @@ fn a_teammate_who_is_forgotten_leaves_no_trace() {
         ..table(RULES, TableKind::Challenge(people(&[2, 3, 4])))
     };
     let id = world.ok(1, Request::Create(new)).view.id();
-    world.service.forget(NOW, PersonId(2)).expect("a store");
+    world
+        .service
+        .erase_person(NOW, PersonId(2))
+        .expect("a store");
     assert_eq!(record(&world, id).reserved, []);
 }
 

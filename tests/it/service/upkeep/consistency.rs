@@ -219,7 +219,7 @@ fn forgotten_person_leaves_nothing_that_is_missed() {
     let world = busy();
     world
         .service
-        .forget(NOW, PersonId(2))
+        .erase_person(NOW, PersonId(2))
         .expect("a readable store");
     // Traces of the person in the database's file vanish with the file.
     let note = entries(&world, Table::Meta);
@@ -232,7 +232,7 @@ fn rated_game_that_two_forgotten_people_left_rates_the_others_alone() {
     let world = World::new();
     let id = world.rated(Rules::new(Mode::FreeForAll), &[1, 2, 3, 4]);
     for gone in [1, 3] {
-        let forgotten = world.service.forget(NOW, PersonId(gone));
+        let forgotten = world.service.erase_person(NOW, PersonId(gone));
         assert_eq!(forgotten.expect("a readable store"), [id]);
     }
     world.ok(2, resign(id));

@@ -162,7 +162,7 @@ fn nobody_who_is_erased_is_named_in_any_game() {
             remove_entries(&world);
         }
         for person in PEOPLE {
-            let forgotten = world.service.forget(NOW, PersonId(person));
+            let forgotten = world.service.erase_person(NOW, PersonId(person));
             forgotten.expect("a store");
             assert!(!is_named(&world, person), "{person}");
         }
@@ -178,14 +178,14 @@ fn erasure_finds_what_an_older_process_beside_it_writes_without_the_index() {
     remove_entries(&world);
     let beside_older = beside(&world, OLDER);
     assert_eq!(exports(&beside_older), exported);
-    let forgotten = beside_older.forget(NOW, PersonId(4));
+    let forgotten = beside_older.erase_person(NOW, PersonId(4));
     forgotten.expect("a store");
     assert!(!is_named(&world, 4));
     // Once the older process has ended, the index is completed.
     remove_entries(&world);
     let newer = beside(&world, &(process_prefix() + "2"));
     assert_eq!(exports(&newer)[7], exported[7]);
-    newer.forget(NOW, PersonId(8)).expect("a store");
+    newer.erase_person(NOW, PersonId(8)).expect("a store");
     assert!(!is_named(&world, 8));
 }
 
@@ -203,7 +203,10 @@ fn deletion_that_an_older_version_broke_off_is_found() {
     assert_eq!(leaving(), people(&[7]));
     exports(&world.service);
     assert_eq!(leaving(), people(&[7]));
-    world.service.forget(NOW, PersonId(7)).expect("a store");
+    world
+        .service
+        .erase_person(NOW, PersonId(7))
+        .expect("a store");
     assert_eq!(leaving(), []);
 }
 
@@ -265,7 +268,7 @@ fn player_whose_time_is_over_loses_by_deletion() {
     let id = world.begun_from(new);
     let late = NOW.after(Duration::from_secs(360));
     let mover = PersonId(world.mover(id));
-    let forgotten = world.service.forget(late, mover);
+    let forgotten = world.service.erase_person(late, mover);
     assert_eq!(forgotten.expect("a store"), [id]);
     assert!(world.game(id).ending.is_some());
 }

@@ -21,7 +21,7 @@ const NEW: &str = "world.jsonl.new";
 /// Line of the journal: the newest state of one object, or the fact that it is gone.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Record {
+pub(crate) enum JournalEntry {
     /// First line of every journal.
     Head {
         version: u32,
@@ -55,7 +55,7 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be read, or a line before the last one is not a record.
-    pub(crate) fn read(folder: &Path) -> io::Result<Vec<Record>> {
+    pub(crate) fn read(folder: &Path) -> io::Result<Vec<JournalEntry>> {
         let text = match fs::read(folder.join(NAME)) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -83,7 +83,7 @@ impl Journal {
     /// # Errors
     ///
     /// The folder cannot be written.
-    pub(crate) fn rewrite(folder: &Path, records: &[Record]) -> io::Result<Self> {
+    pub(crate) fn rewrite(folder: &Path, records: &[JournalEntry]) -> io::Result<Self> {
         fs::create_dir_all(files_folder(folder))?;
         make_private(folder);
         let new = folder.join(NEW);
@@ -106,7 +106,7 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be written.
-    pub(crate) fn append(&mut self, record: &Record) -> io::Result<()> {
+    pub(crate) fn append(&mut self, record: &JournalEntry) -> io::Result<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
         if let Err(error) = self.file.write_all(&line) {

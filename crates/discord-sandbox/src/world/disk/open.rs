@@ -12,7 +12,7 @@ use ring::hmac::Tag;
 use crate::world::World;
 use crate::world::changes::interaction::Stage;
 use crate::world::disk::files::{Files, derived, hex};
-use crate::world::disk::journal::{Journal, Record};
+use crate::world::disk::journal::{Journal, JournalEntry};
 use crate::world::disk::seed::Seed;
 use crate::world::disk::versions::VERSION;
 use crate::world::snowflake::IdSource;
@@ -78,9 +78,9 @@ impl World {
         world
     }
 
-    fn replay(&mut self, records: Vec<Record>) -> io::Result<()> {
+    fn replay(&mut self, records: Vec<JournalEntry>) -> io::Result<()> {
         let mut records = records.into_iter();
-        let Some(Record::Head {
+        let Some(JournalEntry::Head {
             version: VERSION,
             bot,
             secret,
@@ -108,20 +108,20 @@ impl World {
         Ok(())
     }
 
-    fn restore(&mut self, record: Record) {
+    fn restore(&mut self, record: JournalEntry) {
         match record {
-            Record::Head { .. } => {}
-            Record::Guild(guild) => drop(self.guilds.insert(guild.id, guild)),
-            Record::User(user) => drop(self.users.insert(user.id, user)),
-            Record::Channel(channel) => drop(self.channels.insert(channel.id, channel)),
-            Record::ChannelGone(id) => drop(self.channels.remove(&id)),
-            Record::Message(message) => self.index_message(*message),
-            Record::MessageGone(id) => drop(self.unindex_message(id)),
-            Record::Command(command) => drop(self.commands.insert(command.id, *command)),
-            Record::CommandGone(id) => drop(self.commands.remove(&id)),
-            Record::Emoji(emoji) => drop(self.emojis.insert(emoji.id, emoji)),
-            Record::EmojiGone(id) => drop(self.emojis.remove(&id)),
-            Record::Interaction(interaction) => {
+            JournalEntry::Head { .. } => {}
+            JournalEntry::Guild(guild) => drop(self.guilds.insert(guild.id, guild)),
+            JournalEntry::User(user) => drop(self.users.insert(user.id, user)),
+            JournalEntry::Channel(channel) => drop(self.channels.insert(channel.id, channel)),
+            JournalEntry::ChannelGone(id) => drop(self.channels.remove(&id)),
+            JournalEntry::Message(message) => self.index_message(*message),
+            JournalEntry::MessageGone(id) => drop(self.unindex_message(id)),
+            JournalEntry::Command(command) => drop(self.commands.insert(command.id, *command)),
+            JournalEntry::CommandGone(id) => drop(self.commands.remove(&id)),
+            JournalEntry::Emoji(emoji) => drop(self.emojis.insert(emoji.id, emoji)),
+            JournalEntry::EmojiGone(id) => drop(self.emojis.remove(&id)),
+            JournalEntry::Interaction(interaction) => {
                 if interaction.has_live_token(self.now_ms) {
                     self.interactions.insert(interaction.id, *interaction);
                 }
@@ -129,22 +129,22 @@ impl World {
         }
     }
 
-    fn records(&self) -> Vec<Record> {
-        let mut records = vec![Record::Head {
+    fn records(&self) -> Vec<JournalEntry> {
+        let mut records = vec![JournalEntry::Head {
             version: VERSION,
             bot: self.bot,
             secret: self.secret.clone(),
         }];
-        records.extend(self.guilds.values().cloned().map(Record::Guild));
-        records.extend(self.users.values().cloned().map(Record::User));
-        records.extend(self.channels.values().cloned().map(Record::Channel));
+        records.extend(self.guilds.values().cloned().map(JournalEntry::Guild));
+        records.extend(self.users.values().cloned().map(JournalEntry::User));
+        records.extend(self.channels.values().cloned().map(JournalEntry::Channel));
         let messages = self.messages.values().cloned();
-        records.extend(messages.map(|message| Record::Message(Box::new(message))));
+        records.extend(messages.map(|message| JournalEntry::Message(Box::new(message))));
         let commands = self.commands.values().cloned();
-        records.extend(commands.map(|command| Record::Command(Box::new(command))));
-        records.extend(self.emojis.values().cloned().map(Record::Emoji));
+        records.extend(commands.map(|command| JournalEntry::Command(Box::new(command))));
+        records.extend(self.emojis.values().cloned().map(JournalEntry::Emoji));
         let interactions = self.interactions.values().cloned();
-        records.extend(interactions.map(|asked| Record::Interaction(Box::new(asked))));
+        records.extend(interactions.map(|asked| JournalEntry::Interaction(Box::new(asked))));
         records
     }
 

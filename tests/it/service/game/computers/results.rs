@@ -52,7 +52,10 @@ fn results_against_computers_count_by_mode_and_level() {
     assert_eq!(results(&world, 1), both);
     let world = world.restarted();
     assert_eq!(results(&world, 1), both);
-    world.service.forget(NOW, PersonId(1)).expect("a store");
+    world
+        .service
+        .erase_person(NOW, PersonId(1))
+        .expect("a store");
     assert!(results(&world, 1).is_empty());
 }
 

@@ -47,9 +47,9 @@ impl Service {
     ///
     /// The store failed; data deleted before that stays deleted, and the rest remains to be
     /// deleted.
-    pub fn forget_results(&self, person: PersonId) -> Result<(), Fault> {
+    pub fn erase_results(&self, person: PersonId) -> Result<(), Fault> {
         for mode in Mode::ALL {
-            while !self.forget_some(person, mode)? {}
+            while !self.erase_some(person, mode)? {}
         }
         let mut batch = Batch::new();
         let mark = keys::listed(person);
@@ -61,7 +61,7 @@ impl Service {
     }
 
     /// Deletes a rating and some results, and returns whether nothing is left.
-    fn forget_some(&self, person: PersonId, mode: Mode) -> Result<bool, Fault> {
+    fn erase_some(&self, person: PersonId, mode: Mode) -> Result<bool, Fault> {
         let place = keys::rating(person, mode);
         let mut batch = Batch::new();
         if let Some(held) = self.read::<PlayerRating>(&place)? {

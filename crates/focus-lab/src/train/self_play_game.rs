@@ -9,7 +9,7 @@ use focus::{Color, Game, Move, Rules};
 
 /// A game with the expected results of the search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
+pub struct SelfPlayGame {
     /// Number of the game, which determines its opening and random choices.
     pub number: u64,
     /// Color that made the first move.
@@ -34,7 +34,7 @@ struct Line {
     result: [u16; 4],
 }
 
-impl Record {
+impl SelfPlayGame {
     /// Returns the game as one line of JSON.
     ///
     /// # Panics
@@ -57,35 +57,36 @@ impl Record {
         serde_json::to_string(&line).expect("game as JSON")
     }
 
-    /// Reads a line that [`Record::to_line`] wrote.
+    /// Reads a line that [`SelfPlayGame::to_line`] wrote.
     ///
     /// # Errors
     ///
     /// The text has another form or is not a game with these rules.
-    pub fn parse(rules: Rules, text: &str) -> Result<Record, ParseRecordError> {
+    pub fn parse(rules: Rules, text: &str) -> Result<SelfPlayGame, ParseSelfPlayGameError> {
         let line: Line = serde_json::from_str(text)
-            .map_err(|error| ParseRecordError(format!("expected a game as JSON: {error}")))?;
+            .map_err(|error| ParseSelfPlayGameError(format!("expected a game as JSON: {error}")))?;
         let first = Color::from_letter(line.first)
             .filter(|&color| rules.mode().has(color))
             .ok_or_else(|| {
-                ParseRecordError(format!("expected a color that plays, got `{}`", line.first))
+                ParseSelfPlayGameError(format!("expected a color that plays, got `{}`", line.first))
             })?;
         let mut game = Game::new(rules, first);
         let mut moves = Vec::new();
         for token in line.moves.split_whitespace() {
-            let mv = resolve(&game, token)
-                .ok_or_else(|| ParseRecordError(format!("expected a legal move, got `{token}`")))?;
+            let mv = resolve(&game, token).ok_or_else(|| {
+                ParseSelfPlayGameError(format!("expected a legal move, got `{token}`"))
+            })?;
             moves.push(mv);
             // This cannot fail because the move was just found to be legal.
             let _ = game.play(mv);
         }
         if line.chances.len() != moves.len() {
             let (expected, got) = (moves.len(), line.chances.len());
-            return Err(ParseRecordError(format!(
+            return Err(ParseSelfPlayGameError(format!(
                 "expected chances for {expected} plies, got some for {got}"
             )));
         }
-        Ok(Record {
+        Ok(SelfPlayGame {
             number: line.number,
             first,
             moves,
@@ -113,12 +114,12 @@ fn shares(thousandths: [u16; 4]) -> [f32; 4] {
 
 /// Error for a text that is not a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseRecordError(String);
+pub struct ParseSelfPlayGameError(String);
 
-impl fmt::Display for ParseRecordError {
+impl fmt::Display for ParseSelfPlayGameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for ParseRecordError {}
+impl std::error::Error for ParseSelfPlayGameError {}

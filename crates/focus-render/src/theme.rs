@@ -1,6 +1,6 @@
-//! Looks of a picture: the default one, one for every type of color vision, and one for print.
+//! Themes of a picture: the default one, one for every type of color vision, and one for print.
 //!
-//! The bot offers each as a `Theme` of its settings.
+//! The bot offers each by its `ThemeName`.
 
 use focus::Color;
 
@@ -8,7 +8,7 @@ use crate::colors::{self, Inks, Rgb, hex};
 
 /// Colors of a picture, and the style of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Look {
+pub struct Theme {
     /// Color around the board.
     pub background: Rgb,
     /// Color under the squares and inside the panels.
@@ -63,9 +63,9 @@ const TOWER_INKS: [Inks; 4] = [
     colors::inks(Color::Pink),
 ];
 
-impl Look {
+impl Theme {
     /// Towers of discs on a dark background.
-    pub const TOWER: Look = Look {
+    pub const TOWER: Theme = Theme {
         background: colors::BACKGROUND,
         plate: colors::PLATE,
         race_plate: colors::BACKGROUND,
@@ -95,7 +95,7 @@ impl Look {
     /// letter on every stack.
     ///
     /// Orange, green, blue and pink also differ in brightness, in four steps.
-    pub const CONTRAST: Look = Look {
+    pub const CONTRAST: Theme = Theme {
         background: colors::BLACK,
         plate: hex(0x1A_1A_1A),
         race_plate: colors::BLACK,
@@ -122,7 +122,7 @@ impl Look {
     };
 
     /// Plain shapes on white; the player colors are four steps of gray on a monochrome printer.
-    pub const FLAT: Look = Look {
+    pub const FLAT: Theme = Theme {
         background: colors::WHITE,
         plate: hex(0xCD_D1_D6),
         race_plate: colors::WHITE,
@@ -148,11 +148,11 @@ impl Look {
         edge_mark: 3.3,
     };
 
-    /// Every look with its name.
-    pub const ALL: [(&'static str, Look); 3] = [
-        ("tower", Look::TOWER),
-        ("contrast", Look::CONTRAST),
-        ("flat", Look::FLAT),
+    /// Every theme with its name.
+    pub const ALL: [(&'static str, Theme); 3] = [
+        ("tower", Theme::TOWER),
+        ("contrast", Theme::CONTRAST),
+        ("flat", Theme::FLAT),
     ];
 
     /// Returns the colors of a player.
