@@ -1,0 +1,152 @@
+//! Message that may contain a move, and its meaning.
+
+use serenity::all::{Message, MessageFlags, MessageType, UserId};
+
+use crate::discord::board::shown_game::{About, about};
+use crate::discord::interaction::context::{actor, place};
+use crate::discord::views;
+use crate::service::{Access, Actor, GameId, MessageId, Place};
+use focus::Square;
+use focus::notation::{MoveText, ParseMoveError};
+
+/// Maximum length in characters of a text that is taken for an attempted move: `f3 - b3xOOr1#`.
+const LONGEST_ATTEMPT: usize = 13;
+
+/// Message that may contain a move.
+#[derive(Clone)]
+pub(super) struct TypedMessage {
+    pub(super) id: MessageId,
+    pub(super) author: Actor,
+    pub(super) place: Place,
+    /// Text without the mention of the bot.
+    pub(super) text: String,
+    pub(super) calls_bot: bool,
+    /// True if it is written to the bot alone and replies to nothing.
+    greets: bool,
+    pub(super) answers: Option<MessageId>,
+    pub(super) answered: Answered,
+    /// Message to which the answered message of the bot is itself a reply, as a reminder is to its
+    /// board.
+    pub(super) beyond: Option<MessageId>,
+    /// Game that the answered message of the bot shows by itself. A board shows it before it is
+    /// recorded as shown, and some people are fast.
+    pub(super) about: Option<About>,
+}
+
+/// Kind of message that is replied to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Answered {
+    /// Text of the bot, without a picture.
+    Words,
+    /// Follower of a game, which people may merely discuss.
+    Followed,
+    /// Board, or anything else.
+    Other,
+}
+
+/// Meaning of a message that may contain a move.
+pub(super) enum Meaning {
+    /// Words to the bot alone that reply to nothing.
+    Greeting,
+    /// Mention of the bot without a move that can be read.
+    Unclear,
+    /// Words that are not for the bot.
+    Chat,
+    /// Move, or an attempt at one.
+    Move,
+}
+
+impl Answered {
+    /// Returns the kind of one of the bot's own messages.
+    fn of(own: &Message) -> Self {
+        match own.attachments.first() {
+            None => Self::Words,
+            Some(picture) if views::is_watched_name(&picture.filename) => Self::Followed,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
+impl TypedMessage {
+    /// Reads a message that is a reply or mentions the bot. Without a mention, Discord omits the
+    /// text of most other messages.
+    pub(super) fn read(message: &Message, me: UserId) -> Option<Self> {
+        let mut text = message.content.clone();
+        for call in [format!("<@{me}>"), format!("<@!{me}>")] {
+            text = text.replace(&call, " ");
+        }
+        let answers = answered(message);
+        let is_written = message.kind == MessageType::Regular;
+        let greets = is_written && message.guild_id.is_none() && answers.is_none();
+        let calls_bot = greets || text != message.content;
+        if !calls_bot && (answers.is_none() || text.is_empty()) {
+            return None;
+        }
+        let mut author = actor(&message.author, None, None);
+        if let Some(nick) = message
+            .member
+            .as_ref()
+            .and_then(|member| member.nick.clone())
+        {
+            author.name = nick;
+        }
+        let own = message.referenced_message.as_deref();
+        let own = own.filter(|answered| answered.author.id == me);
+        Some(Self {
+            id: MessageId(message.id.get()),
+            author,
+            // Discord tells of messages only where the bot is a member.
+            place: place(message.guild_id, message.channel_id, Access::Member),
+            text: text.trim().to_owned(),
+            calls_bot,
+            greets,
+            answers,
+            answered: own.map_or(Answered::Other, Answered::of),
+            beyond: own.and_then(answered),
+            about: own.and_then(about),
+        })
+    }
+
+    /// Returns its meaning, as far as the text and the way in which it is addressed tell.
+    pub(super) fn meaning(&self) -> Meaning {
+        match self.text.parse::<MoveText>() {
+            Err(error) if self.greets && !is_meant_as_move(&self.text, &error) => Meaning::Greeting,
+            Err(_) if self.calls_bot && !self.greets => Meaning::Unclear,
+            Err(error) if !is_meant_as_move(&self.text, &error) => Meaning::Chat,
+            Ok(_) | Err(_) => Meaning::Move,
+        }
+    }
+
+    /// Returns the game that the answered message of the bot shows by itself.
+    pub(super) fn about_game(&self) -> Option<GameId> {
+        self.about.map(|(game, _)| game)
+    }
+}
+
+/// Returns the game of which a message of the bot is a board that everybody sees.
+pub(super) fn shown_by_board(own: &Message) -> Option<GameId> {
+    let picture = own.attachments.first()?;
+    let flags = own.flags.unwrap_or_default();
+    let is_other =
+        flags.contains(MessageFlags::EPHEMERAL) || views::is_watched_name(&picture.filename);
+    let (game, step) = views::shown_by(&picture.filename).filter(|_| !is_other)?;
+    step.map(|_| game)
+}
+
+/// Returns whether a text that cannot be parsed as a move is an attempt at one, and not chat: a
+/// single square, or little more than a move with a mistake in it.
+fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
+    match error {
+        ParseMoveError::Square(_) | ParseMoveError::Count(_) | ParseMoveError::Suffix(_) => {
+            text.chars().count() <= LONGEST_ATTEMPT
+        }
+        ParseMoveError::NotAMove(_) => text.to_ascii_lowercase().parse::<Square>().is_ok(),
+        ParseMoveError::Empty => false,
+    }
+}
+
+/// Returns the message to which a message replies.
+fn answered(message: &Message) -> Option<MessageId> {
+    let answered = message.message_reference.as_ref()?.message_id?;
+    Some(MessageId(answered.get()))
+}
