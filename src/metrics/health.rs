@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::metrics::freezes::{Freezes, uptime};
 
@@ -114,22 +115,20 @@ impl Health {
     /// Notes that the process runs, and returns whether it was frozen just before, so that what
     /// comes now may have waited for the end of that.
     pub fn was_frozen(&self) -> bool {
-        self.freezes().look(uptime(), Instant::now())
+        self.freezes.lock().look(uptime(), Instant::now())
     }
 
     /// Notes that the process runs, and returns whether it was frozen since a time, so that what it
     /// knew then may no longer be so.
     pub fn was_frozen_since(&self, since: Instant) -> bool {
-        self.freezes().look_since(since, uptime(), Instant::now())
+        self.freezes
+            .lock()
+            .look_since(since, uptime(), Instant::now())
     }
 
     /// Notes that the process was frozen until now. It notices that by itself; tests need not wait.
     pub fn note_freeze(&self) {
-        self.freezes().end(Instant::now());
-    }
-
-    fn freezes(&self) -> MutexGuard<'_, Freezes> {
-        self.freezes.lock().unwrap_or_else(PoisonError::into_inner)
+        self.freezes.lock().end(Instant::now());
     }
 
     /// Notes that Discord knows the commands.
@@ -176,7 +175,7 @@ impl Health {
 
     /// Notes why the store cannot be used at present or, with `None`, that it can.
     pub fn note_store_away(&self, reason: Option<&str>) {
-        let mut away = lock(&self.store_away);
+        let mut away = self.store_away.lock();
         let refuses_changes = away.as_ref().is_some_and(|away| away.refuses_changes);
         *away = reason.map(|reason| StoreAbsence {
             reason: reason.to_owned(),
@@ -188,7 +187,7 @@ impl Health {
     /// Notes why a change could not be written. Until another one is, the store cannot be used,
     /// although it may be read.
     pub(crate) fn note_store_unwritten(&self, reason: &str) {
-        *lock(&self.store_away) = Some(StoreAbsence {
+        *self.store_away.lock() = Some(StoreAbsence {
             reason: reason.to_owned(),
             noted: Instant::now(),
             refuses_changes: true,
@@ -197,18 +196,18 @@ impl Health {
 
     /// Notes that the store was read, so that it can be used unless it refuses changes.
     pub(crate) fn note_store_read(&self) {
-        lock(&self.store_away).take_if(|away| !away.refuses_changes);
+        self.store_away.lock().take_if(|away| !away.refuses_changes);
     }
 
     /// Returns whether the store cannot be used at present.
     #[must_use]
     pub fn is_store_away(&self) -> bool {
-        lock(&self.store_away).is_some()
+        self.store_away.lock().is_some()
     }
 
     /// Notes that the game service has started work on this thread or, with `None`, finished it.
     pub fn note_busy(&self, since: Option<Instant>) {
-        let (mut busy, thread) = (lock(&self.busy_since), thread::current().id());
+        let (mut busy, thread) = (self.busy_since.lock(), thread::current().id());
         match since {
             Some(since) => busy.insert(thread, since),
             None => busy.remove(&thread),
@@ -217,7 +216,7 @@ impl Health {
 
     /// Notes the state of a task; `None` once it is done.
     pub fn note_task(&self, name: &'static str, state: Option<TaskState>) {
-        let mut tasks = lock(&self.tasks);
+        let mut tasks = self.tasks.lock();
         match state {
             Some(state) => tasks.insert(name, state),
             None => tasks.remove(name),
@@ -226,7 +225,7 @@ impl Health {
 
     /// Notes that interactions arrive over HTTP, and whether they can at present.
     pub fn note_endpoint(&self, is_open: bool) {
-        *lock(&self.endpoint) = Some(is_open);
+        *self.endpoint.lock() = Some(is_open);
     }
 
     /// Notes whether interactions that are posted to this process are received.
@@ -236,17 +235,17 @@ impl Health {
 
     /// Notes that a shard was silent before its connection was given up.
     pub fn note_silent(&self, shard: SilentShard) {
-        lock(&self.silent).push(shard);
+        self.silent.lock().push(shard);
     }
 
     /// Returns the shards that were noted as silent since the last call.
     #[must_use]
     pub fn take_silent(&self) -> Vec<SilentShard> {
-        mem::take(&mut *lock(&self.silent))
+        mem::take(&mut *self.silent.lock())
     }
 
     pub(super) fn note_shards(&self, shards: &[ShardState]) {
-        let mut known = lock(&self.shards);
+        let mut known = self.shards.lock();
         for shard in shards {
             known.insert(shard.number, *shard);
         }
@@ -255,34 +254,34 @@ impl Health {
     /// Returns the known shards, those that are still to be started among them.
     #[must_use]
     pub fn shards(&self) -> Vec<ShardState> {
-        lock(&self.shards).values().copied().collect()
+        self.shards.lock().values().copied().collect()
     }
 
     /// Returns whether people can reach the bot somewhere: over HTTP, or through one shard at least.
     #[must_use]
     pub fn is_reachable(&self) -> bool {
-        let (known, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
+        let (known, endpoint) = (self.shards.lock(), *self.endpoint.lock());
         endpoint.unwrap_or_else(|| known.values().any(|shard| shard.is_connected))
     }
 
     /// Returns whether interactions arrive over HTTP.
     #[must_use]
     pub fn has_endpoint(&self) -> bool {
-        lock(&self.endpoint).is_some()
+        self.endpoint.lock().is_some()
     }
 
     /// Returns whether events arrive from Discord: there are shards or an endpoint, and all of them
     /// are connected.
     #[must_use]
     pub fn is_connected(&self) -> bool {
-        let (known, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
+        let (known, endpoint) = (self.shards.lock(), *self.endpoint.lock());
         let has_any = endpoint.is_some() || !known.is_empty();
         has_any && endpoint != Some(false) && known.values().all(|shard| shard.is_connected)
     }
 
     /// Returns the known shards as disconnected.
     pub(super) fn shards_gone(&self) -> Vec<ShardState> {
-        let known = lock(&self.shards);
+        let known = self.shards.lock();
         let gone = known.values().map(|shard| ShardState {
             is_connected: false,
             latency: None,
@@ -292,16 +291,16 @@ impl Health {
     }
 
     pub(super) fn forget_shard(&self, number: u32) {
-        lock(&self.shards).remove(&number);
+        self.shards.lock().remove(&number);
     }
 
     pub(super) fn forget_shards(&self) {
-        lock(&self.shards).clear();
+        self.shards.lock().clear();
     }
 
     /// Returns the duration of the longest work in progress, if it is longer than this.
     fn busy_for(&self, limit: Duration) -> Option<Duration> {
-        let begun = lock(&self.busy_since).values().min().copied();
+        let begun = self.busy_since.lock().values().min().copied();
         begun
             .map(|since| since.elapsed())
             .filter(|busy| *busy > limit)
@@ -320,7 +319,9 @@ impl Health {
                     .to_owned(),
             );
         }
-        let away = lock(&self.store_away)
+        let away = self
+            .store_away
+            .lock()
             .as_ref()
             .map(|away| away.noted.elapsed());
         let may_hang = away.is_none_or(|since| since > TOO_LONG);
@@ -330,7 +331,7 @@ impl Health {
                 "the game service has been at one piece of work for {seconds} s: restart"
             ));
         }
-        let tasks = lock(&self.tasks);
+        let tasks = self.tasks.lock();
         let told = tasks
             .iter()
             .filter(|(_, state)| may_hang || **state == TaskState::Down);
@@ -342,7 +343,7 @@ impl Health {
     #[must_use]
     pub fn obstacles(&self) -> Vec<String> {
         let mut obstacles = self.problems();
-        let away = lock(&self.store_away);
+        let away = self.store_away.lock();
         obstacles.extend(away.as_ref().map(|away| away.reason.clone()));
         drop(away);
         // Otherwise it is listed already, or the reason for it.
@@ -367,7 +368,7 @@ impl Health {
                 "waits for {lacking} {shards} that another process holds"
             ));
         }
-        let (shards, endpoint) = (lock(&self.shards), *lock(&self.endpoint));
+        let (shards, endpoint) = (self.shards.lock(), *self.endpoint.lock());
         match endpoint {
             None if shards.is_empty() => obstacles.push("not connected to Discord".to_owned()),
             Some(false) => obstacles.push("Discord cannot be reached".to_owned()),
@@ -401,10 +402,6 @@ impl Health {
         }
         reasons
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -28,8 +28,10 @@ pub mod upkeep;
 mod dispatch;
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::game::loading::cache::GameCache;

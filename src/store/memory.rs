@@ -1,7 +1,8 @@
 //! Store in memory, for tests and the sandbox.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::store::{
     Batch, CommitError, Entries, Keys, ReadPoint, Revision, Store, StoreError, Stored, Table,
@@ -23,10 +24,6 @@ impl MemoryStore {
     pub fn new() -> Self {
         Self::default()
     }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl State {
@@ -38,7 +35,7 @@ impl State {
 
 impl Store for MemoryStore {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        let state = self.state();
+        let state = self.0.lock();
         let stored = state
             .tables
             .get(table.name())
@@ -47,7 +44,7 @@ impl Store for MemoryStore {
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        let state = self.state();
+        let state = self.0.lock();
         let Some(table) = state.tables.get(table.name()) else {
             return Ok(Vec::new());
         };
@@ -64,7 +61,7 @@ impl Store for MemoryStore {
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
-        let state = self.state();
+        let state = self.0.lock();
         for (name, values) in &state.tables {
             let table = Table::from_name(name).expect("the name of a table");
             for (key, stored) in values {
@@ -79,7 +76,7 @@ impl Store for MemoryStore {
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         batch.check_sizes()?;
-        let mut state = self.state();
+        let mut state = self.0.lock();
         batch.check(|table, key| Ok(state.revision(table, key)))?;
         state.commits += 1;
         let revision = Revision(state.commits);

@@ -4,11 +4,12 @@
 //! with thousands of moves that would be most of the work.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use futures_util::StreamExt;
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
@@ -53,7 +54,7 @@ enum Slot {
 
 impl Awaited {
     fn came(&self, name: String, what: &Value) {
-        let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut slots = self.0.lock();
         match slots.remove(&name) {
             // The waiting task may have given up.
             Some(Slot::Waits(waiter)) => drop(waiter.send(what.clone())),
@@ -64,7 +65,7 @@ impl Awaited {
     async fn wait(&self, name: String) -> anyhow::Result<Value> {
         let (waiter, waiting) = oneshot::channel();
         {
-            let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut slots = self.0.lock();
             if let Some(Slot::Came(what)) = slots.remove(&name) {
                 return Ok(what);
             }

@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use parking_lot::Mutex;
 
 use crate::discord::Clock;
 use crate::service::api::rate_limit::RateLimits;
@@ -297,7 +298,7 @@ fn play(service: &Service, number: u32, script: Script) -> anyhow::Result<usize>
     let (actors, ends) = (actors(pair), plies == ENDED_PLIES);
     let table = table(pair, script.has_clock);
     let asked = {
-        let _turn = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+        let _turn = MAKING.lock();
         service.handle(now, &actors[0], Request::Create(table), 1)?
     };
     let id = asked.view.id();

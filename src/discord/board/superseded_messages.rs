@@ -2,9 +2,10 @@
 //! successor.
 
 use std::mem;
-use std::sync::{Arc, Mutex as SyncMutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex as SyncMutex;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
@@ -110,22 +111,18 @@ async fn begin(
 impl Work {
     /// Records that nothing more is to be done with a message.
     async fn record(&self, message: SupersededMessage) -> Result<(), BotError> {
-        self.finished().push(message);
+        self.finished.lock().push(message);
         let _turn = self.recording.lock().await;
-        if self.finished().is_empty() {
+        if self.finished.lock().is_empty() {
             // Another task has recorded it.
             return Ok(());
         }
         sleep(MORE_FINISHED).await;
-        let finished = mem::take(&mut *self.finished());
+        let finished = mem::take(&mut *self.finished.lock());
         self.bot
             .service
             .ask_in_parallel(move |service| service.cleared(&finished))
             .await
-    }
-
-    fn finished(&self) -> MutexGuard<'_, Vec<SupersededMessage>> {
-        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -226,8 +226,8 @@ impl Worker {
 
 #[cfg(test)]
 mod tests {
+    use parking_lot::Mutex;
     use std::sync::mpsc::{Receiver, Sender, channel};
-    use std::sync::{Mutex, MutexGuard};
 
     use super::*;
     use crate::service::ChannelId;
@@ -249,11 +249,7 @@ mod tests {
 
     impl Script {
         fn note(&self, level: Level, what: &'static str) {
-            self.log().push((level, what));
-        }
-
-        fn log(&self) -> MutexGuard<'_, Vec<(Level, &'static str)>> {
-            self.log.lock().expect("no panic")
+            self.log.lock().push((level, what));
         }
     }
 
@@ -272,7 +268,7 @@ mod tests {
             self.script.note(self.level, "begins");
             if self.level == Level::Full {
                 self.script.begun.send(()).expect("a test that listens");
-                let asked = self.script.asked.lock().expect("no panic");
+                let asked = self.script.asked.lock();
                 asked.recv().expect("a test that asks");
             }
             assert!(!stop.is_stopped());
@@ -381,6 +377,6 @@ mod tests {
             (Level::Beginner, "ends"),
             (Level::Full, "ends"),
         ];
-        assert_eq!(*script.log(), turn.repeat(200));
+        assert_eq!(*script.log.lock(), turn.repeat(200));
     }
 }

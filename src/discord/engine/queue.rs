@@ -9,9 +9,9 @@
 use std::array;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::{Condvar, Mutex};
 use strum::VariantArray;
 
 use crate::discord::engine::question::{Question, SearchJob};
@@ -136,7 +136,7 @@ impl Queue {
     }
 
     pub(super) fn push(&self, job: SearchJob) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.lines[Precedence::of(&job.question) as usize].push(job);
         self.publish(&state);
     }
@@ -144,7 +144,7 @@ impl Queue {
     /// Waits until a question of this precedence may be answered, and returns it; `None` once the queue
     /// is closed. [`Queue::done`] must follow.
     pub(super) fn next(&self, precedence: Precedence) -> Option<SearchJob> {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         loop {
             if state.is_closed {
                 return None;
@@ -156,13 +156,13 @@ impl Queue {
                 self.publish(&state);
                 return Some(job);
             }
-            state = self.wait(state);
+            self.changed.wait(&mut state);
         }
     }
 
     /// Notes that a search is over.
     pub(super) fn done(&self) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.running -= 1;
         self.publish(&state);
     }
@@ -192,12 +192,12 @@ impl Queue {
 
     /// Lets everything more urgent than this search go first.
     pub(super) fn give_way(&self, precedence: Precedence) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.running -= 1;
         state.resting[precedence as usize] += 1;
         self.publish(&state);
         while !state.is_closed && !self.may_run(&state, precedence) {
-            state = self.wait(state);
+            self.changed.wait(&mut state);
         }
         state.resting[precedence as usize] -= 1;
         state.running += 1;
@@ -205,7 +205,7 @@ impl Queue {
     }
 
     pub(super) fn close(&self) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.lines = array::from_fn(|_| JobsByChannel::default());
         state.is_closed = true;
         self.publish(&state);
@@ -223,15 +223,6 @@ impl Queue {
             waiting.store(line.len(), Ordering::Relaxed);
         }
         self.changed.notify_all();
-    }
-
-    fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        let woken = self.changed.wait(state);
-        woken.unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -313,7 +304,7 @@ mod tests {
             (Precedence::Long, 1),
             (Precedence::Watched, 0),
         ] {
-            assert!(!queue.may_run(&queue.lock(), Precedence::Watched) || seed == 0);
+            assert!(!queue.may_run(&queue.state.lock(), Precedence::Watched) || seed == 0);
             assert_eq!(next(&queue, precedence), Some(seed));
         }
     }

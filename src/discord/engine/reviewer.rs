@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
+use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 
 use crate::service::{GameId, PersonId};
@@ -43,7 +44,7 @@ impl fmt::Debug for Reviewer {
 
 impl Reviewer {
     pub(super) fn recall(&self, game: GameId) -> Option<Arc<GameReport>> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock();
         known.get(&game).cloned()
     }
 
@@ -53,18 +54,13 @@ impl Reviewer {
     }
 
     pub(super) fn remember(&self, game: GameId, report: &Arc<GameReport>) {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock();
         known.put(game, Arc::clone(report));
-    }
-
-    fn running(&self) -> MutexGuard<'_, HashMap<(GameId, PersonId), Arc<Searches>>> {
-        // The map is consistent after each line of code that changes it.
-        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Ends the review of a game for which a person waits; returns whether there is one.
     pub(super) fn stop(&self, game: GameId, person: PersonId) -> bool {
-        let searches = self.running().get(&(game, person)).cloned();
+        let searches = self.running.lock().get(&(game, person)).cloned();
         searches.is_some_and(|searches| {
             searches.stop();
             true
@@ -76,15 +72,11 @@ impl Reviewer {
 pub(super) struct Searches(Mutex<Option<Vec<Stop>>>);
 
 impl Searches {
-    fn signals(&self) -> MutexGuard<'_, Option<Vec<Stop>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns the signal of one more search. Each has its own, because the watchdog gives it as
     /// well.
     pub(super) fn begin(&self) -> Stop {
         let stop = Stop::new();
-        match self.signals().as_mut() {
+        match self.0.lock().as_mut() {
             Some(signals) => signals.push(stop.clone()),
             None => stop.stop(),
         }
@@ -92,12 +84,12 @@ impl Searches {
     }
 
     fn stop(&self) {
-        let signals = self.signals().take();
+        let signals = self.0.lock().take();
         signals.iter().flatten().for_each(Stop::stop);
     }
 
     pub(super) fn is_stopped(&self) -> bool {
-        self.signals().is_none()
+        self.0.lock().is_none()
     }
 }
 
@@ -115,7 +107,7 @@ impl<'a> Running<'a> {
     pub(super) fn begin(reviewer: &'a Reviewer, game: GameId, person: PersonId) -> Self {
         let searches = Arc::new(Searches(Mutex::new(Some(Vec::new()))));
         let key = (game, person);
-        reviewer.running().insert(key, Arc::clone(&searches));
+        reviewer.running.lock().insert(key, Arc::clone(&searches));
         Self {
             reviewer,
             key,
@@ -129,7 +121,7 @@ impl<'a> Running<'a> {
 impl Drop for Running<'_> {
     fn drop(&mut self) {
         self.searches.stop();
-        let mut running = self.reviewer.running();
+        let mut running = self.reviewer.running.lock();
         // The person may have asked again meanwhile.
         let is_own = |other: &Arc<Searches>| Arc::ptr_eq(other, &self.searches);
         if running.get(&self.key).is_some_and(is_own) {

@@ -1,8 +1,10 @@
 //! Watchdog that stops searches that take far too long, so that others get their turn.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
+
+use parking_lot::{Condvar, Mutex};
 
 use focus_engine::Stop;
 
@@ -49,7 +51,7 @@ impl Watchdog {
 
     /// Registers a search, which may take up to `longest`.
     pub(crate) fn begin(&self, longest: Duration, stop: &Stop) -> SearchId {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.begun += 1;
         let id = SearchId(state.begun);
         state.searches.push(RunningSearch {
@@ -64,7 +66,7 @@ impl Watchdog {
 
     /// Unregisters a search; returns whether it was stopped.
     pub(crate) fn end(&self, id: SearchId) -> bool {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let before = state.searches.len();
         state.searches.retain(|search| search.id != id);
         state.searches.len() == before
@@ -88,7 +90,7 @@ impl Watchdog {
     }
 
     fn change(&self, id: SearchId, change: impl FnOnce(&mut RunningSearch)) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         let mut searches = state.searches.iter_mut();
         if let Some(search) = searches.find(|search| search.id == id) {
             change(search);
@@ -96,12 +98,12 @@ impl Watchdog {
     }
 
     pub(crate) fn close(&self) {
-        self.lock().is_closed = true;
+        self.state.lock().is_closed = true;
         self.changed.notify_one();
     }
 
     fn keep(&self) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         while !state.is_closed {
             let now = Instant::now();
             let late = state
@@ -116,18 +118,13 @@ impl Watchdog {
                 .iter()
                 .filter_map(|search| search.until)
                 .min();
-            state = if let Some(next) = next {
-                let woken = self.changed.wait_timeout(state, next - now);
-                woken.unwrap_or_else(PoisonError::into_inner).0
-            } else {
-                let woken = self.changed.wait(state);
-                woken.unwrap_or_else(PoisonError::into_inner)
-            };
+            match next {
+                Some(next) => {
+                    self.changed.wait_for(&mut state, next - now);
+                }
+                None => self.changed.wait(&mut state),
+            }
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -4,9 +4,10 @@
 //! Source: Discord, "Gateway", section "Sharding", on `max_concurrency`.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 use tokio::time::{Instant, sleep_until};
 
@@ -39,8 +40,7 @@ impl Starts {
     /// Waits until no other shard of this process is to begin a session of a bucket before.
     pub(super) async fn line_up(&self, bucket: u32) -> NextStart {
         let time = {
-            // A map is whole after each line of code that changes it.
-            let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut buckets = self.buckets.lock();
             let new = || Arc::new(AsyncMutex::new(Instant::now()));
             Arc::clone(buckets.entry(bucket).or_insert_with(new))
         };

@@ -1,9 +1,9 @@
 //! Session of a shard, which outlives its connections and, if it is kept, its process.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{iter, mem};
 
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use serenity::all::{ApplicationId, GuildId as DiscordGuildId, UserId};
 
@@ -151,12 +151,12 @@ pub struct Sessions(Mutex<BTreeMap<ShardPlace, KeptSession>>);
 impl Sessions {
     /// Adds the session of a shard.
     pub fn put(&self, shard: ShardPlace, session: KeptSession) {
-        self.kept().insert(shard, session);
+        self.0.lock().insert(shard, session);
     }
 
     /// Removes the session of a shard and returns it, if there is one.
     pub fn take(&self, shard: ShardPlace) -> Option<KeptSession> {
-        self.kept().remove(&shard)
+        self.0.lock().remove(&shard)
     }
 
     /// Removes the sessions of some shards and returns them.
@@ -164,15 +164,10 @@ impl Sessions {
         &self,
         is_meant: impl Fn(ShardPlace) -> bool,
     ) -> BTreeMap<ShardPlace, KeptSession> {
-        let mut kept = self.kept();
+        let mut kept = self.0.lock();
         let all = mem::take(&mut *kept).into_iter();
         let (taken, rest) = all.partition(|(shard, _)| is_meant(*shard));
         *kept = rest;
         taken
-    }
-
-    fn kept(&self) -> MutexGuard<'_, BTreeMap<ShardPlace, KeptSession>> {
-        // A map is whole after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

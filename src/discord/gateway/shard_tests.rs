@@ -3,10 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::io::{DuplexStream, duplex};
 use tokio::sync::{mpsc, watch};
@@ -228,14 +229,14 @@ struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
     fn lines(&self) -> usize {
-        let text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = self.0.lock();
         String::from_utf8_lossy(&text).lines().count()
     }
 }
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut text = self.0.lock();
         text.write(bytes)
     }
 

@@ -1,7 +1,8 @@
 //! Languages of servers, as sent by Discord.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::i18n::Language;
 use crate::metrics::Metrics;
@@ -44,7 +45,7 @@ impl GuildLocales {
     /// Records the servers of a shard, which Discord will send next. Returns the known servers of
     /// the shard that are not among them: the bot has been removed from those.
     pub fn announce(&self, shard: Shard, guilds: &[GuildId]) -> Vec<GuildId> {
-        let mut locales = self.locales();
+        let mut locales = self.0.lock();
         locales.announced.retain(|other| other.total == shard.total);
         locales.announced.insert(shard);
         locales.expected.retain(|guild| !shard.has(*guild));
@@ -56,7 +57,7 @@ impl GuildLocales {
 
     /// Forgets the servers of a shard that another process serves from now on.
     pub fn leave(&self, shard: Shard) {
-        let mut locales = self.locales();
+        let mut locales = self.0.lock();
         locales.announced.remove(&shard);
         locales.expected.retain(|guild| !shard.has(*guild));
         locales.languages.retain(|guild, _| !shard.has(*guild));
@@ -65,7 +66,7 @@ impl GuildLocales {
 
     /// Records the locale of a server. Returns whether the server was announced and not yet sent.
     pub fn learn(&self, guild: GuildId, locale: &str) -> bool {
-        let mut locales = self.locales();
+        let mut locales = self.0.lock();
         let language = Language::from_locale(locale);
         locales.languages.insert(guild, language);
         locales.expected.remove(&guild)
@@ -73,7 +74,7 @@ impl GuildLocales {
 
     /// Removes a server that the bot has left.
     pub fn forget(&self, guild: GuildId) {
-        let mut locales = self.locales();
+        let mut locales = self.0.lock();
         locales.expected.remove(&guild);
         locales.languages.remove(&guild);
         locales.served.remove(&guild);
@@ -82,33 +83,33 @@ impl GuildLocales {
     /// Returns whether Discord has said on which servers of a server's shard the bot is.
     #[must_use]
     pub fn is_announced(&self, guild: GuildId) -> bool {
-        self.locales().is_announced(guild)
+        self.0.lock().is_announced(guild)
     }
 
     /// Returns whether the bot is not on a server, as far as Discord has said.
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {
-        let locales = self.locales();
+        let locales = self.0.lock();
         locales.is_announced(guild) && !locales.has(guild)
     }
 
     /// Returns whether the bot is on a server, as far as Discord has said.
     #[must_use]
     pub fn is_member(&self, guild: GuildId) -> bool {
-        let locales = self.locales();
+        let locales = self.0.lock();
         locales.is_announced(guild) && locales.has(guild)
     }
 
     /// Returns whether a server is announced but has not arrived yet.
     #[must_use]
     pub fn is_unknown(&self, guild: GuildId) -> bool {
-        let locales = self.locales();
+        let locales = self.0.lock();
         locales.expected.contains(&guild) && !locales.languages.contains_key(&guild)
     }
 
     /// Records that people can play on a server.
     pub fn note_served(&self, guild: GuildId) {
-        let mut locales = self.locales();
+        let mut locales = self.0.lock();
         // The bot may have left it meanwhile.
         if locales.languages.contains_key(&guild) {
             locales.served.insert(guild);
@@ -118,14 +119,14 @@ impl GuildLocales {
     /// Reports the number of servers on which people can play, as far as Discord has said.
     pub fn report_count(&self, metrics: &Metrics) {
         // The lock is held meanwhile, so that the latest number is reported last.
-        let locales = self.locales();
+        let locales = self.0.lock();
         metrics.guilds(locales.served.len());
     }
 
     /// Returns the language of a server; English if it is unknown.
     #[must_use]
     pub fn language(&self, guild: Option<GuildId>) -> Language {
-        let locales = self.locales();
+        let locales = self.0.lock();
         guild
             .and_then(|guild| locales.languages.get(&guild).copied())
             .unwrap_or_default()
@@ -134,7 +135,7 @@ impl GuildLocales {
     /// Records the language of a place that Discord does not report by itself, unless one was heard
     /// there before.
     pub fn hear(&self, place: Place, language: Language) {
-        let mut locales = self.locales();
+        let mut locales = self.0.lock();
         if locales.heard.len() >= MOST {
             locales.heard.clear();
         }
@@ -144,12 +145,7 @@ impl GuildLocales {
     /// Returns the language heard at a place.
     #[must_use]
     pub fn heard(&self, place: Place) -> Option<Language> {
-        self.locales().heard.get(&place.channel).copied()
-    }
-
-    fn locales(&self) -> MutexGuard<'_, Locales> {
-        // Each statement that changes the contents leaves them consistent.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().heard.get(&place.channel).copied()
     }
 }
 

@@ -1,8 +1,9 @@
 //! Languages to speak in: with everybody on a server, and with each player.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::timeout;
 
 use crate::discord::interaction::guild_locales::GuildLocales;
@@ -140,7 +141,7 @@ impl Languages {
 
     /// Reads the languages that people and servers have chosen since the last time.
     pub(crate) async fn learn_chosen(&self) {
-        let known = *self.known();
+        let known = *self.known.lock();
         match self
             .service
             .ask(move |service| service.language_news(known))
@@ -148,16 +149,12 @@ impl Languages {
         {
             Ok(news) => {
                 self.chosen.learn(&news);
-                *self.known() = Some(news.changes);
+                *self.known.lock() = Some(news.changes);
             }
             Err(error) => tracing::warn!(
                 ?error,
                 "languages chosen through other processes could not be read"
             ),
         }
-    }
-
-    fn known(&self) -> MutexGuard<'_, Option<u64>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

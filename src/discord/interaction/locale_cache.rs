@@ -2,9 +2,9 @@
 //! were last seen.
 
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use lru::LruCache;
+use parking_lot::Mutex;
 
 use crate::discord::interaction::incoming::Incoming;
 use crate::i18n::{Language, Words};
@@ -59,7 +59,7 @@ impl Default for LocaleCache {
 impl LocaleCache {
     /// Notes the languages chosen through other processes.
     pub fn learn(&self, news: &LanguageNews) {
-        let mut chosen = lock(&self.chosen);
+        let mut chosen = self.chosen.lock();
         if news.has_gaps {
             chosen.languages.clear();
             chosen.losses += 1;
@@ -73,13 +73,13 @@ impl LocaleCache {
     /// Returns the number of times that all choices were forgotten, for [`Self::add`].
     #[must_use]
     pub fn losses(&self) -> u64 {
-        lock(&self.chosen).losses
+        self.chosen.lock().losses
     }
 
     /// Notes choices by their two-letter codes, unless all were forgotten since they were read from
     /// the store, after that number of `losses`; returns the languages.
     pub fn add(&self, losses: u64, choices: &[(Chooser, Option<String>)]) -> Vec<Option<Language>> {
-        let mut chosen = lock(&self.chosen);
+        let mut chosen = self.chosen.lock();
         let is_new = chosen.losses == losses;
         let choices = choices.iter().map(|(chooser, language)| {
             let language = known(language.as_deref());
@@ -98,7 +98,7 @@ impl LocaleCache {
     ///
     /// The choice is not in the cache.
     pub fn get(&self, chooser: Chooser) -> Result<Option<Language>, Unread> {
-        let known = lock(&self.chosen).languages.get(&chooser).copied();
+        let known = self.chosen.lock().languages.get(&chooser).copied();
         known.ok_or(Unread)
     }
 
@@ -116,13 +116,13 @@ impl LocaleCache {
     }
 
     fn choose(&self, chooser: Chooser, language: Option<Language>) {
-        lock(&self.chosen).languages.put(chooser, language);
+        self.chosen.lock().languages.put(chooser, language);
     }
 
     /// Forgets a person.
     pub fn forget(&self, person: PersonId) {
         self.choose(Chooser::Person(person), None);
-        lock(&self.seen).pop(&person);
+        self.seen.lock().pop(&person);
     }
 
     /// Returns the texts for a person who has chosen this language.
@@ -135,13 +135,13 @@ impl LocaleCache {
     /// Returns the language of a person's client with the last interaction.
     #[must_use]
     pub fn seen(&self, person: PersonId) -> Option<Language> {
-        let client = lock(&self.seen).get(&person).copied();
+        let client = self.seen.lock().get(&person).copied();
         client.map(|client| client.language)
     }
 
     /// Returns the language of a person's client that one of the person's own has replaced.
     fn replaced(&self, person: PersonId) -> Option<Language> {
-        let client = lock(&self.seen).get(&person).copied();
+        let client = self.seen.lock().get(&person).copied();
         let client = client.filter(|client| client.is_replaced);
         client.map(|client| client.language)
     }
@@ -160,7 +160,7 @@ impl LocaleCache {
             language: Language::from_locale(locale),
             is_replaced: chosen.is_some(),
         };
-        lock(&self.seen).put(person, client);
+        self.seen.lock().put(person, client);
         if let Some(chosen) = chosen {
             let client = client.language.code();
             *locale = format!("{}{IN_PLACE_OF}{client}", chosen.code());
@@ -182,10 +182,6 @@ const IN_PLACE_OF: &str = "-x-";
 pub fn words_of(locale: &str) -> Words {
     let (language, client) = locale.split_once(IN_PLACE_OF).unwrap_or((locale, locale));
     Words::new(Language::from_locale(client)).in_language(Language::from_locale(language))
-}
-
-fn lock<T>(content: &Mutex<T>) -> MutexGuard<'_, T> {
-    content.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Forms whose input was refused, kept for a while so that people can correct what they have typed.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::discord::rest::interactions::form::InputForm;
@@ -41,7 +41,7 @@ impl RefusedForms {
         now: Instant,
     ) {
         let bytes: usize = texts.iter().map(|(_, text)| text.len()).sum();
-        let mut forms = self.forms();
+        let mut forms = self.0.lock();
         forms.remove(&person);
         if forms.len() >= MOST {
             forms.retain(|_, form| now < form.until);
@@ -58,7 +58,7 @@ impl RefusedForms {
 
     /// Returns a form that is about to open, with what the person has typed if it was refused.
     pub(crate) fn refill(&self, person: PersonId, form: InputForm, now: Instant) -> InputForm {
-        match self.forms().get(&person) {
+        match self.0.lock().get(&person) {
             Some(refused) if refused.custom_id == form.custom_id() && now < refused.until => {
                 form.filled_in(&refused.texts)
             }
@@ -68,11 +68,7 @@ impl RefusedForms {
 
     /// Forgets the form of a person, who has corrected it.
     pub(crate) fn forget(&self, person: PersonId) {
-        self.forms().remove(&person);
-    }
-
-    fn forms(&self) -> MutexGuard<'_, HashMap<PersonId, RefusedForm>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().remove(&person);
     }
 }
 
@@ -127,6 +123,6 @@ mod tests {
         let later = now + KEPT_FOR;
         keep(&forms, last, "b7", later);
         assert_eq!(opened(&forms, last, "form", later), "b7");
-        assert_eq!(forms.forms().len(), 1);
+        assert_eq!(forms.0.lock().len(), 1);
     }
 }

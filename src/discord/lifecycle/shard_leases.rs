@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
@@ -119,7 +120,7 @@ impl ShardLeases {
         let ended = bot.service.ask(move |service| {
             service.keep_sessions(sessions, now);
             if !is_alone {
-                service.leave(&lock(&holder), now)?;
+                service.leave(&holder.lock(), now)?;
             }
             // If nobody could reach it, the next start gives back the time since somebody could.
             if was_away {
@@ -172,7 +173,7 @@ impl ShardLeases {
 
     async fn fair_quota(&self, bot: &Bot) -> Option<ShardQuota> {
         let refused = self.connecting.borrow().refused_totals;
-        let known = *lock(&self.recommended);
+        let known = *self.recommended.lock();
         if let Some((recommended, _)) = known.filter(|(_, when)| *when == refused) {
             return Some(ShardQuota::Fair {
                 recommended,
@@ -182,7 +183,7 @@ impl ShardLeases {
         match bot.rest.gateway().await {
             Ok(gateway) => {
                 let recommended = gateway.shards();
-                *lock(&self.recommended) = Some((recommended, refused));
+                *self.recommended.lock() = Some((recommended, refused));
                 let is_refused = known.is_some();
                 Some(ShardQuota::Fair {
                     recommended,
@@ -204,7 +205,7 @@ impl ShardLeases {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
         let limits = bot.rest.limit_report();
         let assigned = bot.service.ask_in_parallel(move |service| {
-            let mut holder = lock(&holder);
+            let mut holder = holder.lock();
             holder.limits = limits;
             service.renew_and_assign(&mut holder, (now, Instant::now()), quota)
         });
@@ -353,9 +354,4 @@ fn place(shard: Shard) -> ShardPlace {
 
 fn shard([number, total]: ShardPlace) -> Shard {
     Shard { number, total }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // The next look at the store corrects whatever a panic leaves behind.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,8 +1,8 @@
 //! Channels in which the bot may attach no files.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use serenity::all::ChannelId;
 
 /// Number of channels above which all are forgotten; a refusal names them again.
@@ -16,7 +16,7 @@ pub(super) struct FilelessChannels(Mutex<HashSet<ChannelId>>);
 impl FilelessChannels {
     /// Records whether files may be attached in a channel.
     pub(super) fn note(&self, channel: ChannelId, may_attach: bool) {
-        let mut channels = self.channels();
+        let mut channels = self.0.lock();
         if may_attach {
             channels.remove(&channel);
             return;
@@ -29,12 +29,7 @@ impl FilelessChannels {
 
     /// Returns whether no files may be attached in a channel.
     pub(super) fn has(&self, channel: ChannelId) -> bool {
-        self.channels().contains(&channel)
-    }
-
-    fn channels(&self) -> MutexGuard<'_, HashSet<ChannelId>> {
-        // A set is whole after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().contains(&channel)
     }
 }
 
@@ -59,6 +54,6 @@ mod tests {
         for id in 1..=MOST + 1 {
             channels.note(ChannelId::new(id as u64), false);
         }
-        assert_eq!(channels.channels().len(), 1);
+        assert_eq!(channels.0.lock().len(), 1);
     }
 }

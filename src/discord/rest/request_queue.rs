@@ -4,8 +4,9 @@
 //! them meets that limit, those behind it need no look, and the others are still tried.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
@@ -61,28 +62,28 @@ impl RequestQueue {
             return false;
         }
         let (go, gone) = oneshot::channel();
-        let place = self.lock().line_up(key, urgency, go);
+        let place = self.0.lock().line_up(key, urgency, go);
         self.look();
-        if self.lock().waits_beyond(key, place, until) {
+        if self.0.lock().waits_beyond(key, place, until) {
             return false;
         }
         let is_through = matches!(timeout_at(until, gone).await, Ok(Ok(())));
         if !is_through {
-            self.lock().line(key).remove(&place);
+            self.0.lock().line(key).remove(&place);
         }
         is_through
     }
 
     /// Updates the limiter and checks the queue.
     pub(super) fn tell<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
-        let told = act(&mut self.lock().limiter);
+        let told = act(&mut self.0.lock().limiter);
         self.look();
         told
     }
 
     /// Lets admitted requests through and schedules the next check.
     fn look(&self) {
-        let mut state = self.lock();
+        let mut state = self.0.lock();
         let Some(next) = state.let_through(Instant::now()) else {
             return;
         };
@@ -93,13 +94,9 @@ impl RequestQueue {
         let queue = self.clone();
         tokio::spawn(async move {
             sleep_until(next).await;
-            queue.lock().looks.take_if(|looks| *looks == next);
+            queue.0.lock().looks.take_if(|looks| *looks == next);
             queue.look();
         });
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serenity::all::{InteractionId, MessageId};
 use tokio::time::Instant;
 
@@ -53,7 +53,7 @@ impl<I: Clone + Eq + Hash> Dedup<I> {
 
     /// Returns whether `id` is new, and remembers it.
     pub fn is_new(&self, id: I, now: Instant) -> bool {
-        let mut ids = self.ids.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut ids = self.ids.lock();
         let Ids { set, order } = &mut *ids;
         let is_old = |seen: Instant| seen + self.remembered <= now;
         while let Some((_, old)) = order.front().filter(|(seen, _)| is_old(*seen)) {
@@ -102,7 +102,7 @@ impl NewestPresses {
         button: PressedButton,
         now: Instant,
     ) -> bool {
-        let mut newest = self.newest();
+        let mut newest = self.0.lock();
         let before = newest.get(&person);
         if before.is_some_and(|before| now < before.until && before.button == button) {
             return true;
@@ -122,7 +122,7 @@ impl NewestPresses {
 
     /// Notes that the person was just answered, if this press is still the person's newest.
     pub fn note_answered(&self, person: PersonId, press: InteractionId, now: Instant) {
-        if let Some(newest) = self.newest().get_mut(&person)
+        if let Some(newest) = self.0.lock().get_mut(&person)
             && newest.press == press
         {
             newest.until = now + AFTER_ANSWER;
@@ -131,11 +131,7 @@ impl NewestPresses {
 
     /// Forgets the newest press of a person, so that the next one is none of a double press.
     pub fn forget(&self, person: PersonId) {
-        self.newest().remove(&person);
-    }
-
-    fn newest(&self) -> MutexGuard<'_, HashMap<PersonId, Newest>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().remove(&person);
     }
 }
 
@@ -210,7 +206,7 @@ mod tests {
             let later = now + DOUBLE_PRESS * u32::from(person == MANY as u64);
             assert!(!is_double(&presses, PersonId(person), "a", later));
         }
-        assert_eq!(presses.newest().len(), 1);
+        assert_eq!(presses.0.lock().len(), 1);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Lock per game for sending its messages, granted in the order of requests.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
 use crate::service::GameId;
@@ -32,7 +33,7 @@ impl MessageLocks {
     }
 
     fn lock(&self, game: GameId) -> Arc<AsyncMutex<()>> {
-        let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut locks = self.locks.lock();
         if locks.len() > SWEEP_AT {
             // A lock that is held or awaited has another reference.
             locks.retain(|_, lock| Arc::strong_count(lock) > 1);
@@ -53,7 +54,7 @@ mod tests {
         for game in 1..1_000 {
             drop(locks.enter(GameId(game)).await);
         }
-        assert!(locks.locks.lock().expect("an unpoisoned map").len() <= SWEEP_AT + 1);
+        assert!(locks.locks.lock().len() <= SWEEP_AT + 1);
         assert!(locks.try_enter(GameId(0)).is_none());
         drop(turn);
         assert!(locks.try_enter(GameId(0)).is_some());

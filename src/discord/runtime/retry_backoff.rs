@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::service::GameId;
@@ -57,7 +57,7 @@ impl<K> Default for RetryBackoff<K> {
 impl<K: Copy + Eq + Hash> RetryBackoff<K> {
     /// Notes why the news of a game was not shown; `None` if it was.
     pub fn note(&self, game: K, setback: Option<Setback>, now: Instant) {
-        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut games = self.games.lock();
         let Some(setback) = setback else {
             games.remove(&game);
             return;
@@ -69,14 +69,14 @@ impl<K: Copy + Eq + Hash> RetryBackoff<K> {
 
     /// Forgets games that are long overdue: nothing of them is to be shown any more.
     pub fn sweep(&self, now: Instant) {
-        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut games = self.games.lock();
         games.retain(|_, (at, _)| now.saturating_duration_since(*at) < LONGEST);
     }
 
     /// Returns whether a game may be tried again.
     #[must_use]
     pub fn is_due(&self, game: K, now: Instant) -> bool {
-        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let games = self.games.lock();
         games.get(&game).is_none_or(|(at, _)| *at <= now)
     }
 }
@@ -128,7 +128,7 @@ mod tests {
         for game in 0..1_000 {
             waiting.note(GameId(game), Some(Setback::Lasting), now);
         }
-        let count = || waiting.games.lock().expect("an unpoisoned map").len();
+        let count = || waiting.games.lock().len();
         waiting.sweep(now + FIRST);
         assert_eq!(count(), 1_000, "it is time for them just now");
         waiting.sweep(now + FIRST + LONGEST);

@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
+use parking_lot::{Condvar, Mutex};
 use thiserror::Error;
 use tokio::sync::oneshot;
 use tracing::Span;
@@ -120,7 +121,7 @@ impl ServiceQueue {
         W: FnOnce(&Service) -> T + Send + 'static,
     {
         let (job, answered) = self.job(work);
-        if self.shared.lock().lines.push(subjects, job) {
+        if self.shared.queue.lock().lines.push(subjects, job) {
             self.shared.changed.notify_one();
         }
         answered
@@ -141,7 +142,7 @@ impl ServiceQueue {
         W: FnOnce(&Service) -> T + Send + 'static,
     {
         let (job, answered) = self.job(work);
-        self.shared.lock().lines.push_upkeep(job);
+        self.shared.queue.lock().lines.push_upkeep(job);
         self.shared.changed.notify_one();
         answered
     }
@@ -182,7 +183,7 @@ impl ServiceQueue {
 
 impl Drop for ServiceQueue {
     fn drop(&mut self) {
-        self.shared.lock().is_closed = true;
+        self.shared.queue.lock().is_closed = true;
         self.shared.changed.notify_all();
     }
 }
@@ -191,27 +192,21 @@ impl Shared {
     /// Waits for the next job; returns `None` once the queue is closed and nothing is left for this
     /// thread.
     fn next(&self) -> Option<(JobPermit, Job)> {
-        let mut queue = self.lock();
+        let mut queue = self.queue.lock();
         loop {
             let next = queue.lines.next();
             if next.is_some() || queue.is_closed {
                 return next;
             }
-            let woken = self.changed.wait(queue);
-            queue = woken.unwrap_or_else(PoisonError::into_inner);
+            self.changed.wait(&mut queue);
         }
     }
 
     /// Ends a job, and wakes as many threads as may start another one.
     fn finish(&self, turn: JobPermit) {
-        let ready = self.lock().lines.finish(turn);
+        let ready = self.queue.lock().lines.finish(turn);
         for _ in 0..ready {
             self.changed.notify_one();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Queue> {
-        // Each statement that changes the contents leaves them consistent.
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::future::pending;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::{RwLock, Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
@@ -80,7 +81,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
 
     /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
     pub fn begin(&mut self, name: K, task: impl Future<Output = ()> + Send + 'static) -> bool {
-        if !lock(&self.busy).insert(name) {
+        if !self.busy.lock().insert(name) {
             return false;
         }
         let named = Named(Arc::clone(&self.busy), name);
@@ -98,7 +99,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
     /// Returns whether a task with this name is in progress.
     #[must_use]
     pub fn is_busy(&self, name: K) -> bool {
-        lock(&self.busy).contains(&name)
+        self.busy.lock().contains(&name)
     }
 
     /// Returns whether a task that is started now begins at once.
@@ -127,13 +128,8 @@ struct Named<K: Copy + Eq + Hash>(Busy<K>, K);
 
 impl<K: Copy + Eq + Hash> Drop for Named<K> {
     fn drop(&mut self) {
-        lock(&self.0).remove(&self.1);
+        self.0.lock().remove(&self.1);
     }
-}
-
-fn lock<K>(busy: &Busy<K>) -> MutexGuard<'_, HashSet<K>> {
-    // Each statement that changes the contents leaves them consistent.
-    busy.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

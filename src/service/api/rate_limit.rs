@@ -4,8 +4,9 @@
 //! all of them are full.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::service::api::ids::{PersonId, Place, Timestamp};
 use crate::service::api::refusal::{BudgetOwner, Refusal};
@@ -133,7 +134,7 @@ impl RateLimiter {
             (BudgetOwner::Channel, place.channel.0, limit.channel),
         ];
         let budgets = budgets.into_iter().chain(guild);
-        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut spent = self.spent.lock();
         let Spent { last, full_at } = &mut *spent;
         let now = if *last <= now.after(SKEW) {
             now.max(*last)
@@ -247,7 +248,7 @@ mod tests {
             let now = Timestamp(1_800_000_000_000).after(Duration::from_micros(number));
             let spent = limiter.spend(now, RequestKind::Action, PersonId(number), far);
             assert_eq!(spent, Ok(()));
-            assert!(limiter.spent.lock().expect("budgets").full_at.len() <= REMEMBERED);
+            assert!(limiter.spent.lock().full_at.len() <= REMEMBERED);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Shards that this process holds, as far as it can rely on its leases.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::service::api::ids::{GuildId, MachineTime, Shard};
 use crate::store::Revision;
@@ -48,8 +49,7 @@ impl Held {
 
 impl HeldLeases {
     pub(super) fn held(&self) -> MutexGuard<'_, Option<Held>> {
-        // A map is whole after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 
     /// Records that the leases were renewed, beginning at this moment.

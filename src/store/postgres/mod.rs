@@ -36,10 +36,12 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::store::records::{archive, format};
 use crate::store::{
@@ -192,10 +194,13 @@ impl PostgresStore {
     /// Finishes the pending requests and accepts no more. Those that the database leaves without an
     /// answer are not waited for.
     pub fn close(&self) {
-        if lock(&self.jobs).take().is_none() {
+        if self.jobs.lock().take().is_none() {
             return;
         }
-        let ended = lock(&self.working).recv_timeout(self.shared.options.patience);
+        let ended = self
+            .working
+            .lock()
+            .recv_timeout(self.shared.options.patience);
         if ended == Err(RecvTimeoutError::Timeout) {
             tracing::warn!("the store is closed although the database has not answered");
         }
@@ -217,7 +222,7 @@ impl PostgresStore {
                 let _ = answer.send(found);
             }
         });
-        let sent = lock(&self.jobs).as_ref().map(|jobs| jobs.send(job));
+        let sent = self.jobs.lock().as_ref().map(|jobs| jobs.send(job));
         sent.and_then(Result::ok).ok_or(StoreError::Closed)?;
         waiting.recv_timeout(limit).map_err(|error| match error {
             RecvTimeoutError::Timeout => StoreError::Unavailable(format!(
@@ -282,10 +287,6 @@ impl Store for PostgresStore {
     fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
         self.ask(|worker| worker.read(Connection::sessions))?
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Drop for PostgresStore {

@@ -5,11 +5,13 @@
 //! never be committed, and is sent again.
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::store::postgres::Options;
 use crate::store::postgres::commit::Arguments;
@@ -47,10 +49,7 @@ impl Shared {
 
     /// Returns a revision that no other commit gets.
     fn next_revision(&self, connection: &mut Connection) -> Result<Revision, postgres::Error> {
-        let mut revisions = self
-            .revisions
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut revisions = self.revisions.lock();
         if revisions.is_empty() {
             let first = connection.revisions()?.0;
             *revisions = first..first + REVISIONS;
@@ -58,13 +57,9 @@ impl Shared {
         Ok(Revision(revisions.next().expect("a block of revisions")))
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns an open connection that no worker is using.
     fn take_idle(&self) -> Option<Connection> {
-        let mut idle = self.idle();
+        let mut idle = self.idle.lock();
         idle.retain(|connection| !connection.is_closed());
         idle.pop()
     }
@@ -118,7 +113,7 @@ impl Worker {
     /// Carries out requests until the queue is closed.
     pub(super) fn work(mut self, queue: &Mutex<Receiver<Job>>) {
         loop {
-            let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let job = queue.lock().recv();
             let Ok(job) = job else { break };
             job(&mut self);
         }
@@ -132,7 +127,7 @@ impl Worker {
     /// uses the same one.
     pub(super) fn give_back(&mut self) {
         if let Some(connection) = self.connection.take() {
-            self.shared.idle().push(connection);
+            self.shared.idle.lock().push(connection);
         }
     }
 

@@ -1,8 +1,9 @@
 //! Typed access to records; unreadable values are set aside and reported once.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use thiserror::Error;
 
 use crate::store::keys::hex;
@@ -169,7 +170,7 @@ impl Archive {
     }
 
     fn set_aside(&self, table: Table, key: &[u8], stored: &Stored, reason: &RecordError) {
-        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reported = self.reported.lock();
         if reported.insert((table, key.to_vec())) {
             tracing::error!(%table, key = hex(key), %reason, "cannot read a record");
         }

@@ -1,7 +1,8 @@
 //! Store on disk that can be rewritten while it is in use.
 
 use std::fmt;
-use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
+
+use parking_lot::RwLock;
 
 use crate::store::{
     Batch, CommitError, CompactError, Entries, Folder, Keys, Options, ReadPoint, SledStore, Store,
@@ -36,7 +37,11 @@ impl LiveStore {
     ///
     /// The store could not be reopened after a rewrite.
     pub fn with<T>(&self, act: impl FnOnce(&SledStore) -> T) -> Result<T, StoreError> {
-        self.current().as_ref().map(act).ok_or(StoreError::Gone)
+        self.current
+            .read()
+            .as_ref()
+            .map(act)
+            .ok_or(StoreError::Gone)
     }
 
     /// Rewrites the database, so that no trace of erased data and no unused room is left in it.
@@ -47,10 +52,10 @@ impl LiveStore {
     ///
     /// There is no room for a copy, or the disk failed; nothing is lost.
     pub fn renew(&self) -> Result<(), CompactError> {
-        let _turn = self.turn.write().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.turn.write();
         self.with(|store| store.copy(&self.folder))
             .map_err(|error| CompactError::Open(error.into()))??;
-        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        let mut current = self.current.write();
         let Some(store) = current.take() else {
             return Err(CompactError::Open(StoreError::Gone.into()));
         };
@@ -63,12 +68,9 @@ impl LiveStore {
     /// fails until a restart. Never waits.
     #[must_use]
     pub fn is_gone(&self) -> bool {
-        match self.current.try_read() {
-            Ok(current) => current.is_none(),
-            Err(TryLockError::Poisoned(current)) => current.into_inner().is_none(),
-            // The new file is being opened right now.
-            Err(TryLockError::WouldBlock) => false,
-        }
+        // While the new file is being opened, it is not gone.
+        let current = self.current.try_read();
+        current.is_some_and(|current| current.is_none())
     }
 
     /// Returns whether the file of the database has been removed from its folder or replaced by
@@ -76,19 +78,15 @@ impl LiveStore {
     #[must_use]
     pub fn is_displaced(&self) -> bool {
         // While a new file is being put in place, it is not displaced.
-        let current = self.current.try_read().ok();
+        let current = self.current.try_read();
         current.is_some_and(|current| current.as_ref().is_some_and(SledStore::is_displaced))
     }
 
     /// Finishes the pending commits and accepts no more; reads continue.
     pub fn close(&self) {
-        if let Some(store) = self.current().as_ref() {
+        if let Some(store) = self.current.read().as_ref() {
             store.close();
         }
-    }
-
-    fn current(&self) -> RwLockReadGuard<'_, Option<SledStore>> {
-        self.current.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -106,7 +104,7 @@ impl Store for LiveStore {
     }
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let _turn = self.turn.read().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.turn.read();
         self.with(|store| store.commit(batch))?
     }
 }

@@ -51,8 +51,9 @@ use std::fmt;
 use std::io;
 use std::ops::Bound;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, RwLock};
 use sled::{Db, IVec};
 
 use crate::store::folder::Lock;
@@ -150,7 +151,7 @@ impl SledStore {
         let Some((newest, bytes)) = reaches.last() else {
             return true;
         };
-        let mut journal = self.journal();
+        let mut journal = self.journal.lock();
         journal.forget_missing();
         !journal.covers(*newest) || journal.bytes_after(*newest) > JOURNAL_BYTES.max(*bytes)
     }
@@ -158,13 +159,13 @@ impl SledStore {
     /// Returns whether the journal still holds data that was erased.
     #[must_use]
     pub fn has_erased(&self) -> bool {
-        self.journal().has_erased()
+        self.journal.lock().has_erased()
     }
 
     /// Makes the journal begin a new file, so that the previous one can be removed once a backup
     /// begun after this has been completed.
     pub fn turn_journal_over(&self) {
-        self.journal().turn_over();
+        self.journal.lock().turn_over();
     }
 
     /// Removes the part of the journal that precedes the second newest backup in `folder`, or the
@@ -176,17 +177,13 @@ impl SledStore {
     pub fn trim_journal(&self, folder: &Path, keep: usize) -> io::Result<()> {
         let reaches = self.reaches(folder);
         let unneeded = reaches.iter().rev().nth(usize::from(keep > 1));
-        unneeded.map_or(Ok(()), |(until, _)| self.journal().trim(*until))
+        unneeded.map_or(Ok(()), |(until, _)| self.journal.lock().trim(*until))
     }
 
     /// Returns the last commit and the size in bytes of each backup in `folder`.
     fn reaches(&self, folder: &Path) -> Vec<(Revision, u64)> {
-        let lineage = self.journal().lineage();
+        let lineage = self.journal.lock().lineage();
         backup::reaches(folder, lineage)
-    }
-
-    fn journal(&self) -> MutexGuard<'_, Journal> {
-        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns whether the file of the database has been removed from its folder or replaced by
@@ -201,11 +198,7 @@ impl SledStore {
 
     /// Finishes the pending commits and accepts no more; reads continue.
     pub fn close(&self) {
-        let writer = self
-            .writer
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let writer = self.writer.lock().take();
         let bytes = writer.and_then(Writer::join);
         if let Some((marker, bytes)) = self.marker.as_ref().zip(bytes)
             && !self.is_displaced()
@@ -222,15 +215,11 @@ impl SledStore {
     pub fn bytes(&self) -> Result<u64, StoreError> {
         self.db.size_on_disk().map_err(failed)
     }
-
-    fn read(&self) -> RwLockReadGuard<'_, ()> {
-        self.turn.read().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Store for SledStore {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        let _turn = self.read();
+        let _turn = self.turn.read();
         let value = self.db.get(place(table, key)).map_err(failed)?;
         value.map(stored).transpose()
     }
@@ -254,7 +243,7 @@ impl Store for SledStore {
             let key = place[table.name().len() + 1..].to_vec();
             Ok((key, stored(value)?))
         };
-        let _turn = self.read();
+        let _turn = self.turn.read();
         let range = self.db.range((from, to));
         if keys.is_reversed {
             return range.rev().take(keys.limit).map(own).collect();
@@ -265,13 +254,13 @@ impl Store for SledStore {
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         let under_way = self.visits.enter();
         let count = {
-            let _turn = self.read();
+            let _turn = self.turn.read();
             under_way.begin();
             RecordCount::read(&self.db)?
         };
         loop {
             let (page, is_last) = {
-                let _turn = self.read();
+                let _turn = self.turn.read();
                 under_way.page(&self.db)?
             };
             for (place, value) in page {
@@ -292,7 +281,7 @@ impl Store for SledStore {
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         batch.check_sizes()?;
         let answer = {
-            let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+            let writer = self.writer.lock();
             writer.as_ref().ok_or(StoreError::Closed)?.send(batch)?
         };
         answer.recv().map_err(|_| writer_stopped())?

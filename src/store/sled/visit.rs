@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 use std::ops::Bound;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use sled::{Db, IVec};
 
 use crate::store::StoreError;
@@ -39,7 +39,7 @@ impl Visits {
         db: &Db,
         places: impl Iterator<Item = &'p Vec<u8>>,
     ) -> Result<(), StoreError> {
-        let mut visit = self.lock();
+        let mut visit = self.under_way.lock();
         let Some(visit) = visit.as_mut() else {
             return Ok(());
         };
@@ -54,16 +54,11 @@ impl Visits {
 
     /// Waits for earlier visits to end.
     pub(super) fn enter(&self) -> UnderWay<'_> {
-        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let turn = self.turn.lock();
         UnderWay {
             visits: self,
             _turn: turn,
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Visit>> {
-        let under_way = self.under_way.lock();
-        under_way.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -79,13 +74,13 @@ pub(super) struct UnderWay<'v> {
 impl UnderWay<'_> {
     /// Begins the visit; the writer must not be writing.
     pub(super) fn begin(&self) {
-        *self.visits.lock() = Some(Visit::default());
+        *self.visits.under_way.lock() = Some(Visit::default());
     }
 
     /// Returns the next values as they were at the beginning, and whether they are the last; the
     /// writer must not be writing.
     pub(super) fn page(&self, db: &Db) -> Result<(ValuePage, bool), StoreError> {
-        let mut visit = self.visits.lock();
+        let mut visit = self.visits.under_way.lock();
         let visit = visit.as_mut().expect("the visit under way");
         let after = Bound::Excluded(visit.shown.clone());
         let mut page = ValuePage::new();
@@ -119,6 +114,6 @@ impl UnderWay<'_> {
 
 impl Drop for UnderWay<'_> {
     fn drop(&mut self) {
-        *self.visits.lock() = None;
+        *self.visits.under_way.lock() = None;
     }
 }

@@ -5,11 +5,12 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use parking_lot::{Mutex, RwLock};
 use sled::Db;
 
 use crate::store::journal::{Contents, Entry, Journal};
@@ -327,10 +328,9 @@ impl WriterThread {
         let journal = self
             .journal
             .lock()
-            .unwrap_or_else(PoisonError::into_inner)
             .append(&group.entries, span, group.erases)
             .map_err(|error| refused(&error))?;
-        let _turn = self.turn.write().unwrap_or_else(PoisonError::into_inner);
+        let _turn = self.turn.write();
         self.visits.keep(&self.db, group.known.keys())?;
         self.db.apply_batch(writes).map_err(failed)?;
         self.db.flush().map_err(failed)?;

@@ -1,7 +1,8 @@
 //! Notices to players that are being sent, each by one task at a time.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::service::{ChannelId, GameId};
 use focus::Color;
@@ -44,7 +45,7 @@ pub(crate) struct BegunNotice<'n> {
 impl BegunNotices {
     /// Begins a notice; returns `None` if a task is sending it.
     pub(super) fn begin(&self, notice: Notice) -> Option<BegunNotice<'_>> {
-        if self.notices().insert(notice) {
+        if self.0.lock().insert(notice) {
             return Some(BegunNotice {
                 notice,
                 occasion: String::new(),
@@ -52,11 +53,6 @@ impl BegunNotices {
             });
         }
         None
-    }
-
-    fn notices(&self) -> MutexGuard<'_, HashSet<Notice>> {
-        // The set is consistent after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -84,7 +80,7 @@ impl BegunNotice<'_> {
 
 impl Drop for BegunNotice<'_> {
     fn drop(&mut self) {
-        self.all.notices().remove(&self.notice);
+        self.all.0.lock().remove(&self.notice);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Direct message channels, opened no faster than Discord allows.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use serenity::all::{ChannelId, UserId};
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::{Instant, sleep_until};
@@ -112,12 +112,12 @@ impl DirectMessages {
 
     /// Forgets the channel of a person, which no longer exists.
     pub fn forget(&self, person: UserId) {
-        self.recipients().remove(&person);
+        self.recipients.lock().remove(&person);
     }
 
     /// Forgets that a person could not be written to, because they just wrote a direct message.
     pub fn welcome(&self, person: UserId) {
-        let mut recipients = self.recipients();
+        let mut recipients = self.recipients.lock();
         if matches!(recipients.get(&person), Some(Recipient::Refused { .. })) {
             recipients.remove(&person);
         }
@@ -125,7 +125,7 @@ impl DirectMessages {
 
     /// Returns what is known of a person, unless it has expired.
     fn find(&self, person: UserId, now: Timestamp) -> Option<Result<ChannelId, RestError>> {
-        match self.recipients().get(&person)? {
+        match self.recipients.lock().get(&person)? {
             Recipient::Open(channel) => Some(Ok(*channel)),
             Recipient::Refused { until, error } => {
                 goes_on(*until, REFUSAL, now).then(|| Err(error.clone()))
@@ -134,18 +134,11 @@ impl DirectMessages {
     }
 
     fn learn(&self, person: UserId, what: Recipient) {
-        let mut recipients = self.recipients();
+        let mut recipients = self.recipients.lock();
         if recipients.len() >= MOST {
             recipients.clear();
         }
         recipients.insert(person, what);
-    }
-
-    fn recipients(&self) -> MutexGuard<'_, HashMap<UserId, Recipient>> {
-        // The map is consistent after each line of code that changes it.
-        self.recipients
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 

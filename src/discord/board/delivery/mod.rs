@@ -19,8 +19,7 @@ pub(crate) mod snowflake;
 pub mod tokens;
 pub mod unconfirmed;
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::NotSent;
@@ -62,7 +61,7 @@ impl<'a> Unanswered<'a> {
     }
 
     fn take_if(&self, is_meant: impl FnOnce(&Reply<'a>) -> bool) -> Option<Reply<'a>> {
-        let mut reply = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reply = self.0.lock();
         reply.take_if(|reply| is_meant(reply))
     }
 }

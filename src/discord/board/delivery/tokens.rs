@@ -3,8 +3,8 @@
 //! Unlike requests to a channel, they do not count toward Discord's limit of requests per second.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::discord::rest::{InteractionKey, Made};
@@ -47,7 +47,7 @@ impl Tokens {
     /// Records an interaction about a game, in the channel where it took place. An older one, whose
     /// handling may end later, does not replace a newer one that is still usable.
     pub fn note(&self, game: GameId, channel: ChannelId, key: &InteractionKey, now: Instant) {
-        let mut state = self.state();
+        let mut state = self.0.lock();
         let newest = &mut state.games.entry(game).or_default().newest;
         let is_newer = newest.as_ref().is_none_or(|(place, held)| {
             *place != channel
@@ -66,7 +66,7 @@ impl Tokens {
 
     /// Records that an interaction has made a message of a game.
     pub fn note_made(&self, game: GameId, message: MessageId, key: &InteractionKey, made: Made) {
-        let mut state = self.state();
+        let mut state = self.0.lock();
         let messages = &mut state.games.entry(game).or_default().messages;
         messages.retain(|(other, ..)| *other != message);
         messages.push_back((message, key.clone(), made));
@@ -78,7 +78,7 @@ impl Tokens {
     /// Returns the newest interaction about a game in this channel that accepts another followup.
     #[must_use]
     pub fn newest(&self, game: GameId, channel: ChannelId, now: Instant) -> Option<InteractionKey> {
-        let state = self.state();
+        let state = self.0.lock();
         let (place, key) = state.games.get(&game)?.newest.as_ref()?;
         let is_usable = *place == channel && key.is_alive(now) && key.has_followups();
         is_usable.then(|| key.clone())
@@ -93,7 +93,7 @@ impl Tokens {
         message: MessageId,
         now: Instant,
     ) -> Option<(InteractionKey, Made)> {
-        let state = self.state();
+        let state = self.0.lock();
         let mut messages = state.games.get(&game)?.messages.iter();
         let (_, key, made) = messages.find(|(id, ..)| *id == message)?;
         key.is_alive(now).then(|| (key.clone(), *made))
@@ -114,12 +114,7 @@ impl Tokens {
 
     /// Forgets all tokens of a game, one of which Discord has not accepted.
     pub fn forget(&self, game: GameId) {
-        self.state().games.remove(&game);
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        // The state is consistent after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().games.remove(&game);
     }
 }
 
@@ -214,6 +209,6 @@ mod tests {
             };
             tokens.note(GameId(number), HERE, &key(at), at);
         }
-        assert_eq!(tokens.state().games.len(), 8 * SWEEP_AT);
+        assert_eq!(tokens.0.lock().games.len(), 8 * SWEEP_AT);
     }
 }

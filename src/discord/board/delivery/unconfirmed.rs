@@ -1,8 +1,8 @@
 //! Tables and games whose newest message may have been posted without being recorded.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::service::{GameId, MessageForm, MessageId};
@@ -33,11 +33,6 @@ pub(crate) struct PressedBoard {
 }
 
 impl Unconfirmed {
-    fn games(&self) -> MutexGuard<'_, HashMap<GameId, Doubt>> {
-        // The map is consistent after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Records that a message may have been posted that shows this version, if it is known.
     pub(crate) fn note(&self, game: GameId, version: Option<u64>) {
         let doubt = Doubt {
@@ -45,42 +40,42 @@ impl Unconfirmed {
             version,
             pressed: None,
         };
-        self.games().insert(game, doubt);
+        self.0.lock().insert(game, doubt);
     }
 
     /// Records that nothing is in doubt about a game.
     pub(crate) fn clear(&self, game: GameId) {
-        self.games().remove(&game);
+        self.0.lock().remove(&game);
     }
 
     /// Returns whether a message may have been posted.
     pub(super) fn has(&self, game: GameId) -> bool {
-        self.games().contains_key(&game)
+        self.0.lock().contains_key(&game)
     }
 
     /// Returns whether a message may have been posted after this time.
     pub(crate) fn has_since(&self, game: GameId, time: Instant) -> bool {
-        let games = self.games();
+        let games = self.0.lock();
         games.get(&game).is_some_and(|doubt| doubt.since >= time)
     }
 
     /// Returns whether the message in doubt may show this version.
     pub(crate) fn may_show(&self, game: GameId, version: u64) -> bool {
-        let games = self.games();
+        let games = self.0.lock();
         let doubt = games.get(&game);
         doubt.is_some_and(|doubt| doubt.version.is_none_or(|doubted| doubted == version))
     }
 
     /// Records a message that may be the one in doubt, if there is one.
     pub(crate) fn note_pressed(&self, game: GameId, pressed: Option<PressedBoard>) {
-        if let Some(doubt) = self.games().get_mut(&game) {
+        if let Some(doubt) = self.0.lock().get_mut(&game) {
             doubt.pressed = pressed;
         }
     }
 
     /// Takes the pressed message that may show a game after these steps.
     pub(super) fn take_pressed(&self, game: GameId, steps: u32) -> Option<PressedBoard> {
-        let mut games = self.games();
+        let mut games = self.0.lock();
         let pressed = games.get_mut(&game)?.pressed.take()?;
         (pressed.steps == steps).then_some(pressed)
     }

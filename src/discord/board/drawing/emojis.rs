@@ -5,8 +5,9 @@
 //! its new name. Earlier ones stay, because messages show them.
 
 use std::collections::HashMap;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::LazyLock;
 
+use parking_lot::RwLock;
 use serenity::all::{EmojiId, ReactionType};
 
 use focus::{Color, Stack};
@@ -50,7 +51,7 @@ impl Emojis {
     }
 
     fn find(&self, face: Face) -> Option<ReactionType> {
-        let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let known = self.0.read();
         let id = *known.get(&face)?;
         let (_, name, _) = PICTURES.iter().find(|(other, ..)| *other == face)?;
         Some(ReactionType::Custom {
@@ -62,7 +63,7 @@ impl Emojis {
 
     /// Learns the ids of emojis from their names.
     pub(super) fn learn(&self, listed: &HashMap<String, EmojiId>) {
-        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.write();
         for (face, name, _) in PICTURES.iter() {
             if let Some(id) = listed.get(name) {
                 known.insert(*face, *id);

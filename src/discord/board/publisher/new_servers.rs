@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use std::mem;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
 use crate::service::GuildId;
@@ -19,7 +19,7 @@ pub(crate) struct NewServers {
 impl NewServers {
     /// Adds a server that became reachable.
     pub(crate) fn add(&self, guild: GuildId) {
-        self.servers().insert(guild);
+        self.servers.lock().insert(guild);
     }
 
     /// Waits until no lookup is in progress.
@@ -29,11 +29,7 @@ impl NewServers {
 
     /// Takes the servers added since the last call.
     pub(crate) fn take(&self) -> HashSet<GuildId> {
-        mem::take(&mut *self.servers())
-    }
-
-    fn servers(&self) -> MutexGuard<'_, HashSet<GuildId>> {
-        self.servers.lock().unwrap_or_else(PoisonError::into_inner)
+        mem::take(&mut *self.servers.lock())
     }
 }
 

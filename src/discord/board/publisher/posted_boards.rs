@@ -1,7 +1,8 @@
 //! Boards that any process of the bot has posted, as far as Discord has sent them.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::service::{ChannelId, GameId, MessageId};
 
@@ -16,7 +17,7 @@ pub(crate) struct PostedBoards(Mutex<HashMap<GameId, (ChannelId, MessageId)>>);
 impl PostedBoards {
     /// Notes a board of a game.
     pub(crate) fn note(&self, game: GameId, channel: ChannelId, board: MessageId) {
-        let mut newest = self.newest();
+        let mut newest = self.0.lock();
         if newest.len() >= MOST && !newest.contains_key(&game) {
             newest.clear();
         }
@@ -32,17 +33,12 @@ impl PostedBoards {
         channel: ChannelId,
         message: MessageId,
     ) -> bool {
-        let newest = self.newest();
+        let newest = self.0.lock();
         let is_newer = |(_, board): &(ChannelId, MessageId)| *board > message;
         if let Some(game) = game {
             return newest.get(&game).is_some_and(is_newer);
         }
         let mut here = newest.values().filter(|(at, _)| *at == channel);
         here.any(is_newer)
-    }
-
-    fn newest(&self) -> MutexGuard<'_, HashMap<GameId, (ChannelId, MessageId)>> {
-        // Each statement that changes the contents leaves them consistent.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,7 +1,8 @@
 //! Messages of others in the channels of games, as far as Discord has sent them.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::service::{ChannelId, MessageId};
 
@@ -16,7 +17,7 @@ pub(crate) struct RecentMessages(Mutex<HashMap<ChannelId, MessageId>>);
 impl RecentMessages {
     /// Notes a message of another author.
     pub(crate) fn note(&self, channel: ChannelId, message: MessageId) {
-        let mut newest = self.newest();
+        let mut newest = self.0.lock();
         if newest.len() >= MOST && !newest.contains_key(&channel) {
             newest.clear();
         }
@@ -26,12 +27,7 @@ impl RecentMessages {
     /// Returns whether another author is known to have posted below a message.
     #[must_use]
     pub(crate) fn is_below(&self, channel: ChannelId, message: MessageId) -> bool {
-        let newest = self.newest();
+        let newest = self.0.lock();
         newest.get(&channel).is_some_and(|newest| *newest > message)
-    }
-
-    fn newest(&self) -> MutexGuard<'_, HashMap<ChannelId, MessageId>> {
-        // Each statement that changes the contents leaves them consistent.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

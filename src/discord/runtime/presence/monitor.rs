@@ -1,8 +1,8 @@
 //! Result of the last check of the bot's presence.
 
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::discord::runtime::presence::state::Presence;
@@ -32,6 +32,6 @@ impl PresenceMonitor {
     }
 
     pub(super) fn seen(&self) -> MutexGuard<'_, Presence> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.seen.lock()
     }
 }

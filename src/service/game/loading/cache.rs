@@ -1,8 +1,9 @@
 //! Cache of games, so that a move does not replay all moves before it.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use lru::LruCache;
+use parking_lot::Mutex;
 
 use crate::service::api::ids::GameId;
 use crate::service::api::view::event::Event;
@@ -72,14 +73,14 @@ impl Default for Games {
 impl GameCache {
     /// Returns the game without its actions if it is cached at this revision.
     pub(crate) fn stored(&self, game: GameId, revision: Revision) -> Option<Arc<TableOrGame>> {
-        let games = self.games();
+        let games = self.0.lock();
         let known = games.known.peek(&game)?;
         (known.revision == Some(revision)).then(|| Arc::clone(&known.stored))
     }
 
     /// Returns the game without its actions as it was last read, if it is cached.
     pub(crate) fn last_read(&self, game: GameId) -> Option<Versioned<Arc<TableOrGame>>> {
-        let games = self.games();
+        let games = self.0.lock();
         let known = games.known.peek(&game)?;
         Some(Versioned {
             record: Arc::clone(&known.stored),
@@ -89,7 +90,7 @@ impl GameCache {
 
     /// Returns the game if it is cached, even if it has changed since.
     pub(crate) fn latest(&self, game: GameId) -> Option<CachedGame> {
-        self.games().known.peek(&game).cloned()
+        self.0.lock().known.peek(&game).cloned()
     }
 
     /// Returns the actions and the state of a game if it is cached with exactly this number of
@@ -99,7 +100,7 @@ impl GameCache {
         game: GameId,
         actions: usize,
     ) -> Option<(Arc<ActionLog>, Arc<MatchState>)> {
-        let mut games = self.games();
+        let mut games = self.0.lock();
         let known = games.known.get(&game)?;
         let is_same = known.log.actions.len() == actions;
         is_same.then(|| (Arc::clone(&known.log), Arc::clone(&known.state)))
@@ -107,7 +108,7 @@ impl GameCache {
 
     /// Caches a game, unless it is cached in a later state.
     pub(crate) fn keep(&self, game: GameId, known: CachedGame) {
-        let mut games = self.games();
+        let mut games = self.0.lock();
         let is_later = |kept: &CachedGame| kept.log.actions.len() > known.log.actions.len();
         if games.known.peek(&game).is_some_and(is_later) {
             return;
@@ -120,10 +121,6 @@ impl GameCache {
             let oldest = games.known.pop_lru();
             games.bytes -= oldest.map_or(0, |(_, oldest)| oldest.bytes());
         }
-    }
-
-    fn games(&self) -> MutexGuard<'_, Games> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -216,7 +213,7 @@ mod tests {
             assert!(cache.find(GameId(0), 0).is_some(), "after {game}");
             cache.keep(GameId(game), known(0));
         }
-        assert!(cache.games().known.len() <= KEPT / GAME);
+        assert!(cache.0.lock().known.len() <= KEPT / GAME);
     }
 
     #[test]
@@ -226,7 +223,7 @@ mod tests {
             cache.keep(GameId(game), known(10_000));
             assert!(cache.find(GameId(game), 10_000).is_some());
         }
-        let games = cache.games();
+        let games = cache.0.lock();
         let bytes: usize = games.known.iter().map(|(_, known)| known.bytes()).sum();
         assert_eq!(bytes, games.bytes);
         assert!(bytes <= KEPT, "{bytes} in {} games", games.known.len());

@@ -1,8 +1,9 @@
 //! Current outages: of servers that Discord cannot serve, and of shards that are not connected.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::service::api::ids::{GuildId, Place, Shard, Timestamp};
 
@@ -25,14 +26,9 @@ struct Known {
 }
 
 impl Outages {
-    fn known(&self) -> MutexGuard<'_, Known> {
-        // A map is whole after each line of code that changes it.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns the time since which nobody can move at a place.
     pub(crate) fn at(&self, place: Place) -> Option<Timestamp> {
-        let known = self.known();
+        let known = self.0.lock();
         let guild = place.guild.and_then(|guild| known.guilds.get(&guild));
         guild
             .copied()
@@ -43,41 +39,41 @@ impl Outages {
 
     /// Returns the shard of a place, if it is away.
     pub(crate) fn shard_of(&self, place: Place) -> Option<Shard> {
-        let known = self.known();
+        let known = self.0.lock();
         let away = known.away_at(place);
         away.map(|(shard, _)| shard)
     }
 
     /// Records that Discord cannot serve a server since a time.
     pub(crate) fn begin_on(&self, guild: GuildId, since: Timestamp) {
-        self.known().guilds.entry(guild).or_insert(since);
+        self.0.lock().guilds.entry(guild).or_insert(since);
     }
 
     /// Returns the servers that Discord cannot serve, with the time since which.
     pub(crate) fn servers(&self) -> Vec<(GuildId, Timestamp)> {
-        let known = self.known();
+        let known = self.0.lock();
         let guilds = known.guilds.iter();
         guilds.map(|(guild, since)| (*guild, *since)).collect()
     }
 
     /// Returns the time since which Discord cannot serve a server.
     pub(crate) fn on(&self, guild: GuildId) -> Option<Timestamp> {
-        self.known().guilds.get(&guild).copied()
+        self.0.lock().guilds.get(&guild).copied()
     }
 
     /// Forgets the outage of a server.
     pub(crate) fn forget_on(&self, guild: GuildId) {
-        self.known().guilds.remove(&guild);
+        self.0.lock().guilds.remove(&guild);
     }
 
     /// Records that people cannot reach a shard since a time.
     pub(crate) fn begin(&self, shard: Shard, since: Timestamp) {
-        self.known().shards.entry(shard).or_insert(since);
+        self.0.lock().shards.entry(shard).or_insert(since);
     }
 
     /// Records that people cannot reach a shard since a time, even if a later one was recorded.
     pub(crate) fn begin_before(&self, shard: Shard, since: Timestamp) {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         let begun = known.shards.entry(shard).or_insert(since);
         *begun = since.min(*begun);
     }
@@ -90,7 +86,7 @@ impl Outages {
         seen: Timestamp,
         servers: &[(GuildId, Timestamp)],
     ) {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         // An outage from before another process served the shard may have ended since.
         known.guilds.retain(|guild, _| !shard.has(*guild));
         let own = servers.iter().filter(|(guild, _)| shard.has(*guild));
@@ -101,7 +97,7 @@ impl Outages {
 
     /// Forgets a shard, and returns the time since which it was away.
     pub(crate) fn forget(&self, shard: Shard) -> Option<Timestamp> {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         known.taken.remove(&shard);
         known.shards.remove(&shard)
     }
@@ -109,19 +105,19 @@ impl Outages {
     /// Forgets a shard that another process may serve from now on, with its servers, whose return is
     /// reported to that process alone. Returns the time since which the shard was away.
     pub(crate) fn leave(&self, shard: Shard) -> Option<Timestamp> {
-        self.known().guilds.retain(|guild, _| !shard.has(*guild));
+        self.0.lock().guilds.retain(|guild, _| !shard.has(*guild));
         self.forget(shard)
     }
 
     /// Returns whether the time for which a shard was away is given back.
     pub(crate) fn is_owed(&self, shard: Shard, lasted: Duration) -> bool {
-        let is_taken = self.known().taken.contains(&shard);
+        let is_taken = self.0.lock().taken.contains(&shard);
         lasted >= SHORTEST || (is_taken && !lasted.is_zero())
     }
 
     /// Returns the shards that are away, with the time since which.
     pub(crate) fn shards(&self) -> Vec<(Shard, Timestamp)> {
-        let known = self.known();
+        let known = self.0.lock();
         let shards = known.shards.iter();
         shards.map(|(shard, since)| (*shard, *since)).collect()
     }

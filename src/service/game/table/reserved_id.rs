@@ -1,7 +1,8 @@
 //! Numbers of tables and games that are about to be written.
 
 use std::collections::BTreeSet;
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -17,7 +18,7 @@ pub(crate) struct ReservedId<'s> {
 
 impl Drop for ReservedId<'_> {
     fn drop(&mut self) {
-        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut others = self.others.lock();
         others.remove(&self.id);
     }
 }
@@ -27,7 +28,7 @@ impl Service {
     /// its table is there, or has been removed, and the batch fails.
     pub(crate) fn next_id(&self, batch: &mut Batch) -> Result<ReservedId<'_>, Fault> {
         let highest = self.highest_id(batch)?;
-        let mut reserved = self.reserved.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reserved = self.reserved.lock();
         let last = reserved.last().map_or(highest, |last| highest.max(last.0));
         let id = GameId(last + 1);
         reserved.insert(id);

@@ -1,8 +1,8 @@
 //! Several processes of the bot on one database.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, Response, SandboxOptions};
@@ -15,6 +15,7 @@ use focusbot::service::{GameId, GameView, PersonId, REQUESTS_PER_SECOND, Service
 use focusbot::store::{
     Batch, CommitError, Entries, Keys, ReadPoint, Store, StoreError, Stored, Table,
 };
+use parking_lot::{Condvar, Mutex};
 use serde_json::json;
 use tokio::task::spawn_blocking;
 
@@ -419,14 +420,15 @@ impl Gate {
     }
 
     pub(super) fn set_closed(&self, is_closed: bool) {
-        *self.is_closed.lock().expect("a flag") = is_closed;
+        *self.is_closed.lock() = is_closed;
         self.opened.notify_all();
     }
 
     fn pass(&self) -> Result<&dyn Store, StoreError> {
-        let is_closed = self.is_closed.lock().expect("a flag");
-        let opened = self.opened.wait_while(is_closed, |is_closed| *is_closed);
-        drop(opened.expect("a flag"));
+        let mut is_closed = self.is_closed.lock();
+        self.opened
+            .wait_while(&mut is_closed, |is_closed| *is_closed);
+        drop(is_closed);
         if self.is_cut_off.load(Relaxed) {
             return Err(StoreError::Unavailable("it cannot be reached".to_owned()));
         }

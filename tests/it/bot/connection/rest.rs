@@ -1,7 +1,7 @@
 //! REST client, against a scripted server.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -17,6 +17,7 @@ use focusbot::discord::rest::{
 use focusbot::metrics::Metrics;
 use focusbot::service::{REQUESTS_PER_SECOND, Timestamp};
 use futures_util::stream;
+use parking_lot::Mutex;
 use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId, UserId};
 use serenity::http::{LightMethod, Request as Call, Route};
@@ -46,7 +47,7 @@ struct Script {
 
 impl Script {
     fn seen(&self) -> Vec<(String, String)> {
-        self.seen.lock().expect("an unpoisoned list").clone()
+        self.seen.lock().clone()
     }
 }
 
@@ -54,23 +55,11 @@ async fn serve(State(script): State<Script>, request: Request) -> Response {
     let line = format!("{} {}", request.method(), request.uri());
     let agent = request.headers()["user-agent"].to_str();
     let agent = agent.expect("a text").to_owned();
-    script
-        .agents
-        .lock()
-        .expect("an unpoisoned list")
-        .push(agent);
+    script.agents.lock().push(agent);
     let body = axum::body::to_bytes(request.into_body(), 1 << 20).await;
     let body = String::from_utf8_lossy(&body.unwrap_or(Bytes::new())).into_owned();
-    script
-        .seen
-        .lock()
-        .expect("an unpoisoned list")
-        .push((line, body));
-    let step = script
-        .steps
-        .lock()
-        .expect("an unpoisoned script")
-        .pop_front();
+    script.seen.lock().push((line, body));
+    let step = script.steps.lock().pop_front();
     match step.unwrap_or(Step::Answer(204, "")) {
         Step::Answer(status, body) => {
             (http::StatusCode::from_u16(status).expect("a status"), body).into_response()
@@ -96,11 +85,7 @@ async fn serve(State(script): State<Script>, request: Request) -> Response {
 /// Returns a client of a server that follows `steps`, and then answers 204.
 async fn start(steps: &[Step]) -> (Rest, Script) {
     let script = Script::default();
-    script
-        .steps
-        .lock()
-        .expect("an unpoisoned script")
-        .extend(steps.iter().cloned());
+    script.steps.lock().extend(steps.iter().cloned());
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let base = format!("http://{}", listener.local_addr().expect("an address"));
     let router = Router::new().fallback(serve).with_state(script.clone());
@@ -192,7 +177,7 @@ async fn requests_say_who_sends_them_as_discord_wants_it() {
     rest.send(call(), Patience::of(LONG))
         .await
         .expect("an answer");
-    let agents = script.agents.lock().expect("an unpoisoned list").clone();
+    let agents = script.agents.lock().clone();
     let version = env!("CARGO_PKG_VERSION");
     let said = agents[0].strip_prefix("DiscordBot (https://");
     let said = said.and_then(|said| said.strip_suffix(&format!(", {version})")));

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use focusbot::store::{Batch, CommitError, Expected, MemoryStore, Store, StoreError, Table};
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::store::read_inner_store;
 
@@ -29,7 +29,7 @@ impl FailingStore {
     }
 
     fn failure(&self) -> MutexGuard<'_, Option<StoreError>> {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+        self.failure.lock()
     }
 }
 

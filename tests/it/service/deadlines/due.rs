@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use std::iter;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
@@ -15,6 +15,7 @@ use focusbot::store::{
     Batch, CommitError, Entries, Key, Keys, MemoryStore, ReadPoint, Store, StoreError, Stored,
     Table,
 };
+use parking_lot::Mutex;
 
 use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, person, table, timed};
 
@@ -82,7 +83,7 @@ impl Store for Counting {
             .iter()
             .any(|change| change.table == Table::Deadlines)
         {
-            let meanwhile = self.meanwhile.lock().expect("a lock").take();
+            let meanwhile = self.meanwhile.lock().take();
             if let Some(meanwhile) = meanwhile {
                 meanwhile();
             }
@@ -234,7 +235,7 @@ fn reminder_goes_by_what_was_chosen_meanwhile() {
         });
         chosen.expect("a store");
     };
-    *store.meanwhile.lock().expect("a lock") = Some(Box::new(choose));
+    *store.meanwhile.lock() = Some(Box::new(choose));
     assert!(expire_at(&service, due).is_empty());
     // The third reminder, with an eighth of the time left.
     let next = service.next_deadline(NOW).expect("a store");

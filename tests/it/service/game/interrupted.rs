@@ -1,7 +1,7 @@
 //! Requests between whose reading and writing something else happens.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use focus::{Mode, Rules};
@@ -9,6 +9,7 @@ use focusbot::service::{
     GameId, MachineTime, MessageId, PersonId, Refusal, Request, Service, ServiceError, View,
 };
 use focusbot::store::{Batch, CommitError, MemoryStore, Store};
+use parking_lot::Mutex;
 
 use crate::service::harness::{LIMITS, NOW, World, mv, person};
 use crate::store::read_inner_store;
@@ -40,7 +41,7 @@ impl Store for Interrupted {
         match left {
             Some(left) => self.commits.store(left, Ordering::Relaxed),
             None => {
-                if let Some(act) = self.meanwhile.lock().expect("no panic").take() {
+                if let Some(act) = self.meanwhile.lock().take() {
                     act();
                 }
             }

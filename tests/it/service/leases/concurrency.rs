@@ -1,8 +1,8 @@
 //! Many threads that use one service or several at once.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
@@ -15,6 +15,7 @@ use focusbot::service::{
 use focusbot::store::{
     Batch, CommitError, Folder, Key, MemoryStore, Options, SledStore, Store, Table,
 };
+use parking_lot::{Condvar, Mutex};
 use tempfile::TempDir;
 
 use crate::service::harness::{
@@ -80,10 +81,6 @@ struct Told {
     messages: AtomicU64,
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().expect("no panic")
-}
-
 /// Returns the result unless it is a refusal.
 #[track_caller]
 fn unless_refused<T>(result: Result<T, ServiceError>) -> Option<T> {
@@ -101,13 +98,13 @@ impl Told {
     }
 
     fn any_game(&self, random: &mut Random) -> Option<GameId> {
-        let games = locked(&self.games);
+        let games = self.games.lock();
         let number = random.below(games.len().max(1));
         games.iter().nth(number).copied()
     }
 
     fn opened(&self, view: &View) {
-        assert!(locked(&self.games).insert(view.id()), "a number twice");
+        assert!(self.games.lock().insert(view.id()), "a number twice");
     }
 
     /// Does something at random.
@@ -116,7 +113,7 @@ impl Told {
         let (now, actor) = (self.now(), person(who));
         let ask = |request| unless_refused(service.handle(now, &actor, request, 7));
         let choice = random.below(40);
-        let has_room = locked(&self.games).len() < GAMES;
+        let has_room = self.games.lock().len() < GAMES;
         let sets_up = choice <= 1 && has_room;
         let Some(game) = self.any_game(random).filter(|_| !sets_up) else {
             let new = if choice.is_multiple_of(2) {
@@ -171,7 +168,7 @@ impl Told {
         let request = mv(game, Some(view.steps), &chosen.to_string());
         let played = service.handle(self.now(), &person(mover.id.0), request, 7);
         if unless_refused(played).is_some() {
-            let before = locked(&self.moves).insert((game, view.steps), chosen);
+            let before = self.moves.lock().insert((game, view.steps), chosen);
             assert_eq!(before, None, "two moves at one step of game {game}");
         }
     }
@@ -180,7 +177,7 @@ impl Told {
         let asked = service.handle(self.now(), &person(who), Request::Rematch(game), 7);
         if let Some(update) = unless_refused(asked) {
             // The second to ask joins.
-            locked(&self.games).insert(update.view.id());
+            self.games.lock().insert(update.view.id());
         }
     }
 
@@ -215,7 +212,7 @@ impl Told {
 
     /// Ends every game, so that all that are long enough are rated.
     fn end(&self, service: &Service) {
-        for game in &*locked(&self.games) {
+        for game in &*self.games.lock() {
             let Some(View::Game(view)) = unless_refused(service.view(*game)) else {
                 continue;
             };
@@ -230,10 +227,10 @@ impl Told {
     fn check(&self, store: &Arc<dyn Store>, name: &str) {
         let service = Service::new(Arc::clone(store), WIDE);
         let mut moves: BTreeMap<GameId, Vec<Move>> = BTreeMap::new();
-        for ((game, _), mv) in &*locked(&self.moves) {
+        for ((game, _), mv) in &*self.moves.lock() {
             moves.entry(*game).or_default().push(*mv);
         }
-        for game in &*locked(&self.games) {
+        for game in &*self.games.lock() {
             let View::Game(view) = service.view(*game).expect("a readable game") else {
                 continue;
             };
@@ -295,7 +292,7 @@ impl Gate {
     }
 
     fn set(&self, is_open: bool) {
-        *locked(&self.is_open) = is_open;
+        *self.is_open.lock() = is_open;
         self.opened.notify_all();
     }
 }
@@ -308,9 +305,8 @@ impl Store for Gate {
             change.table == Table::Games && change.key == self.key
         };
         if batch.changes().iter().any(is_meant) {
-            let is_open = locked(&self.is_open);
-            let opened = self.opened.wait_while(is_open, |is_open| !*is_open);
-            drop(opened.expect("no panic"));
+            let mut is_open = self.is_open.lock();
+            self.opened.wait_while(&mut is_open, |is_open| !*is_open);
         }
         self.store.commit(batch)
     }

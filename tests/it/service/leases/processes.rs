@@ -1,7 +1,7 @@
 //! Processes that share the shards of a store.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
@@ -10,6 +10,7 @@ use focusbot::service::{
     ShardAssignment, ShardQuota, Timestamp,
 };
 use focusbot::store::{Batch, CommitError, MemoryStore, Store, StoreError};
+use parking_lot::Mutex;
 
 use crate::service::harness::{HERE, LIMITS, NOW, World, expire_at, timed};
 use crate::store::read_inner_store;
@@ -133,11 +134,11 @@ impl Connection {
     }
 
     fn end(&self) {
-        self.connected.lock().expect("a set").remove(self.name);
+        self.connected.lock().remove(self.name);
     }
 
     fn begin(&self) {
-        let mut connected = self.connected.lock().expect("a set");
+        let mut connected = self.connected.lock();
         connected.insert(self.name.to_owned());
     }
 }
@@ -154,7 +155,7 @@ impl Store for Connection {
     }
 
     fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
-        Ok(self.connected.lock().expect("a set").clone())
+        Ok(self.connected.lock().clone())
     }
 }
 

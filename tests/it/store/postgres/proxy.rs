@@ -4,8 +4,10 @@ use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::Arc;
 use std::thread;
+
+use parking_lot::{Condvar, Mutex};
 
 use crate::store::postgres::Database;
 
@@ -84,24 +86,23 @@ impl Proxy {
 
     /// Returns how often a marked request has reached the server.
     pub(super) fn delivered(&self) -> u32 {
-        self.state.0.lock().expect("a state").delivered
+        self.state.0.lock().delivered
     }
 
     /// Delivers the late request, and waits for the server's answer.
     pub(super) fn deliver(&self) {
         self.change(|state| state.late.0 = true);
-        let state = self.state.0.lock().expect("a state");
-        let waited = self.state.1.wait_while(state, |state| !state.late.1);
-        drop(waited.expect("a state"));
+        let mut state = self.state.0.lock();
+        self.state.1.wait_while(&mut state, |state| !state.late.1);
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.state.0.lock().expect("a state"));
+        change(&mut self.state.0.lock());
         self.state.1.notify_all();
     }
 
     fn relay(&self, client: TcpStream) {
-        if self.state.0.lock().expect("a state").is_away {
+        if self.state.0.lock().is_away {
             return;
         }
         let Ok(server) = UnixStream::connect(&self.server) else {
@@ -116,8 +117,7 @@ impl Proxy {
             thread::spawn(move || {
                 let mut bytes = vec![0; 1 << 16];
                 while let Ok(read @ 1..) = server.read(&mut bytes) {
-                    if *silence.lock().expect("a flag") || client.write_all(&bytes[..read]).is_err()
-                    {
+                    if *silence.lock() || client.write_all(&bytes[..read]).is_err() {
                         break;
                     }
                 }
@@ -136,18 +136,18 @@ impl Proxy {
                 None => {}
                 Some(Cut::Before) => break,
                 Some(Cut::After) => {
-                    *silence.lock().expect("a flag") = true;
+                    *silence.lock() = true;
                     if server.write_all(&bytes[..read]).is_ok() {
                         // The other thread ends at the answer, which it keeps.
                         return;
                     }
                 }
                 Some(Cut::Late) => {
-                    *silence.lock().expect("a flag") = true;
+                    *silence.lock() = true;
                     let _ = client.shutdown(Shutdown::Both);
-                    let state = self.state.0.lock().expect("a state");
-                    let waited = self.state.1.wait_while(state, |state| !state.late.0);
-                    drop(waited.expect("a state"));
+                    let mut state = self.state.0.lock();
+                    self.state.1.wait_while(&mut state, |state| !state.late.0);
+                    drop(state);
                     server.write_all(&bytes[..read]).expect("a server");
                     // A request to end comes after the answer.
                     server.write_all(&[b'X', 0, 0, 0, 4]).expect("a server");
@@ -167,7 +167,7 @@ impl Proxy {
 
     /// Returns the moment of the cut if the request is marked and none has been cut yet.
     fn marked(&self, bytes: &[u8]) -> Option<Cut> {
-        let mut state = self.state.0.lock().expect("a state");
+        let mut state = self.state.0.lock();
         let mark = &state.mark;
         if mark.is_empty() || !bytes.windows(mark.len()).any(|window| window == mark) {
             return None;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use focusbot::store::backup::restore::restore;
@@ -14,6 +14,7 @@ use focusbot::store::{
     Archive, Batch, Expected, Folder, Keys, MemoryStore, Options, ReadError, Record, RecordError,
     RecordType, SledStore, Table, backup,
 };
+use parking_lot::Mutex;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -210,7 +211,7 @@ fn unreadable_record_is_logged_once() {
         let found = archive.scan::<Person>(&Keys::all());
         assert_eq!(found, Ok(vec![]));
     });
-    let log = log.lock().expect("the log").clone();
+    let log = log.lock().clone();
     let log = String::from_utf8(log).expect("text");
     assert_eq!(log.matches("cannot read a record").count(), 1, "{log}");
     assert!(log.contains("table=players key=\"616461\""), "{log}");
@@ -221,7 +222,7 @@ struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Log {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("the log").extend_from_slice(bytes);
+        self.0.lock().extend_from_slice(bytes);
         Ok(bytes.len())
     }
 

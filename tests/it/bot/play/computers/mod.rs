@@ -3,13 +3,14 @@
 mod games;
 mod searches;
 
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focus::Game;
 use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::discord::{MakePlayer, PoolSettings};
+use parking_lot::{Condvar, Mutex};
 
 use crate::bot::stage::{HERE, LIMITS, Stage, is_board};
 
@@ -24,21 +25,20 @@ pub(crate) struct Gate(Arc<(Mutex<bool>, Condvar)>);
 impl Gate {
     pub(crate) fn open(&self) {
         let (is_open, changed) = &*self.0;
-        *is_open.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        *is_open.lock() = true;
         changed.notify_all();
     }
 
     pub(crate) fn close(&self) {
         let (is_open, _) = &*self.0;
-        *is_open.lock().unwrap_or_else(PoisonError::into_inner) = false;
+        *is_open.lock() = false;
     }
 
     pub(crate) fn wait(&self, stop: &Stop) {
         let (is_open, changed) = &*self.0;
-        let mut guard = is_open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = is_open.lock();
         while !*guard && !stop.is_stopped() {
-            let woken = changed.wait_timeout(guard, LOOK);
-            (guard, _) = woken.unwrap_or_else(PoisonError::into_inner);
+            changed.wait_for(&mut guard, LOOK);
         }
     }
 }

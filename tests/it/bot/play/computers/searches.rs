@@ -1,12 +1,13 @@
 //! Searches of computers: their order, their end, and what people ask of them.
 
 use std::env;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use focusbot::discord::MakePlayer;
 use focusbot::service::{Ending, GameId};
+use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
@@ -54,7 +55,7 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
     });
     let noted = Arc::clone(&begun);
     let players: MakePlayer = Arc::new(move |options| {
-        let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut noted = noted.lock();
         noted.push(options.seed);
         held_up(options)
     });
@@ -84,13 +85,13 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
     let shown = board(&anna, next, 0).await;
     press(&anna, &shown, "f1:board:").await;
     assert!((1..=seats).all(|game| stage.game(game).plies() == 0));
-    let players = begun.lock().unwrap_or_else(PoisonError::into_inner).len();
+    let players = begun.lock().len();
     assert_eq!(players, 1, "no memory is taken for those who wait");
     gate.open();
     for game in 1..=seats {
         board_from(&anna, game, 1).await;
     }
-    let begun = begun.lock().unwrap_or_else(PoisonError::into_inner);
+    let begun = begun.lock();
     assert!(begun.starts_with(&keys), "{begun:?} should be {keys:?}");
 }
 

@@ -1,6 +1,6 @@
 //! Tables that were closed before their game began.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
@@ -8,6 +8,7 @@ use focusbot::service::{Request, Service, View};
 use focusbot::store::records::GameRecord;
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
+use parking_lot::Mutex;
 
 use crate::service::harness::{World, resign};
 use crate::service::upkeep::retention::{KEEPING, Meddled, closed, days, exists, retire};
@@ -69,12 +70,12 @@ fn number_that_was_read_before_its_table_was_removed_is_not_given_again() {
     let meanwhile = Service::new(Arc::clone(&world.store) as _, KEEPING);
     let last = Arc::new(Mutex::new(None));
     let told = Arc::clone(&last);
-    *slow.meanwhile.lock().expect("a lock") = Some(Box::new(move || {
-        *told.lock().expect("a lock") = Some(closed(&meanwhile));
+    *slow.meanwhile.lock() = Some(Box::new(move || {
+        *told.lock() = Some(closed(&meanwhile));
         retire(&meanwhile, days(31));
     }));
     let new = closed(&other);
-    let last = last.lock().expect("a lock").take();
+    let last = last.lock().take();
     assert!(Some(new) > last, "{new} after {last:?}");
 }
 

@@ -4,8 +4,8 @@ mod closed_tables;
 mod idle_games;
 mod servers;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use focus::{Mode, Rules};
@@ -14,6 +14,7 @@ use focusbot::service::{
     Timestamp,
 };
 use focusbot::store::{Batch, CommitError, Store, StoreError};
+use parking_lot::Mutex;
 
 use crate::service::harness::{LIMITS, NOW, person, table};
 use crate::store::read_inner_store;
@@ -56,7 +57,7 @@ impl Store for Meddled {
     read_inner_store!();
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let meanwhile = self.meanwhile.lock().expect("a lock").take();
+        let meanwhile = self.meanwhile.lock().take();
         if let Some(meanwhile) = meanwhile {
             meanwhile();
         }

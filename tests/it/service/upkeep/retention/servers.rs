@@ -156,7 +156,7 @@ fn server_that_comes_back_during_its_removal_keeps_what_is_left() {
         world.service.server_left(SERVER, NOW).expect("a store");
         let slow = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
         let other = Service::new(Arc::clone(&world.store) as _, KEEPING);
-        *slow.meanwhile.lock().expect("a lock") = Some(Box::new(move || {
+        *slow.meanwhile.lock() = Some(Box::new(move || {
             let joined = other.servers_joined(&HashSet::from([SERVER]));
             joined.expect("a store");
         }));

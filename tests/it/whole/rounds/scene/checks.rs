@@ -1,7 +1,7 @@
 //! Checks at the end of a round: nothing is lost, doubled or charged to anybody.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use discord_sandbox::{Event, Message, Person, PersonError};
@@ -9,6 +9,7 @@ use focusbot::service::GameId;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::store::records::KINDS;
 use focusbot::store::records::check::check_records;
+use parking_lot::Mutex;
 
 use crate::whole::harness::Shown;
 use crate::whole::rounds::scene::{PATIENCE, Scene};
@@ -43,7 +44,7 @@ impl Scene {
             );
         }
         {
-            let boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+            let boards = self.boards.lock();
             let doubled: Vec<_> = boards.iter().filter(|(_, shown)| shown.len() > 1).collect();
             assert!(doubled.is_empty(), "positions shown twice: {doubled:?}");
         }
@@ -133,7 +134,7 @@ pub(super) async fn watch_boards(base_url: String, boards: Boards) {
             Err(_) => return,
         };
         if let Some(shown) = Shown::read(&message) {
-            let mut boards = boards.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut boards = boards.lock();
             let place = (shown.id, shown.plies);
             boards
                 .entry(place)
