@@ -38,6 +38,7 @@ mod rules;
 mod position;
 mod splitmix;
 
+mod move_effect;
 mod moves;
 
 mod game;
@@ -50,7 +51,8 @@ pub use color::{Color, ColorSet, ParseColorError};
 pub use game::{Departure, Game, Leaving, PlayError, Played};
 pub use geometry::rays;
 pub use geometry::{Direction, ParseSquareError, Square, Symmetry};
-pub use moves::{Effect, Move, MoveList};
+pub use move_effect::Effect;
+pub use moves::{Move, MoveList};
 pub use perft::{perft, perft_until};
 pub use position::{
     IllegalMove, IllegalPosition, LeaveError, Outcome, ParsePlyError, Phase, Ply, Position, Setup,

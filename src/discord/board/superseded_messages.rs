@@ -18,7 +18,7 @@ use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
-use crate::discord::views::board::link_or_channel;
+use crate::discord::views::link_or_channel;
 use crate::service::{
     GameId, MessageId, Place, ServiceError, SupersededKind, SupersededMessage, TableState, View,
 };

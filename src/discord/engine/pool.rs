@@ -226,8 +226,9 @@ impl Worker {
 
 #[cfg(test)]
 mod tests {
-    use parking_lot::Mutex;
     use std::sync::mpsc::{Receiver, Sender, channel};
+
+    use parking_lot::Mutex;
 
     use super::*;
     use crate::service::ChannelId;

@@ -17,15 +17,11 @@ use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons;
 use crate::discord::views::stepping::{self, BoardSide};
 use crate::i18n::{Words, plain};
-use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Premoves};
-use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
-use focus_render::{Arrow, LastMove, Name, Scene, Verdict};
+use crate::service::{Event, GameId, GameView, PersonId, Premoves};
+use focus::{Color, Direction};
 
 /// Discord's limit for the name of a thread, in characters.
 const THREAD_NAME: usize = 100;
-
-/// Most moves numbered on a picture, so that a number has one digit.
-const MAX_RECENT: usize = 9;
 
 /// Returns the message that shows a game, still without its picture. It mentions the person whose
 /// turn has just begun.
@@ -139,87 +135,6 @@ pub fn is_watched_name(file_name: &str) -> bool {
     file_name.starts_with("watch-")
 }
 
-/// Returns the scene of the picture.
-#[must_use]
-pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
-    let mut scene = Scene::new(view.game.position().clone());
-    scene.names = names(view, words);
-    scene.outcome = outcome(view);
-    scene.recent = recent(view, view.to_move());
-    scene.down = down;
-    scene
-}
-
-/// Returns the scene of the picture for one person. A player who is still in the game sees the
-/// moves since their own last one, whoever is to move.
-#[must_use]
-pub fn scene_for(person: PersonId, view: &GameView, down: Direction, words: Words) -> Scene {
-    let mut scene = scene(view, down, words);
-    let still_in = view.game.position().still_in();
-    let own = view.color_of(person);
-    let own = own.filter(|own| view.ending.is_none() && still_in.contains(*own));
-    if own.is_some() {
-        scene.recent = recent(view, own);
-    }
-    scene
-}
-
-/// Returns the scene of a board with numbered arrows for proposed moves.
-pub(crate) fn proposals(view: &GameView, moves: &[Move], down: Direction, words: Words) -> Scene {
-    let mut scene = scene(view, down, words);
-    // Numbers of past moves would be taken for those of the arrows.
-    scene.recent.drain(..scene.recent.len().saturating_sub(1));
-    let arrows = (1..).zip(moves).map(|(number, mv)| Arrow {
-        mv: *mv,
-        verdict: Verdict::Proposed(number),
-    });
-    scene.arrows = arrows.collect();
-    scene
-}
-
-/// Returns the moves since the player of a color last moved; only the last one if there are none or
-/// no color is given. Passes are visible from whose turn it is.
-fn recent(view: &GameView, own: Option<Color>) -> Vec<LastMove> {
-    let moves = || {
-        let newest = view.game.plies().iter().rev();
-        newest.filter(|ply| ply.mv != Move::Pass)
-    };
-    let shown = match own {
-        Some(own) => {
-            let since = moves().take_while(|ply| ply.color != own).count();
-            since.clamp(1, MAX_RECENT)
-        }
-        None => 1,
-    };
-    let mut recent: Vec<_> = moves().take(shown).copied().map(LastMove::from).collect();
-    recent.reverse();
-    recent
-}
-
-/// Returns the names of the players on pictures. Shape: `[color]`.
-pub(in crate::discord) fn names(view: &GameView, words: Words) -> [Name; 4] {
-    let mut names = [const { Name::EMPTY }; 4];
-    for (color, player) in &view.players {
-        names[color.index()] = Name {
-            wanted: words.short_player(player),
-            plain: words.color(*color),
-        };
-    }
-    names
-}
-
-/// Returns the outcome of the game, as pictures show it.
-#[must_use]
-pub fn outcome(view: &GameView) -> Option<Outcome> {
-    view.ending.map(|ending| match ending {
-        Ending::Decided(outcome) => outcome,
-        Ending::Aborted => Outcome {
-            winners: ColorSet::EMPTY,
-            termination: Termination::Agreement,
-        },
-    })
-}
-
 /// Returns the file name of a game's picture. It changes with every step, because a client may show
 /// a cached picture for a name it knows.
 #[must_use]
@@ -239,38 +154,6 @@ pub fn shown_by(file_name: &str) -> Option<(GameId, Option<u32>)> {
         "replay" => Some((game, None)),
         _ => None,
     }
-}
-
-/// Beginning of the address of a channel or a message.
-const ADDRESS: &str = "https://discord.com/channels/";
-
-/// Returns the address of a message.
-#[must_use]
-pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
-    Some(format!("{}/{}", link_to_channel(place), message?.0))
-}
-
-/// Returns the address of a channel.
-#[must_use]
-pub fn link_to_channel(place: Place) -> String {
-    let guild = place
-        .guild
-        .map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
-    format!("{ADDRESS}{guild}/{}", place.channel.0)
-}
-
-/// Returns the address of a message or, if there is none, of its channel.
-#[must_use]
-pub(crate) fn link_or_channel(place: Place, message: Option<MessageId>) -> String {
-    link(place, message).unwrap_or_else(|| link_to_channel(place))
-}
-
-/// Returns the game of a superseded board, from the text left of it.
-#[must_use]
-pub fn left_by(text: &str) -> Option<GameId> {
-    let (_, game) = text.rsplit_once("[#")?;
-    let (game, link) = game.split_once("](")?;
-    link.starts_with(ADDRESS).then(|| game.parse().ok())?
 }
 
 /// Returns the name of a game's own thread.

@@ -1,6 +1,7 @@
 //! Views that several rooms share: boards, tables and their buttons.
 //!
 //! - `board`: a game; `table`: a table before its game
+//! - `scene`: the picture of a game; `links`: addresses of messages and channels
 //! - `buttons`: their buttons and menus
 //! - `stepping`: buttons of a person who steps through a game
 //! - `replay`: replays and reviews
@@ -12,17 +13,22 @@ pub mod board;
 pub mod buttons;
 pub(crate) mod games;
 pub mod help;
+mod links;
 pub mod replay;
+pub mod scene;
 pub(crate) mod setting_menu;
 pub mod stepping;
 pub mod table;
 
-pub(super) use board::names;
 pub use board::{
-    board, called, file_name, is_watched_name, left_by, link, link_to_channel, look, outcome,
-    scene, shown_by, stop, thread_name, watched, watched_name,
+    board, called, file_name, is_watched_name, look, shown_by, stop, thread_name, watched,
+    watched_name,
 };
+pub(super) use links::link_or_channel;
+pub use links::{left_by, link, link_to_channel};
 pub use replay::{film, moment, replay, replay_rows, review_rows, share_rows};
+pub(super) use scene::names;
+pub use scene::{outcome, scene};
 pub use table::{ask_guests, ask_level, invited, table, table_file_name, table_scene};
 
 use focus::{Color, Mode};

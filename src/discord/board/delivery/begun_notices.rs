@@ -39,7 +39,7 @@ pub(crate) struct BegunNotice<'n> {
     pub(super) notice: Notice,
     /// Mark of the loss that it tells of. Later on, the player may have to hear of another one.
     pub(super) occasion: String,
-    all: &'n BegunNotices,
+    sending: &'n Mutex<HashSet<Notice>>,
 }
 
 impl BegunNotices {
@@ -49,7 +49,7 @@ impl BegunNotices {
             return Some(BegunNotice {
                 notice,
                 occasion: String::new(),
-                all: self,
+                sending: &self.0,
             });
         }
         None
@@ -80,7 +80,7 @@ impl BegunNotice<'_> {
 
 impl Drop for BegunNotice<'_> {
     fn drop(&mut self) {
-        self.all.0.lock().remove(&self.notice);
+        self.sending.lock().remove(&self.notice);
     }
 }
 

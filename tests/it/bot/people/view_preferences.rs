@@ -180,7 +180,7 @@ async fn a_player_who_looks_sees_the_moves_since_their_own_last_one() {
     let id = view.person(own.color).expect("a person").id;
     let viewer = stage::person_of(&people, id);
     let words = Words::new(Language::English);
-    let scene = views::board::scene_for(id, &view, Direction::South, words);
+    let scene = views::scene::scene_for(id, &view, Direction::South, words);
     let marked: Vec<_> = scene.recent.iter().map(|last| last.mv).collect();
     assert_eq!(marked, [newest.mv]);
     stage::choose(viewer, "s1:language", "en").await;

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Direction, Mode, Phase};
-use focusbot::discord::views::board::scene;
+use focusbot::discord::views::scene;
 use focusbot::i18n::{Language, Words};
 use serde_json::Value;
 

@@ -79,7 +79,7 @@ fn changes_at_the_same_time_are_all_kept() {
     thread::scope(|scope| {
         scope.spawn(|| {
             change(&service(&store), ANNA, |now| {
-                now.theme = Some(ThemeName::Flat)
+                now.theme = Some(ThemeName::Flat);
             });
         });
         scope.spawn(|| {
@@ -152,7 +152,7 @@ fn languages_chosen_through_one_service_are_news_to_another() {
     let anna = |code: &str| vec![(Chooser::Person(ANNA), code.to_owned())];
     choose(ANNA, Some("fr"));
     change(&writer, PersonId(2), |now| {
-        now.theme = Some(ThemeName::Flat)
+        now.theme = Some(ThemeName::Flat);
     });
     assert_eq!(news(None), (1, vec![], true));
     assert_eq!([1, 2, 3].map(chosen_by), ["fr", "", ""]);

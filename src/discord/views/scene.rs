@@ -1,0 +1,90 @@
+//! Picture of a game: names, outcome, and the moves that are marked.
+
+use crate::i18n::Words;
+use crate::service::{Ending, GameView, PersonId};
+use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
+use focus_render::{Arrow, LastMove, Name, Scene, Verdict};
+
+/// Most moves numbered on a picture, so that a number has one digit.
+const MAX_RECENT: usize = 9;
+
+/// Returns the scene of the picture.
+#[must_use]
+pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
+    let mut scene = Scene::new(view.game.position().clone());
+    scene.names = names(view, words);
+    scene.outcome = outcome(view);
+    scene.recent = recent(view, view.to_move());
+    scene.down = down;
+    scene
+}
+
+/// Returns the scene of the picture for one person. A player who is still in the game sees the
+/// moves since their own last one, whoever is to move.
+#[must_use]
+pub fn scene_for(person: PersonId, view: &GameView, down: Direction, words: Words) -> Scene {
+    let mut scene = scene(view, down, words);
+    let still_in = view.game.position().still_in();
+    let own = view.color_of(person);
+    let own = own.filter(|own| view.ending.is_none() && still_in.contains(*own));
+    if own.is_some() {
+        scene.recent = recent(view, own);
+    }
+    scene
+}
+
+/// Returns the scene of a board with numbered arrows for proposed moves.
+pub(crate) fn proposals(view: &GameView, moves: &[Move], down: Direction, words: Words) -> Scene {
+    let mut scene = scene(view, down, words);
+    // Numbers of past moves would be taken for those of the arrows.
+    scene.recent.drain(..scene.recent.len().saturating_sub(1));
+    let arrows = (1..).zip(moves).map(|(number, mv)| Arrow {
+        mv: *mv,
+        verdict: Verdict::Proposed(number),
+    });
+    scene.arrows = arrows.collect();
+    scene
+}
+
+/// Returns the moves since the player of a color last moved; only the last one if there are none or
+/// no color is given. Passes are visible from whose turn it is.
+fn recent(view: &GameView, own: Option<Color>) -> Vec<LastMove> {
+    let moves = || {
+        let newest = view.game.plies().iter().rev();
+        newest.filter(|ply| ply.mv != Move::Pass)
+    };
+    let shown = match own {
+        Some(own) => {
+            let since = moves().take_while(|ply| ply.color != own).count();
+            since.clamp(1, MAX_RECENT)
+        }
+        None => 1,
+    };
+    let mut recent: Vec<_> = moves().take(shown).copied().map(LastMove::from).collect();
+    recent.reverse();
+    recent
+}
+
+/// Returns the names of the players on pictures. Shape: `[color]`.
+pub(in crate::discord) fn names(view: &GameView, words: Words) -> [Name; 4] {
+    let mut names = [const { Name::EMPTY }; 4];
+    for (color, player) in &view.players {
+        names[color.index()] = Name {
+            wanted: words.short_player(player),
+            plain: words.color(*color),
+        };
+    }
+    names
+}
+
+/// Returns the outcome of the game, as pictures show it.
+#[must_use]
+pub fn outcome(view: &GameView) -> Option<Outcome> {
+    view.ending.map(|ending| match ending {
+        Ending::Decided(outcome) => outcome,
+        Ending::Aborted => Outcome {
+            winners: ColorSet::EMPTY,
+            termination: Termination::Agreement,
+        },
+    })
+}
