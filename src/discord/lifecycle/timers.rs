@@ -22,7 +22,7 @@ const LOOK_AGAIN: Duration = Duration::from_secs(30);
 const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
 /// Pause after a change of deadlines, for which others are looked at together with it.
-const MORE_CHANGES: Duration = Duration::from_millis(50);
+const MORE_CHANGES: Duration = Duration::from_millis(200);
 /// Interval between checks of the connection, and of what other processes have changed.
 const LOOK: Duration = Duration::from_secs(1);
 /// Interval between checks whether the process was frozen.

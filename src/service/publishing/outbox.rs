@@ -322,12 +322,15 @@ impl Service {
     ) -> Result<(), ServiceError> {
         // The game is usually still as it was last read; if not, the commit fails.
         let mut read = self.cache.last_read(id);
-        self.write(|batch| {
+        let (read, stored) = self.write(|batch| {
             let held = read.take().map_or_else(|| self.stored(id), Ok)?;
             let mut stored = TableOrGame::clone(&held.record);
             change(&mut stored, batch);
-            Ok(self.replace(batch, id, &held, &stored, false)?)
-        })
+            self.replace(batch, id, &held, &stored, false)?;
+            Ok::<_, ServiceError>((held.revision, stored))
+        })?;
+        self.cache.note(id, read, stored);
+        Ok(())
     }
 }
 

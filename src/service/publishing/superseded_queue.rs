@@ -1,16 +1,23 @@
 //! Superseded messages: they lose their buttons and pictures. This module records which of them
 //! still have to be changed.
 
+use std::time::Duration;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, Place};
 use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::View;
+use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::model::TableOrGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Table, Versioned};
+
+/// Time for which a game from the cache tells enough of what superseded a message. Names that
+/// another process has erased since may appear once more for that long.
+const JUST_SHOWN: Duration = Duration::from_secs(60);
 
 /// Superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -97,7 +104,9 @@ impl Service {
     ///
     /// The store failed, or there is no such game.
     pub fn view_after(&self, superseded: SupersededMessage) -> Result<View, ServiceError> {
-        let loaded = self.load(superseded.game)?;
+        let just_shown = self.just_shown(superseded);
+        let is_read = just_shown.is_none();
+        let loaded = just_shown.map_or_else(|| self.load(superseded.game), Ok)?;
         let mut view = loaded.view()?;
         if let View::Game(view) = &mut view
             && let TableOrGame::Game(started) = &*loaded.held.record
@@ -108,8 +117,19 @@ impl Service {
             let events = state.events.iter().take(to).skip(from);
             view.news = events.flatten().cloned().collect();
         }
-        self.keep(&loaded);
+        if is_read {
+            self.keep(&loaded);
+        }
         Ok(view)
+    }
+
+    /// Returns the game of a superseded message from the cache, if this process has just recorded
+    /// a later message of it. What another process has changed meanwhile may be missing.
+    fn just_shown(&self, superseded: SupersededMessage) -> Option<LoadedGame> {
+        let known = self.cache.latest(superseded.game)?;
+        let is_later = known.stored.common().message > Some(superseded.message);
+        let is_fresh = known.at.elapsed() < JUST_SHOWN;
+        (is_later && is_fresh).then(|| LoadedGame::cached(superseded.game, known))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lru::LruCache;
 use parking_lot::Mutex;
 
-use crate::service::api::ids::GameId;
+use crate::service::api::ids::{GameId, MachineTime};
 use crate::service::api::view::event::Event;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
@@ -36,6 +36,8 @@ pub(crate) struct CachedGame {
     pub(crate) stored: Arc<TableOrGame>,
     /// Revision at which it was read, unless it was changed since.
     pub(crate) revision: Option<Revision>,
+    /// Time at which it was read or changed.
+    pub(crate) at: MachineTime,
     pub(crate) log: Arc<ActionLog>,
     pub(crate) state: Arc<MatchState>,
 }
@@ -91,6 +93,18 @@ impl GameCache {
     /// Returns the game if it is cached, even if it has changed since.
     pub(crate) fn latest(&self, game: GameId) -> Option<CachedGame> {
         self.0.lock().known.peek(&game).cloned()
+    }
+
+    /// Replaces the game by what a commit without another action has made of it, if it is still
+    /// cached as it was read for that commit.
+    pub(crate) fn note(&self, game: GameId, read: Revision, stored: TableOrGame) {
+        let mut games = self.0.lock();
+        let known = games.known.peek_mut(&game);
+        if let Some(known) = known.filter(|known| known.revision == Some(read)) {
+            known.stored = Arc::new(stored);
+            known.revision = None;
+            known.at = MachineTime::now();
+        }
     }
 
     /// Returns the actions and the state of a game if it is cached with exactly this number of
@@ -183,6 +197,7 @@ mod tests {
         CachedGame {
             stored: Arc::new(stored()),
             revision: None,
+            at: MachineTime::now(),
             log: Arc::new(ActionLog::with(vec![action; actions])),
             state: Arc::new(MatchState::new(game, ColorSet::EMPTY)),
         }

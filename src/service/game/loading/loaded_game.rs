@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::service::Service;
 use crate::service::api::damage::Damage;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::GameId;
+use crate::service::api::ids::{GameId, MachineTime};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::View;
 use crate::service::game::loading::cache::CachedGame;
@@ -36,6 +36,20 @@ impl LoadedGame {
         let state = replay::replay(game, &self.log.actions);
         let state = Arc::new(state.map_err(Fault::damaged(self.id))?);
         Ok(Arc::clone(self.state.get_or_init(|| state)))
+    }
+
+    /// Takes over a game from the cache, which is not to be cached again.
+    pub(crate) fn cached(id: GameId, known: CachedGame) -> Self {
+        let held = Versioned {
+            record: known.stored,
+            revision: known.revision.unwrap_or_default(),
+        };
+        Self {
+            id,
+            held,
+            log: known.log,
+            state: known.state.into(),
+        }
     }
 
     /// Replaces the game as read with the one just written.
@@ -104,6 +118,7 @@ impl Service {
             let cached = CachedGame {
                 stored: Arc::clone(&loaded.held.record),
                 revision,
+                at: MachineTime::now(),
                 log: Arc::clone(&loaded.log),
                 state: Arc::clone(state),
             };

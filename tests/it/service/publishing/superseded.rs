@@ -1,12 +1,15 @@
 //! Superseded messages are recorded until they are changed.
 
+use std::sync::Arc;
+
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Event, GameId, MessageForm, MessageId, PersonId, Request, SupersededKind, SupersededMessage,
-    View,
+    Event, GameId, MessageForm, MessageId, PersonId, Request, Service, SupersededKind,
+    SupersededMessage, TableKind, View,
 };
 
-use crate::service::harness::{ELSEWHERE, HERE, World};
+use crate::service::deadlines::due::Counting;
+use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, mv, number, person, table};
 
 /// Records that a message shows the current state of a game.
 fn show(world: &World, id: GameId, message: u64) {
@@ -155,4 +158,49 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
         panic!("expected a game")
     };
     assert_eq!(game.place, ELSEWHERE);
+}
+
+/// Makes a move in a game, and records that a message shows it.
+fn move_and_show(service: &Service, id: GameId, message: u64) {
+    let View::Game(view) = service.view(id).expect("a game") else {
+        panic!("a game");
+    };
+    let mover = number(&view, view.to_move().expect("a game that goes on"));
+    let text = view.game.position().legal_moves()[0].to_string();
+    let moved = service.handle(NOW, &person(mover), mv(id, None, &text), 7);
+    let noted = service.announced(&moved.expect("a move").view, MessageId(message));
+    noted.expect("a store");
+}
+
+#[test]
+fn a_board_that_was_just_superseded_is_worded_without_reading_its_game() {
+    let store = Arc::new(Counting::default());
+    let [service, other] = [(); 2].map(|()| Service::new(store.clone(), LIMITS));
+    let new = Request::Create(table(Rules::new(Mode::Duel), TableKind::Open));
+    let opened = service.handle(NOW, &person(1), new, 7).expect("a table");
+    let id = opened.view.id();
+    let begun = service.handle(NOW, &person(2), Request::Join(id), 7);
+    begun.expect("a game");
+    for message in 70..73 {
+        move_and_show(&service, id, message);
+    }
+    let page = service.superseded_messages(None).expect("a store");
+    let [first, last] = page.entries[..] else {
+        panic!("two messages");
+    };
+    let view_after = |service: &Service, old| {
+        let (view, requests) = store.count_requests(|| service.view_after(old));
+        (format!("{:?}", view.expect("a game")), requests)
+    };
+    for old in [first, last] {
+        let (view, requests) = view_after(&service, old);
+        assert_eq!(requests, 0);
+        assert_eq!(view_after(&other, old).0, view);
+    }
+    // A process that has shown nothing later than a message reads on.
+    move_and_show(&other, id, 73);
+    let page = service.superseded_messages(None).expect("a store");
+    let newest = *page.entries.last().expect("a message");
+    assert_eq!(newest.message, MessageId(72));
+    assert_eq!(view_after(&service, newest), view_after(&other, newest));
 }
