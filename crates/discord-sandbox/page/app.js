@@ -86,6 +86,11 @@ class App {
     document.addEventListener("visibilitychange", () => this.read());
     window.addEventListener("hashchange", () => this.open(location.hash.slice(1)));
     window.addEventListener("popstate", () => this.#drawer(false));
+    document.querySelector(".skip").addEventListener("click", (event) => {
+      // Following the link would take the channel out of the URL.
+      event.preventDefault();
+      this.focusComposer();
+    });
     $("open-channels").addEventListener("click", () => this.#drawer(true));
     $("shade").addEventListener("click", () => this.#drawer(false));
     $("toggle-people").addEventListener("click", () => this.#togglePeople());
@@ -97,10 +102,15 @@ class App {
 
   /** Switches to another person. */
   become(username) {
+    history.replaceState(null, "", this.addressOf(username));
+    this.wire.connect(username);
+  }
+
+  /** Returns the URL of the page as seen by another person. */
+  addressOf(username) {
     const address = new URL(location.href);
     address.searchParams.set("as", username);
-    history.replaceState(null, "", address);
-    this.wire.connect(username);
+    return address.href;
   }
 
   #loaded() {

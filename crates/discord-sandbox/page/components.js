@@ -24,7 +24,7 @@ export function control(component, message, app) {
     placeholder: component.placeholder || t("Make a selection"),
     smallest: component.min_values ?? 1,
     largest: component.max_values ?? 1,
-    disabled: component.disabled || waiting,
+    disabled: component.disabled,
     customId: component.custom_id,
     waiting,
     choose: (values) => app.select(message, component.custom_id, values),

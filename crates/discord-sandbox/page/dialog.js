@@ -1,6 +1,6 @@
 // Dialogs that the page itself opens: a title, a body, buttons.
 
-import { el, iconButton } from "./dom.js";
+import { el, iconButton, showDialog } from "./dom.js";
 import { t } from "./words.js";
 
 let serial = 0;
@@ -27,11 +27,6 @@ export function openDialog({ title, body, buttons = [], submit, closed = () => {
     event.preventDefault();
     if (submit && (await submit())) close();
   });
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    closed();
-  });
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog, closed);
   return dialog;
 }

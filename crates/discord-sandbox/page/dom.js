@@ -33,6 +33,37 @@ export function fill(node, ...children) {
   return node;
 }
 
+/**
+ * Records the focused control. The result focuses it again or, if its message has been drawn anew
+ * meanwhile, the control in its place.
+ */
+export function rememberFocus() {
+  const active = document.activeElement;
+  const message = active.closest(".message");
+  const { customId } = active.dataset;
+  const kind = customId ? `[data-custom-id="${CSS.escape(customId)}"]` : `${active.localName}[class="${active.className}"]`;
+  const place = message ? [...message.querySelectorAll(kind)].indexOf(active) : -1;
+  const successor = () => {
+    const now = message && document.getElementById(message.id);
+    const twin = now?.querySelectorAll(kind)[place];
+    if (twin && !twin.disabled) return twin;
+    return (customId && now?.querySelector(".components :is(button, a):not(:disabled)")) || now;
+  };
+  return () => (active.isConnected ? active : successor())?.focus({ preventScroll: true });
+}
+
+/** Opens a dialog. When it is closed, the focus returns, and `closed()` is called. */
+export function showDialog(dialog, closed = () => {}) {
+  const returnFocus = rememberFocus();
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    returnFocus();
+    closed();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
 // Icons drawn on a 24 by 24 grid and stroked with the text color.
 const ICONS = {
   hash: "M9 4 7 20M17 4l-2 16M4 9h16M3.5 15h16",

@@ -3,7 +3,7 @@
 import { avatar, el, icon } from "./dom.js";
 import { plain } from "./markdown.js";
 import { openNewPost } from "./places.js";
-import { stamp } from "./time.js";
+import { stamped } from "./time.js";
 import { t } from "./words.js";
 import { person, timeOf } from "./world.js";
 
@@ -34,6 +34,6 @@ function card(app, post, first) {
       author && el("b", {}, author.name),
       words && el("span", {}, words),
     ),
-    el("small", {}, stamp(timeOf(post.last_message_id ?? post.id)), " · ", t("Messages: {0}", post.total_message_sent ?? 0)),
+    el("small", {}, stamped(timeOf(post.last_message_id ?? post.id)), " · ", t("Messages: {0}", post.total_message_sent ?? 0)),
   );
 }

@@ -1,6 +1,6 @@
 // Messages of the open channel, which are added, replaced and removed one by one.
 
-import { el, fill, iconButton } from "./dom.js";
+import { el, fill, iconButton, rememberFocus } from "./dom.js";
 import { continues, entry, reply } from "./message.js";
 import { day, sameDay } from "./time.js";
 import { t } from "./words.js";
@@ -50,6 +50,7 @@ export class Log {
   show(channel, unreadFrom) {
     const same = this.#channel === channel;
     const place = this.#scroller.scrollTop;
+    const returnFocus = rememberFocus();
     this.#channel = channel;
     this.#unreadFrom = unreadFrom;
     this.#entries.clear();
@@ -60,6 +61,7 @@ export class Log {
     this.#scroller.setAttribute("aria-busy", "false");
     if (same && !this.#stuck) this.#scroller.scrollTop = place;
     else this.toEnd();
+    returnFocus();
   }
 
   #build(message) {
@@ -73,14 +75,14 @@ export class Log {
     const stay = this.#stuck || this.#nearEnd();
     const known = this.#entries.get(message.id);
     if (known) {
-      const focus = focusIn(known.node);
+      const returnFocus = rememberFocus();
       const offered = this.#toolbar.parentNode === known.node;
       const node = this.#build(message);
       known.node.replaceWith(node);
       this.#settle(node);
       this.#settle(node.nextElementSibling);
       if (offered) this.#offer(node, true);
-      focus?.(node);
+      returnFocus();
     } else {
       const node = this.#build(message);
       let before = this.#list.lastElementChild;
@@ -256,16 +258,4 @@ export class Log {
   #withdraw() {
     if (!this.#toolbar.contains(document.activeElement)) this.#toolbar.remove();
   }
-}
-
-/** Records the focused control in `node`, to focus it again in the replacement. */
-function focusIn(node) {
-  const active = document.activeElement;
-  if (!active || !node.contains(active)) return undefined;
-  const customId = active.dataset.customId;
-  return (replacement) => {
-    const twin = customId && replacement.querySelector(`[data-custom-id="${CSS.escape(customId)}"]:not(:disabled)`);
-    const control = twin || (customId && replacement.querySelector(".components :is(button, a):not(:disabled)"));
-    (control || replacement).focus({ preventScroll: true });
-  };
 }

@@ -1,8 +1,8 @@
 // Pictures, files and embeds.
 
-import { el, icon, iconButton } from "./dom.js";
+import { el, icon, iconButton, showDialog } from "./dom.js";
 import { inline, markdown } from "./markdown.js";
-import { stamp } from "./time.js";
+import { stamped } from "./time.js";
 import { t } from "./words.js";
 
 const LARGEST_PX = 544;
@@ -77,9 +77,7 @@ function lightbox(url, alt) {
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) close();
   });
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog);
 }
 
 /** Renders an embed of a message. */
@@ -128,6 +126,7 @@ function source(image, message) {
 }
 
 function footer(data) {
-  const parts = [data.footer?.text, data.timestamp && stamp(new Date(data.timestamp))].filter(Boolean);
-  return parts.length > 0 && el("p", { class: "embed-footer" }, parts.join(" · "));
+  const text = data.footer?.text;
+  const when = data.timestamp && stamped(new Date(data.timestamp));
+  return (text || when) && el("p", { class: "embed-footer" }, text, text && when && " · ", when);
 }

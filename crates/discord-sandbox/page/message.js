@@ -5,7 +5,7 @@ import { embed, attachments } from "./media.js";
 import { markdown, plain } from "./markdown.js";
 import { emoji } from "./emoji.js";
 import { components } from "./layout.js";
-import { clock, full, stamp } from "./time.js";
+import { clock, full, stamped } from "./time.js";
 import { t } from "./words.js";
 import { EPHEMERAL, person, THINKING } from "./world.js";
 
@@ -58,7 +58,7 @@ export function entry(message, app) {
         { id: name },
         el("span", { class: "author" }, author.name),
         author.bot && el("span", { class: "tag" }, t("APP")),
-        el("time", { dateTime: when.toISOString(), title: full(when) }, stamp(when)),
+        stamped(when),
       ),
       el("div", { class: "body" }, body(message, app), tail(message, app)),
     ),

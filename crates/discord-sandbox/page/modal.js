@@ -1,6 +1,6 @@
 // Modal that the bot opens: a title, up to five inputs, Cancel and Submit.
 
-import { el, fill, iconButton } from "./dom.js";
+import { el, fill, iconButton, showDialog } from "./dom.js";
 import { fileValue } from "./field.js";
 import { markdown } from "./markdown.js";
 import { dropdown } from "./select.js";
@@ -57,12 +57,6 @@ export function openModal(modal, app, done) {
       handle.fail(failure.message);
     }
   });
-  dialog.addEventListener("close", () => {
-    dialog.remove();
-    // The server may have closed it already; that error needs no message.
-    if (dialog.returnValue === "cancel" || dialog.returnValue === "") app.wire.perform("close_modal", { modal: modal.id }).catch(() => {});
-    done();
-  });
   const handle = {
     /** Closes the modal after a response of the bot. */
     close: () => dialog.open && dialog.close("answered"),
@@ -72,8 +66,11 @@ export function openModal(modal, app, done) {
       fill(error, text);
     },
   };
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog, () => {
+    // The server may have closed it already; that error needs no message.
+    if (dialog.returnValue === "cancel" || dialog.returnValue === "") app.wire.perform("close_modal", { modal: modal.id }).catch(() => {});
+    done();
+  });
   inputs[0]?.focus();
   return handle;
 }

@@ -1,6 +1,6 @@
 // Drop-down list with descriptions and emoji, for one or several choices.
 
-import { el, fill, icon } from "./dom.js";
+import { el, fill, icon, showDialog } from "./dom.js";
 import { emoji } from "./emoji.js";
 import { t } from "./words.js";
 
@@ -28,6 +28,7 @@ export function dropdown({ options, placeholder, smallest, largest, disabled, cu
       "aria-expanded": "false",
       "aria-controls": id,
       "aria-label": label ? `${label}: ${placeholder}` : placeholder,
+      "aria-busy": waiting ? "true" : undefined,
       "data-custom-id": customId,
     },
     value,
@@ -42,7 +43,10 @@ export function dropdown({ options, placeholder, smallest, largest, disabled, cu
     show();
     if (changed) choose([...chosen]);
   };
-  control.addEventListener("click", () => open({ id, control, options, chosen, smallest, largest, finish }));
+  control.addEventListener("click", () => {
+    // While it waits, it stays enabled, because a disabled control loses the focus.
+    if (!waiting) open({ id, control, options, chosen, smallest, largest, finish });
+  });
   control.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -126,17 +130,15 @@ function open({ id, control, options, chosen, smallest, largest, finish }) {
     event.preventDefault();
     event.stopPropagation();
   });
-  popup.addEventListener("close", () => {
+
+  control.setAttribute("aria-expanded", "true");
+  // Not every browser does that on a click.
+  control.focus();
+  showDialog(popup, () => {
     control.setAttribute("aria-expanded", "false");
-    popup.remove();
-    control.focus();
     const permitted = chosen.size >= smallest && chosen.size <= largest;
     finish(permitted && (popup.returnValue === "taken" || (several && [...chosen].join("\n") !== before)));
   });
-
-  document.body.append(popup);
-  control.setAttribute("aria-expanded", "true");
-  popup.showModal();
   place(popup, control);
   move(active);
   list.focus();

@@ -131,7 +131,7 @@ export function personPanel(app, button, panel) {
             "a",
             {
               class: "icon-button",
-              href: `?as=${encodeURIComponent(user.username)}#${app.channel ?? ""}`,
+              href: app.addressOf(user.username),
               target: "_blank",
               "aria-label": t("Speak as {0} in a new tab", user.name),
               title: t("Speak as {0} in a new tab", user.name),

@@ -1,5 +1,7 @@
 // Dates in the format of the person's language.
 
+import { el } from "./dom.js";
+
 let locale = "en-US";
 const formats = new Map();
 
@@ -11,38 +13,52 @@ export function useLocale(next) {
 
 function format(options) {
   const key = JSON.stringify(options);
-  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(locale, options));
-  return formats.get(key);
+  return (date) => {
+    if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(locale, options));
+    return formats.get(key).format(date);
+  };
 }
 
+/**
+ * Ways to write a date: the styles of `<t:unix:style>`, and that of a message.
+ *
+ * Source: https://docs.discord.com/developers/reference#message-formatting-timestamp-styles
+ */
 const STYLES = {
-  t: { timeStyle: "short" },
-  T: { timeStyle: "medium" },
-  d: { dateStyle: "short" },
-  D: { dateStyle: "long" },
-  f: { dateStyle: "long", timeStyle: "short" },
-  F: { dateStyle: "full", timeStyle: "short" },
+  t: format({ timeStyle: "short" }),
+  T: format({ timeStyle: "medium" }),
+  // The short date of some languages has only two digits of the year, Discord's has all.
+  d: format({ day: "2-digit", month: "2-digit", year: "numeric" }),
+  D: format({ dateStyle: "long" }),
+  f: format({ dateStyle: "long", timeStyle: "short" }),
+  F: format({ dateStyle: "full", timeStyle: "short" }),
+  s: (date) => `${STYLES.d(date)}, ${STYLES.t(date)}`,
+  S: (date) => `${STYLES.d(date)}, ${STYLES.T(date)}`,
+  R: relative,
+  stamp,
 };
 
 /** Formats a time, such as `14:03`. */
-export const clock = (date) => format(STYLES.t).format(date);
+export const clock = STYLES.t;
 
 /** Formats the complete date, for tooltips. */
-export const full = (date) => format(STYLES.F).format(date);
+export const full = STYLES.F;
 
 /** Formats a date such as `November 21, 2026`, for the divider between two days. */
-export const day = (date) => format(STYLES.D).format(date);
+export const day = STYLES.D;
 
 /** Returns whether both are on the same day in the local time zone. */
 export const sameDay = (a, b) => a.toDateString() === b.toDateString();
 
-/** Formats a date: `14:03` today, `yesterday, 14:03`, otherwise with the date. */
-export function stamp(date, now = new Date()) {
+/** Formats a date: `14:03` today, `Yesterday, 14:03`, otherwise with the date. */
+function stamp(date) {
+  const now = new Date();
   if (sameDay(date, now)) return clock(date);
   const yesterday = new Date(now);
   yesterday.setDate(now.getDate() - 1);
-  if (sameDay(date, yesterday)) return `${relativeFormat("auto").format(-1, "day")}, ${clock(date)}`;
-  return format({ dateStyle: "short", timeStyle: "short" }).format(date);
+  if (!sameDay(date, yesterday)) return STYLES.s(date);
+  const word = relativeFormat("auto").format(-1, "day");
+  return `${word.charAt(0).toLocaleUpperCase(locale)}${word.slice(1)}, ${clock(date)}`;
 }
 
 function relativeFormat(numeric) {
@@ -51,41 +67,41 @@ function relativeFormat(numeric) {
   return formats.get(key);
 }
 
+// Units with their seconds and the number from which on Discord uses the next one.
 const STEPS = [
-  ["year", 31_536_000],
-  ["month", 2_592_000],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-  ["second", 1],
+  ["second", 1, 60],
+  ["minute", 60, 60],
+  ["hour", 3_600, 22],
+  ["day", 86_400, 26],
+  ["month", 2_629_746, 11],
+  ["year", 31_556_952, Infinity],
 ];
 
 function relative(date) {
-  const seconds = Math.round((date - Date.now()) / 1000);
-  const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? STEPS.at(-1);
+  const seconds = (date - Date.now()) / 1000;
+  const [unit, size] = STEPS.find(([, size, end]) => Math.abs(Math.round(seconds / size)) < end);
   return relativeFormat("always").format(Math.round(seconds / size), unit);
 }
 
-/** Returns the element for `<t:unix:style>`; `tick` keeps relative ones current. */
+/** Returns the element for `<t:unix:style>`. */
 export function timestamp(unix, style = "f") {
   const date = new Date(unix * 1000);
-  const node = document.createElement("time");
-  node.className = "timestamp";
-  if (Number.isNaN(date.getTime())) {
-    node.textContent = "?";
-    return node;
-  }
-  node.dateTime = date.toISOString();
-  node.title = full(date);
-  if (style === "R") node.dataset.relative = "";
-  node.textContent = style === "R" ? relative(date) : format(STYLES[style] ?? STYLES.f).format(date);
-  return node;
+  if (Number.isNaN(date.getTime())) return el("time", { class: "timestamp" }, "?");
+  return element(date, style, "timestamp");
 }
 
-/** Updates relative times while the page is open. */
+/** Returns the element for the date of a message. */
+export const stamped = (date) => element(date, "stamp");
+
+function element(date, style, kind) {
+  const properties = { class: kind, dateTime: date.toISOString(), title: full(date), "data-style": style };
+  return el("time", properties, STYLES[style](date));
+}
+
+/** Updates the dates that depend on the present, while the page is open. */
 export function tick() {
-  for (const node of document.querySelectorAll("time[data-relative]")) {
-    const text = relative(new Date(node.dateTime));
+  for (const node of document.querySelectorAll("time:is([data-style=R], [data-style=stamp])")) {
+    const text = STYLES[node.dataset.style](new Date(node.dateTime));
     if (node.textContent !== text) node.textContent = text;
   }
 }

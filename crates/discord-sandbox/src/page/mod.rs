@@ -5,7 +5,7 @@ pub(crate) mod same_origin;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Path;
+use axum::extract::{Path, RawQuery};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -79,17 +79,21 @@ const FILES: [File; 37] = [
 ];
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
+    let redirect = |RawQuery(query): RawQuery| async move { to_page(query) };
     Router::new()
-        .route("/", get(|| async { Redirect::temporary("/sandbox/") }))
-        .route(
-            "/sandbox",
-            get(|| async { Redirect::temporary("/sandbox/") }),
-        )
+        .route("/", get(redirect))
+        .route("/sandbox", get(redirect))
         .route("/sandbox/", get(|| async { file("index.html") }))
         .route(
             "/sandbox/{name}",
             get(|Path(name): Path<String>| async move { file(&name) }),
         )
+}
+
+/// Redirects to the page with the whole query, which says as whom one plays.
+fn to_page(query: Option<String>) -> Redirect {
+    let query = query.map_or_else(String::new, |query| format!("?{query}"));
+    Redirect::temporary(&format!("/sandbox/{query}"))
 }
 
 fn file(name: &str) -> Response {

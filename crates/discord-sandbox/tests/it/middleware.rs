@@ -4,10 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use discord_sandbox::{Sandbox, SandboxOptions};
+use reqwest::Response;
 
 use crate::bot::AGENT;
 
-async fn status(sandbox: &Sandbox, path: &str, headers: &[(&str, &str)]) -> u16 {
+async fn get(sandbox: &Sandbox, path: &str, headers: &[(&str, &str)]) -> Response {
     let http = reqwest::Client::builder()
         .no_proxy()
         .redirect(reqwest::redirect::Policy::none())
@@ -17,7 +18,11 @@ async fn status(sandbox: &Sandbox, path: &str, headers: &[(&str, &str)]) -> u16 
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
-    request.send().await.expect("answer").status().as_u16()
+    request.send().await.expect("answer")
+}
+
+async fn status(sandbox: &Sandbox, path: &str, headers: &[(&str, &str)]) -> u16 {
+    get(sandbox, path, headers).await.status().as_u16()
 }
 
 #[tokio::test]
@@ -94,6 +99,21 @@ async fn every_file_of_the_page_is_served() {
     assert_eq!(status(&sandbox, "/sandbox/", &[]).await, 200);
     assert_eq!(status(&sandbox, "/", &[]).await, 307);
     assert_eq!(status(&sandbox, "/sandbox/nonsense.js", &[]).await, 404);
+}
+
+#[tokio::test]
+async fn redirect_to_the_page_keeps_the_query() {
+    let sandbox = Sandbox::start(SandboxOptions::default())
+        .await
+        .expect("free port");
+    for (path, expected) in [
+        ("/", "/sandbox/"),
+        ("/?as=anna", "/sandbox/?as=anna"),
+        ("/sandbox?as=%C5%81&x=1", "/sandbox/?as=%C5%81&x=1"),
+    ] {
+        let answer = get(&sandbox, path, &[]).await;
+        assert_eq!(answer.headers()["location"], expected, "{path}");
+    }
 }
 
 #[tokio::test]

@@ -161,6 +161,42 @@ fn list_is_operated_with_keys() {
 }
 
 #[test]
+fn list_keeps_the_focus_after_a_choice() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+
+    call(&mut anna, "board");
+    anna.click("document.querySelector('.select')");
+    anna.see(".options .active", "b7");
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Picked [\"b7\"].");
+    has_focus(&mut anna, "document.querySelector('.select')");
+}
+
+#[test]
+fn closed_form_gives_the_focus_back_to_its_button_although_that_was_drawn_anew() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+
+    call(&mut anna, "board");
+    anna.press_on(".button", "Write");
+    anna.see("dialog.modal h2", "Your move");
+    lukasz.press_on(".button", "Count");
+    anna.see(".message .content", "Pressed.");
+    anna.key(Key::Escape);
+    anna.wait("!document.querySelector('dialog.modal')");
+    has_focus(&mut anna, &find(".button", "Write"));
+    anna.is_clean();
+}
+
+#[test]
 fn form_is_checked_filled_in_and_sent() {
     let Some(mut browser) = Browser::launch() else {
         return;
@@ -296,6 +332,11 @@ fn picture_has_its_description_and_can_be_enlarged() {
     );
     place.upload(&path, &body, &[("board.png", PIXEL)]);
     anna.wait("document.querySelector('.picture img[alt=\"Orange tops 12 stacks.\"]')?.naturalWidth === 1");
+    let is_below = anna.value(
+        "document.querySelector('.alt').getBoundingClientRect().top >= \
+         document.querySelector('.picture img').getBoundingClientRect().bottom",
+    );
+    assert_eq!(is_below, true, "the badge hides a part of the picture");
     anna.click("document.querySelector('.picture')");
     anna.see("dialog.lightbox .caption", "Orange tops 12 stacks.");
     anna.key(Key::Escape);

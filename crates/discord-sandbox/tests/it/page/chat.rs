@@ -231,6 +231,27 @@ fn panel_changes_the_person_and_the_language() {
 }
 
 #[test]
+fn address_keeps_its_query_and_the_channel() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let address = format!("{}/?as=lukasz&from=mail", place.address);
+    let mut tab = browser.open(&address, Window::DESKTOP);
+
+    tab.see("#person", "lukasz");
+    tab.wait("location.search === '?as=lukasz&from=mail'");
+    tab.wait("document.querySelector('#panel a[href*=\"?as=anna&from=mail#\"]')");
+    tab.value("document.querySelector('.skip').focus()");
+    tab.key(Key::Enter);
+    tab.wait(&format!("document.activeElement === {ENTRY}"));
+    tab.wait(
+        "document.querySelector('[data-channel][aria-current]').dataset.channel \
+         === location.hash.slice(1)",
+    );
+}
+
+#[test]
 fn list_of_people_comes_and_goes_with_its_button_in_every_window() {
     let Some(mut browser) = Browser::launch() else {
         return;

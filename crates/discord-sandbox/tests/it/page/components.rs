@@ -124,6 +124,31 @@ fn message_made_of_components_is_shown_whole() {
 }
 
 #[test]
+fn placeholders_can_be_read_on_a_phone() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let phone = Window {
+        width: 390,
+        ..Window::PHONE
+    };
+    let mut anna = place.enter(&mut browser, "anna", phone);
+    let menu = json!({"type": 3, "custom_id": "from", "options": [{"label": "b7", "value": "b7"}],
+        "placeholder": "Choose the stack that you want to move, or a piece of your reserve"});
+    let rows = json!([{"type": 1, "components": [menu]}]);
+    let body = json!({"content": "Your turn.", "components": rows});
+    place.post(&mut anna, &body);
+
+    anna.see(".select .placeholder", "Choose the stack");
+    let menu = "document.querySelector('.select-value')";
+    let over = anna.value(&format!("{menu}.scrollWidth - {menu}.clientWidth"));
+    assert_eq!(over, 0, "the placeholder of the menu is cut");
+    let end = anna.value("getComputedStyle(document.querySelector('#entry')).textOverflow");
+    assert_eq!(end, "ellipsis", "a long placeholder ends in a letter");
+}
+
+#[test]
 fn mention_of_a_command_begins_it_where_it_is_offered() {
     let Some(mut browser) = Browser::launch() else {
         return;

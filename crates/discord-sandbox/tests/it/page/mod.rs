@@ -6,6 +6,7 @@ mod bot;
 mod browser;
 mod chat;
 mod components;
+mod dates;
 mod devtools;
 mod parrot;
 mod places;
@@ -108,6 +109,16 @@ impl Place {
                     let _ = rest.callback(&event, &body).await.fine();
                 }
             }
+        });
+    }
+
+    /// Posts a message of the bot to the channel that is open in a tab.
+    fn post(&self, tab: &mut Tab, body: &Value) {
+        let channel = tab.value("location.hash.slice(1)");
+        let path = format!("/channels/{}/messages", channel.as_str().expect("id"));
+        self.runtime.block_on(async {
+            let rest = Rest::new(self.sandbox()).await;
+            let _ = rest.post(&path, body).await.fine();
         });
     }
 

@@ -84,6 +84,11 @@ impl Tab {
             "Emulation.setEmulatedMedia",
             &json!({ "features": [{ "name": "prefers-color-scheme", "value": colors }] }),
         );
+        // The dates on the page do not depend on the machine.
+        tab.devtools.call(
+            "Emulation.setTimezoneOverride",
+            &json!({ "timezoneId": "UTC" }),
+        );
         tab.go(url);
         tab
     }
