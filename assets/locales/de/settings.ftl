@@ -67,6 +67,7 @@ list-everywhere = alle
 list-any-clock = jede oder keine
 list-everybody = alle
 list-managers = nur die, die den Server verwalten
+list-deleted = keine, denn die eingetragenen gibt es nicht mehr
 audit-none = Auf diesem Server wurde noch nichts geändert.
 audit-title = **Was auf diesem Server getan wurde** ({ $page } von { $pages })
 audit-line = { $time } · { $name } · { $action }

@@ -67,6 +67,7 @@ list-everywhere = all
 list-any-clock = any, or none
 list-everybody = everybody
 list-managers = only those who manage the server
+list-deleted = none, because those listed were deleted
 audit-none = Nothing has been changed on this server yet.
 audit-title = **What was changed on this server** ({ $page } of { $pages })
 audit-line = { $time } · { $name } · { $action }

@@ -67,6 +67,7 @@ list-everywhere = tous
 list-any-clock = n’importe laquelle, ou aucune
 list-everybody = tout le monde
 list-managers = seulement les personnes qui gèrent le serveur
+list-deleted = aucun, car ceux de la liste ont été supprimés
 audit-none = Rien n’a encore été changé sur ce serveur.
 audit-title = **Ce qui a été fait sur ce serveur** ({ $page } sur { $pages })
 audit-line = { $time } · { $name } · { $action }

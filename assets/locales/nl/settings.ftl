@@ -67,6 +67,7 @@ list-everywhere = alle
 list-any-clock = elke of geen
 list-everybody = iedereen
 list-managers = alleen degenen die de server beheren
+list-deleted = geen, want die op de lijst stonden, zijn er niet meer
 audit-none = Op deze server is nog niets veranderd.
 audit-title = **Wat er op deze server gedaan is** ({ $page } van { $pages })
 audit-line = { $time } · { $name } · { $action }

@@ -69,6 +69,7 @@ list-everywhere = wszystkie
 list-any-clock = dowolne albo bez zegara
 list-everybody = wszyscy
 list-managers = tylko osoby zarządzające serwerem
+list-deleted = żadne, bo tych z listy już nie ma
 audit-none = Na tym serwerze niczego jeszcze nie zmieniono.
 audit-title = **Co zrobiono na tym serwerze** ({ $page } z { $pages })
 audit-line = { $time } · { $name } · { $action }

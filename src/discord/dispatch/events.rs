@@ -24,6 +24,7 @@ use crate::discord::dispatch::commands::{self, registration};
 use crate::discord::dispatch::components;
 use crate::discord::dispatch::late_events;
 use crate::discord::dispatch::registration::register;
+use crate::discord::features::admin::deleted_entries;
 use crate::discord::features::play::typed;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::event::{Account, GatewayEvent, Ready};
@@ -38,7 +39,7 @@ use crate::discord::runtime::supervisor::{Heartbeat, Panicked, caught, keep_up};
 use crate::i18n::Permission;
 use crate::metrics::{FaultKind, TurnStage};
 use crate::service::api::rate_limit::RequestKind;
-use crate::service::{ChannelId, GuildId, PersonId, Shard};
+use crate::service::{ChannelId, GuildId, PersonId, RoleId, Shard};
 
 /// Maximum number of events whose people are looked up together.
 const TOGETHER: usize = 64;
@@ -154,8 +155,13 @@ impl EventDispatcher {
                 server_outages::note_outage(bot, vec![guild], bot.clock.now()).await;
             }
             GatewayEvent::ChannelDelete(gone) | GatewayEvent::ThreadDelete(gone) => {
-                let guild = GuildId(gone.guild_id.get());
-                lost_places::channel_gone(bot, guild, ChannelId(gone.id.get())).await;
+                let (guild, channel) = (GuildId(gone.guild_id.get()), ChannelId(gone.id.get()));
+                deleted_entries::forget_channel(bot, guild, channel).await;
+                lost_places::channel_gone(bot, guild, channel).await;
+            }
+            GatewayEvent::RoleDelete(gone) => {
+                let (guild, role) = (GuildId(gone.guild_id.get()), RoleId(gone.role_id.get()));
+                deleted_entries::forget_role(bot, guild, role).await;
             }
             GatewayEvent::Interaction(interaction) => {
                 let delivery = arrival.delivery;

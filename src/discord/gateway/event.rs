@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serenity::all::{ApplicationId, ChannelId, GuildId, Message, UserId};
+use serenity::all::{ApplicationId, ChannelId, GuildId, Message, RoleId, UserId};
 
 use crate::discord::interaction::incoming::Incoming;
 use crate::discord::rest::components_v2::flatten;
@@ -26,6 +26,8 @@ pub enum GatewayEvent {
     ChannelDelete(GoneChannel),
     /// A thread was deleted.
     ThreadDelete(GoneChannel),
+    /// A role was deleted.
+    RoleDelete(GoneRole),
     /// Somebody has used a command, a component or a form.
     Interaction(Incoming),
     /// Somebody has written a message.
@@ -103,6 +105,15 @@ pub struct GoneChannel {
     pub guild_id: GuildId,
 }
 
+/// Role that no longer exists.
+#[derive(Clone, Debug, Deserialize)]
+pub struct GoneRole {
+    /// Id of the role.
+    pub role_id: RoleId,
+    /// Its server.
+    pub guild_id: GuildId,
+}
+
 /// Parses an event by its name; `None` if the bot does not use it or the data cannot be parsed.
 pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
     Some(match name {
@@ -112,6 +123,7 @@ pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
         "GUILD_DELETE" => GatewayEvent::GuildDelete(parse(name, data)?),
         "CHANNEL_DELETE" => GatewayEvent::ChannelDelete(parse(name, data)?),
         "THREAD_DELETE" => GatewayEvent::ThreadDelete(parse(name, data)?),
+        "GUILD_ROLE_DELETE" => GatewayEvent::RoleDelete(parse(name, data)?),
         "MESSAGE_CREATE" => GatewayEvent::Message(known(name, message(data))?),
         "INTERACTION_CREATE" => GatewayEvent::Interaction(known(name, Incoming::read(data))??),
         _ => return None,
@@ -141,4 +153,18 @@ fn known<T>(name: &str, read: Result<T, serde_json::Error>) -> Option<T> {
         tracing::warn!(name, line, column, "an event cannot be read");
     })
     .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GatewayEvent, read};
+
+    #[test]
+    fn a_deleted_role_comes_with_its_server() {
+        let read = read("GUILD_ROLE_DELETE", r#"{"guild_id": "2", "role_id": "9"}"#);
+        let Some(GatewayEvent::RoleDelete(gone)) = read else {
+            panic!("expected a role, got {read:?}");
+        };
+        assert_eq!((gone.guild_id.get(), gone.role_id.get()), (2, 9));
+    }
 }

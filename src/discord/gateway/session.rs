@@ -99,6 +99,7 @@ impl Session {
                 | GatewayEvent::Identity(_)
                 | GatewayEvent::ChannelDelete(_)
                 | GatewayEvent::ThreadDelete(_)
+                | GatewayEvent::RoleDelete(_)
                 | GatewayEvent::Interaction(_)
                 | GatewayEvent::Message(_),
             )

@@ -149,6 +149,9 @@ impl Words {
         if channels.is_empty() {
             return self.text("list-everywhere", &[]);
         }
+        if channels == [ChannelId::DELETED] {
+            return self.text("list-deleted", &[]);
+        }
         let channels = channels.iter().map(|id| format!("<#{}>", id.0));
         self.in_a_row(channels.collect())
     }
@@ -157,6 +160,9 @@ impl Words {
     pub(in crate::i18n) fn roles(self, roles: &[RoleId], without: impl Fn() -> String) -> String {
         if roles.is_empty() {
             return without();
+        }
+        if roles == [RoleId::DELETED] {
+            return self.text("list-deleted", &[]);
         }
         let roles = roles.iter().map(|id| format!("<@&{}>", id.0));
         self.in_a_row(roles.collect())

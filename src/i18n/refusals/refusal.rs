@@ -178,12 +178,18 @@ impl Words {
 
     /// Says in which channels games are allowed.
     fn not_here(self, channels: &[ChannelId]) -> String {
+        if channels == [ChannelId::DELETED] {
+            return self.text("refusal-channels-deleted", &[]);
+        }
         let channels = self.channels(channels);
         self.text("refusal-not-here", &[("channels", channels.into())])
     }
 
     /// Says for which roles games are allowed.
     fn role_needed(self, roles: &[RoleId]) -> String {
+        if roles == [RoleId::DELETED] {
+            return self.text("refusal-roles-deleted", &[]);
+        }
         let roles = self.roles(roles, String::new);
         self.text("refusal-role", &[("roles", roles.into())])
     }

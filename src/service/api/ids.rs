@@ -22,9 +22,22 @@ pub struct GuildId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoleId(pub u64);
 
+impl RoleId {
+    /// Placeholder on a list whose roles were all deleted; no role has this number.
+    pub const DELETED: Self = Self(NEVER_GIVEN);
+}
+
 /// A channel or a thread, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChannelId(pub u64);
+
+impl ChannelId {
+    /// Placeholder on a list whose channels were all deleted; no channel has this number.
+    pub const DELETED: Self = Self(NEVER_GIVEN);
+}
+
+/// Number that Discord takes for an id, unlike 0, but gives to nothing before the year 2084.
+const NEVER_GIVEN: u64 = u64::MAX >> 1;
 
 /// A message, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,7 @@
 
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, GuildId, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, RoleId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::update::{Update, View};
@@ -149,18 +149,30 @@ impl AuditAction {
             Self::Threads(in_threads) => settings.in_threads = Some(*in_threads),
             Self::Replays(posted) => settings.no_replays = !posted,
             Self::Clocks(kinds) => settings.clocks.clone_from(kinds),
-            Self::Channel(channel, listed) => list(&mut settings.channels, *channel, *listed),
-            Self::Role(role, listed) => list(&mut settings.roles, *role, *listed),
-            Self::Moderator(role, listed) => list(&mut settings.moderators, *role, *listed),
+            Self::Channel(channel, listed) => {
+                list(
+                    &mut settings.channels,
+                    *channel,
+                    *listed,
+                    ChannelId::DELETED,
+                );
+            }
+            Self::Role(role, listed) => {
+                list(&mut settings.roles, *role, *listed, RoleId::DELETED);
+            }
+            Self::Moderator(role, listed) => {
+                list(&mut settings.moderators, *role, *listed, RoleId::DELETED);
+            }
             Self::Abort(_) => {}
         }
     }
 }
 
-/// Adds an entry to a list, or removes it.
-fn list<T: PartialEq>(list: &mut Vec<T>, entry: T, listed: bool) {
+/// Adds an entry to a list, in place of the placeholder for deleted ones, or removes it.
+fn list<T: Copy + PartialEq>(list: &mut Vec<T>, entry: T, listed: bool, placeholder: T) {
     list.retain(|known| *known != entry);
     if listed {
+        list.retain(|known| *known != placeholder);
         list.push(entry);
     }
 }

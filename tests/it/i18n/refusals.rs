@@ -191,12 +191,6 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoHints,
         Refusal::NotOver,
         Refusal::NoPastGame,
-        Refusal::NotHere {
-            channels: vec![ChannelId(1), ChannelId(2)],
-        },
-        Refusal::RoleNeeded {
-            roles: vec![RoleId(1)],
-        },
         Refusal::RolesUnknownHere,
         Refusal::NotAManager,
         Refusal::NotAModerator,
@@ -257,6 +251,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Seat(HandOverRefusal::Offered),
         Refusal::NotHost { host: name() },
     ];
+    let channels = vec![ChannelId(1), ChannelId(2)];
     let numbers = [0, 1, 2, 5, 22];
     let games = numbers.map(|limit| Refusal::TooManyGames {
         limit: usize::try_from(limit).expect("small number"),
@@ -270,6 +265,8 @@ fn refusals() -> Vec<Refusal> {
         .chain(full)
         .chain(teams())
         .chain(colors())
+        .chain(by_lists(channels, vec![RoleId(1)]))
+        .chain(deleted())
         .chain(Mode::ALL.map(|mode| Refusal::WrongNumberOfPlayers { mode, players: 1 }))
         .chain(limits())
         .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
@@ -298,6 +295,17 @@ fn colors() -> [Refusal; 4] {
         ColorRefusal::Rematch,
     ]
     .map(Refusal::Color)
+}
+
+/// Returns the refusals of a server with these lists.
+fn by_lists(channels: Vec<ChannelId>, roles: Vec<RoleId>) -> [Refusal; 2] {
+    let not_here = Refusal::NotHere { channels };
+    [not_here, Refusal::RoleNeeded { roles }]
+}
+
+/// Returns the refusals of a server whose listed channels or roles were all deleted.
+fn deleted() -> [Refusal; 2] {
+    by_lists(vec![ChannelId::DELETED], vec![RoleId::DELETED])
 }
 
 fn refusal_kind(refusal: &Refusal) -> usize {
@@ -439,6 +447,17 @@ fn languages_differ() {
 #[track_caller]
 fn check(language: Language, refusal: &Refusal, expected: &str) {
     assert_eq!(Words::new(language).refusal(refusal), expected);
+}
+
+#[test]
+fn deleted_channels_and_roles_are_not_named() {
+    for words in Language::ALL.map(Words::new) {
+        for refusal in deleted() {
+            let text = words.refusal(&refusal);
+            assert!(!text.contains('<'), "{text}");
+            assert!(text.contains("`/focus-admin "), "{text}");
+        }
+    }
 }
 
 #[test]

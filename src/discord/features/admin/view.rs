@@ -121,17 +121,18 @@ fn lists(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
 
 /// Returns the kind of a menu of channels, in which those listed are chosen.
 fn channels(listed: &[ChannelId]) -> CreateSelectMenuKind {
+    let listed = listed.iter().filter(|id| **id != ChannelId::DELETED);
     CreateSelectMenuKind::Channel {
         channel_types: Some(KINDS.to_vec()),
-        default_channels: Some(listed.iter().copied().map(channel_id).collect()),
+        default_channels: Some(listed.copied().map(channel_id).collect()),
     }
 }
 
 /// Returns the kind of a menu of roles, in which those listed are chosen.
 fn roles(listed: &[RoleId]) -> CreateSelectMenuKind {
-    let listed = listed.iter().map(|role| discord::RoleId::new(role.0));
+    let listed = listed.iter().filter(|id| **id != RoleId::DELETED);
     CreateSelectMenuKind::Role {
-        default_roles: Some(listed.collect()),
+        default_roles: Some(listed.map(|role| discord::RoleId::new(role.0)).collect()),
     }
 }
 
@@ -254,5 +255,20 @@ mod tests {
             menu(2)["default_values"],
             json!([{"id": 9, "type": "role"}])
         );
+    }
+
+    #[test]
+    fn menus_do_not_choose_what_stands_for_deleted_entries() {
+        let settings = GuildSettings {
+            channels: vec![ChannelId::DELETED],
+            roles: vec![RoleId::DELETED],
+            ..GuildSettings::default()
+        };
+        let message = guild_settings(AdminPage::Lists, &settings, Words::new(Language::English));
+        let json = serde_json::to_value(message).expect("json");
+        for row in 0..2_usize {
+            let menu = &json["components"][row]["components"][0];
+            assert_eq!(menu.get("default_values"), None);
+        }
     }
 }

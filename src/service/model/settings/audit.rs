@@ -35,7 +35,8 @@ pub enum AuditAction {
 pub struct AuditEntry {
     /// Time of the action.
     pub at: Timestamp,
-    /// Person who acted, with the name of that time.
+    /// Person who acted, with the name of that time; Discord, with nobody's id, where something
+    /// listed was deleted.
     pub by: Person,
     /// The action.
     pub action: AuditAction,

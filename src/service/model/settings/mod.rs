@@ -72,9 +72,10 @@ pub struct GuildSettings {
     pub no_replays: bool,
     /// Kinds of clocks that games may have; all if empty.
     pub clocks: Vec<ClockKind>,
-    /// Channels to play in, including their threads; all if empty.
+    /// Channels to play in, including their threads; all if empty, and none if it is
+    /// [`ChannelId::DELETED`] alone: the deletion of the last one listed must not allow all others.
     pub channels: Vec<ChannelId>,
-    /// Roles that may play; everybody if empty.
+    /// Roles that may play; everybody if empty, and nobody if it is [`RoleId::DELETED`] alone.
     pub roles: Vec<RoleId>,
     /// Roles that may call games off, besides people who manage the server.
     pub moderators: Vec<RoleId>,

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, duel, final_board, play_on, press, press_more, press_quietly, slash, table,
-    three_way,
+    HERE, Stage, board, create_channel, duel, final_board, play_on, press, press_more,
+    press_quietly, slash, table, three_way,
 };
 use discord_sandbox::{Message, Person};
 
@@ -216,6 +216,44 @@ async fn an_older_menu_changes_no_more_than_was_chosen_in_it() {
     is_listed(&shown, "a1:channels", &[&games, &here]);
     let shown = list(&anna, &first, "a1:channels", &[]).await;
     is_listed(&shown, "a1:channels", &[&here]);
+}
+
+/// Deletes a channel, and returns the page of lists after that.
+async fn delete(person: &Person, channel: &str) -> Message {
+    let deleted = json!({"channel": channel});
+    let deleted = person.control("delete_channel", deleted).await;
+    deleted.expect("a control");
+    let shown = slash(person, "focus-admin settings", &[]).await;
+    press(person, &shown, "Channels and roles…").await
+}
+
+#[tokio::test]
+async fn deleted_channels_leave_the_list_and_the_last_one_allows_no_others() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let [here, games] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
+    let gone = create_channel(&people, "soon-gone").await;
+    let shown = slash(anna, "focus-admin settings", &[]).await;
+    let shown = press(anna, &shown, "Channels and roles…").await;
+    list(anna, &shown, "a1:channels", &[&gone, &games]).await;
+    let shown = delete(anna, &gone).await;
+    is_listed(&shown, "a1:channels", &[&games]);
+    let shown = delete(anna, &games).await;
+    says_privately(&shown, "Channels to play in: **none, because");
+    is_listed(&shown, "a1:channels", &[]);
+    stage.restart_bot().await;
+    let refusal = slash(lukasz, "focus new", &[]).await;
+    says_privately(&refusal, "których już nie ma");
+    let shown = list(anna, &shown, "a1:channels", &[&here]).await;
+    says_privately(&shown, &format!("Channels to play in: **<#{here}>**"));
+    let done = slash(lukasz, "focus new", &[]).await;
+    says_privately(&done, "jest otwarty");
+    let audit = slash(anna, "focus-admin audit", &[]).await;
+    for channel in [&gone, &games] {
+        let noted = format!("Discord · Channels to play in: **<#{channel}> removed**");
+        says_privately(&audit, &noted);
+    }
 }
 
 #[tokio::test]

@@ -87,6 +87,55 @@ fn roles_and_channels_say_who_plays_where() {
 }
 
 #[test]
+fn what_is_deleted_leaves_the_lists_and_opens_none_of_them() {
+    let world = World::new();
+    let [first, last] = [ChannelId(98), ChannelId(99)];
+    for action in [
+        AuditAction::Channel(first, true),
+        AuditAction::Channel(last, true),
+        AuditAction::Role(PLAYERS, true),
+        AuditAction::Moderator(PLAYERS, true),
+    ] {
+        decide(&world, &action);
+    }
+    let settings = || world.service.guild_settings(GUILD).expect("settings");
+    let channel_deleted = |channel| {
+        let deleted = world.service.channel_deleted(GUILD, channel, NOW);
+        deleted.expect("a store");
+    };
+    channel_deleted(ChannelId(97));
+    channel_deleted(first);
+    assert_eq!(settings().channels, [last]);
+    channel_deleted(last);
+    let deleted = world.service.role_deleted(GUILD, PLAYERS, NOW);
+    deleted.expect("a store");
+    assert!(settings().moderators.is_empty());
+    let audit = world.service.audit(&manager(), GUILD).expect("a list");
+    let noted = audit.iter().filter(|entry| entry.by.name == "Discord");
+    let noted: Vec<_> = noted.map(|entry| entry.action.clone()).collect();
+    let expected = [
+        AuditAction::Moderator(PLAYERS, false),
+        AuditAction::Role(PLAYERS, false),
+        AuditAction::Channel(last, false),
+        AuditAction::Channel(first, false),
+    ];
+    assert_eq!(noted, expected);
+    let welcome = || {
+        let standing = with_role(PLAYERS);
+        world.service.check_may_set_up(HERE, None, &standing)
+    };
+    let channels = vec![ChannelId::DELETED];
+    check(welcome(), &Refusal::NotHere { channels });
+    decide(&world, &AuditAction::Channel(HERE.channel, true));
+    assert_eq!(settings().channels, [HERE.channel]);
+    let roles = vec![RoleId::DELETED];
+    check(welcome(), &Refusal::RoleNeeded { roles });
+    decide(&world, &AuditAction::Role(PLAYERS, true));
+    decide(&world, &AuditAction::Role(PLAYERS, false));
+    welcome().expect("a list that a manager has cleared");
+}
+
+#[test]
 fn a_role_is_needed_for_every_way_into_a_game() {
     let world = World::new();
     let table = world.open(Mode::Partners);
