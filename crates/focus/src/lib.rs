@@ -38,7 +38,6 @@ mod rules;
 mod position;
 mod splitmix;
 
-mod move_effect;
 mod moves;
 
 mod game;
@@ -51,12 +50,11 @@ pub use color::{Color, ColorSet, ParseColorError};
 pub use game::{Departure, Game, Leaving, PlayError, Played};
 pub use geometry::rays;
 pub use geometry::{Direction, ParseSquareError, Square, Symmetry};
-pub use move_effect::Effect;
 pub use moves::{Move, MoveList};
 pub use perft::{perft, perft_until};
 pub use position::{
-    IllegalMove, IllegalPosition, LeaveError, Outcome, ParsePlyError, Phase, Ply, Position, Setup,
-    Standing, Termination,
+    Effect, IllegalMove, IllegalPosition, LeaveError, Outcome, ParsePlyError, Phase, Ply, Position,
+    Setup, Standing, Termination,
 };
 pub use rules::{
     DrawRule, Goal, Mode, Opening, ParseModeError, Quiet, Repetition, RuleOption, Rules,

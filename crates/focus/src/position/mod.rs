@@ -1,5 +1,6 @@
 //! Positions: how they begin, which moves are legal, and when the game is over.
 
+mod effect;
 mod illegal;
 mod movegen;
 mod outcome;
@@ -10,6 +11,7 @@ mod start;
 mod state;
 mod zobrist;
 
+pub use effect::Effect;
 pub use illegal::IllegalMove;
 pub use outcome::{Outcome, Termination};
 pub use play::LeaveError;

@@ -168,7 +168,9 @@ fn move_and_show(service: &Service, id: GameId, message: u64) {
     let mover = number(&view, view.to_move().expect("a game that goes on"));
     let text = view.game.position().legal_moves()[0].to_string();
     let moved = service.handle(NOW, &person(mover), mv(id, None, &text), 7);
-    let noted = service.announced(&moved.expect("a move").view, MessageId(message));
+    moved.expect("a move");
+    let moved = service.view(id).expect("a game");
+    let noted = service.announced(&moved, MessageId(message));
     noted.expect("a store");
 }
 
@@ -202,5 +204,7 @@ fn a_board_that_was_just_superseded_is_worded_without_reading_its_game() {
     let page = service.superseded_messages(None).expect("a store");
     let newest = *page.entries.last().expect("a message");
     assert_eq!(newest.message, MessageId(72));
-    assert_eq!(view_after(&service, newest), view_after(&other, newest));
+    let (view, requests) = view_after(&service, newest);
+    assert_eq!(requests, 2, "the game and its actions");
+    assert_eq!(view_after(&other, newest), (view, 0));
 }
