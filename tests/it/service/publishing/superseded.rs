@@ -167,11 +167,11 @@ fn move_and_show(service: &Service, id: GameId, message: u64) {
     };
     let mover = number(&view, view.to_move().expect("a game that goes on"));
     let text = view.game.position().legal_moves()[0].to_string();
-    let moved = service.handle(NOW, &person(mover), mv(id, None, &text), 7);
-    moved.expect("a move");
-    let moved = service.view(id).expect("a game");
-    let noted = service.announced(&moved, MessageId(message));
-    noted.expect("a store");
+    let played = service.handle(NOW, &person(mover), mv(id, None, &text), 7);
+    played.expect("a move");
+    let after = service.view(id).expect("a game");
+    let shown = service.announced(&after, MessageId(message));
+    shown.expect("a store");
 }
 
 #[test]
