@@ -22,9 +22,9 @@ impl Service {
         now: Timestamp,
     ) -> Result<(), Fault> {
         self.change_guild(guild, |data| {
-            let channels = &mut data.settings.channels;
-            if take_off(channels, channel, Some(ChannelId::DELETED)) {
-                note(data, now, &AuditAction::Channel(channel, false));
+            if data.settings.channels.contains(&channel) {
+                take_off(data, now, &AuditAction::Channel(channel, false));
+                stay_closed(&mut data.settings.channels, ChannelId::DELETED);
             }
         })?;
         Ok(())
@@ -38,38 +38,33 @@ impl Service {
     /// The store failed.
     pub fn role_deleted(&self, guild: GuildId, role: RoleId, now: Timestamp) -> Result<(), Fault> {
         self.change_guild(guild, |data| {
-            if take_off(&mut data.settings.roles, role, Some(RoleId::DELETED)) {
-                note(data, now, &AuditAction::Role(role, false));
+            if data.settings.roles.contains(&role) {
+                take_off(data, now, &AuditAction::Role(role, false));
+                stay_closed(&mut data.settings.roles, RoleId::DELETED);
             }
             // Without any, only those who manage the server call games off.
-            if take_off(&mut data.settings.moderators, role, None) {
-                note(data, now, &AuditAction::Moderator(role, false));
+            if data.settings.moderators.contains(&role) {
+                take_off(data, now, &AuditAction::Moderator(role, false));
             }
         })?;
         Ok(())
     }
 }
 
-/// Removes an entry from a list, and returns whether it was listed; `placeholder` replaces the last
-/// one.
-fn take_off<T: Copy + PartialEq>(list: &mut Vec<T>, entry: T, placeholder: Option<T>) -> bool {
-    let Some(place) = list.iter().position(|listed| *listed == entry) else {
-        return false;
-    };
-    list.remove(place);
-    if list.is_empty() {
-        list.extend(placeholder);
-    }
-    true
-}
-
-/// Adds an entry to the audit log in the name of Discord, which does not say who has deleted
-/// something.
-fn note(data: &mut GuildData, now: Timestamp, action: &AuditAction) {
+/// Takes an entry off its list in the name of Discord, which does not say who has deleted it.
+fn take_off(data: &mut GuildData, now: Timestamp, action: &AuditAction) {
     let discord = Actor {
         person: PersonId::GONE,
         name: "Discord".to_owned(),
         language: None,
     };
+    action.apply(&mut data.settings);
     audit_log::note(data, now, &discord, action);
+}
+
+/// Puts a placeholder on a list that has lost its last entry, because an empty one allows all.
+fn stay_closed<T>(list: &mut Vec<T>, placeholder: T) {
+    if list.is_empty() {
+        list.push(placeholder);
+    }
 }

@@ -141,7 +141,7 @@ fn check_is_of(guild: GuildId, game: GameId, stored: &TableOrGame) -> Result<(),
 
 impl AuditAction {
     /// Applies the action to the settings of the server.
-    fn apply(&self, settings: &mut GuildSettings) {
+    pub(super) fn apply(&self, settings: &mut GuildSettings) {
         match self {
             Self::Language(language) => settings.language.clone_from(language),
             Self::Theme(theme) => settings.theme = *theme,
