@@ -318,6 +318,16 @@ pub struct Sandbox {
     /// Address of a database for the sandbox's own games, instead of the folder.
     #[serde(with = "formats::database")]
     pub store_url: Option<String>,
+    /// Time limit of the bot's initial responses, in seconds.
+    pub response_seconds: NonZero<u32>,
+}
+
+impl Sandbox {
+    /// Returns the time limit of the bot's initial responses.
+    #[must_use]
+    pub const fn response_limit(&self) -> Duration {
+        Duration::from_secs(self.response_seconds.get() as u64)
+    }
 }
 
 impl Default for Sandbox {
@@ -327,6 +337,7 @@ impl Default for Sandbox {
             port: 8064,
             dir: PathBuf::from("sandbox-data"),
             store_url: None,
+            response_seconds: const { NonZero::new(3).expect("three") },
         }
     }
 }

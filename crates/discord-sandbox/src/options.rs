@@ -37,6 +37,8 @@ pub struct SandboxOptions {
     pub shards: NonZeroU32,
     /// Interval at which the bot must send gateway heartbeats.
     pub heartbeat_interval: Duration,
+    /// Time limit of the initial response to an interaction.
+    pub response_limit: Duration,
     /// Host names, in addition to `localhost`, under which a browser may reach the sandbox.
     pub hosts: Vec<String>,
     /// URL under which others reach the sandbox, such as `http://box:8080`.
@@ -82,6 +84,7 @@ impl Default for SandboxOptions {
             intents: Vec::new(),
             shards: NonZeroU32::MIN,
             heartbeat_interval: Duration::from_millis(41_250),
+            response_limit: Duration::from_secs(3),
             hosts: Vec::new(),
             public_url: None,
         }

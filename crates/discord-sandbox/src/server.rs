@@ -204,6 +204,7 @@ pub(crate) fn open(options: &SandboxOptions) -> io::Result<World> {
 /// Puts a world and its settings behind their lock.
 pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -> Arc<Shared> {
     base_url.clone_into(&mut world.base_url);
+    world.response_limit_ms = milliseconds(options.response_limit);
     let settings = Settings {
         token: options.token.unwrap_or_else(|| world.default_token()),
         privileged_intents: options
@@ -211,13 +212,16 @@ pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -
             .iter()
             .fold(0, |bits, intent| bits | intent.bit()),
         shards: options.shards.get(),
-        heartbeat_interval_ms: u64::try_from(options.heartbeat_interval.as_millis())
-            .unwrap_or(u64::MAX),
+        heartbeat_interval_ms: milliseconds(options.heartbeat_interval),
         hosts: options.hosts,
     };
     let is_limited = options.rate_limits;
     let core = Core::new(world, Limits::new(is_limited), Logins::new(is_limited));
     Shared::new(core, options.clock, settings)
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn app(shared: &Arc<Shared>) -> Router {

@@ -18,7 +18,7 @@ use crate::rest::body::Payload;
 use crate::rest::interaction_response;
 use crate::rest::limits::Limits;
 use crate::world::World;
-use crate::world::changes::interaction::{ANSWER_MS, TOKEN_MS};
+use crate::world::changes::interaction::TOKEN_MS;
 use crate::world::event::{Answer, WorldEvent};
 use crate::world::snowflake::Id;
 
@@ -138,8 +138,8 @@ impl Core {
         for event in self.world.take_events() {
             match &event {
                 WorldEvent::Asked { interaction, .. } => {
-                    rest.wakes
-                        .push((*interaction, interaction.ms() + ANSWER_MS));
+                    let until_ms = self.world.answer_by_ms(*interaction);
+                    rest.wakes.push((*interaction, until_ms));
                 }
                 WorldEvent::Answered {
                     interaction,

@@ -146,6 +146,8 @@ async fn open(args: &Args) -> anyhow::Result<(Sandbox, Crowd)> {
         rate_limits: false,
         servers: args.servers,
         shards: args.processes,
+        // A late response is measured, too.
+        response_limit: Duration::from_secs(60),
         ..SandboxOptions::default()
     };
     let sandbox = Sandbox::start(options).await?;

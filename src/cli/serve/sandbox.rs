@@ -72,6 +72,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         fresh: args.fresh,
         servers: args.servers.unwrap_or(defaults.servers),
         bot_name: String::from("FocusBot"),
+        response_limit: config.sandbox.response_limit(),
         ..defaults
     };
     let runtime = tokio::runtime::Runtime::new()?;

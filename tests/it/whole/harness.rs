@@ -20,6 +20,8 @@ use focusbot::store::records::check;
 use focusbot::store::{Folder, Options, SledStore};
 use tempfile::TempDir;
 
+use crate::support::RESPONSE_LIMIT;
+
 /// Channel of all games.
 pub(super) const CHANNEL: &str = "games";
 
@@ -93,6 +95,7 @@ impl Whole {
     pub(super) async fn with_token(token: Option<&str>) -> Self {
         Self::in_sandbox(SandboxOptions {
             token: token.map(str::to_owned),
+            response_limit: RESPONSE_LIMIT,
             ..SandboxOptions::default()
         })
         .await

@@ -71,7 +71,7 @@ fn open_interaction(world: &World, id: Id, token: &str) -> Result<Interaction> {
         .ok_or_else(ApiError::unknown_interaction)?;
     match asked.stage {
         Stage::Answered | Stage::Deferred => Err(ApiError::already_acknowledged()),
-        Stage::Pending if asked.is_open(world.now_ms) => Ok(asked.clone()),
+        Stage::Pending if world.is_open(asked) => Ok(asked.clone()),
         Stage::Pending | Stage::Failed => Err(ApiError::unknown_interaction()),
     }
 }

@@ -46,6 +46,8 @@ pub(crate) struct World {
     pub(crate) now_ms: u64,
     /// URL of the sandbox, such as `http://127.0.0.1:8080`.
     pub(crate) base_url: String,
+    /// Time limit of the initial response to an interaction.
+    pub(crate) response_limit_ms: u64,
     /// Key that signs tokens and URLs.
     pub(crate) secret: String,
     /// User id of the bot, which is also its application id.

@@ -288,10 +288,12 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Creates a new world in memory, without rate limits.
+    /// Creates a new world in memory, without rate limits, in which the bot of a busy machine is in
+    /// time.
     pub(crate) async fn new() -> Self {
         let options = SandboxOptions {
             rate_limits: false,
+            response_limit: Duration::from_secs(60),
             ..SandboxOptions::default()
         };
         Self::with(options).await

@@ -10,9 +10,10 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::discord::rest::{Patience, RestError, Urgency};
 
-/// Time limit of the initial response; Discord's is three seconds.
-const CALLBACK: Duration = Duration::from_millis(2_800);
-/// Time limit of an attempt, so that a second one is possible after one that hangs.
+/// Time after which an initial response is given up that Discord has neither accepted nor refused.
+/// Discord refuses one that is later than three seconds.
+const CALLBACK: Duration = Duration::from_secs(15);
+/// Time limit of an attempt, so that a second one is in time after one that hangs.
 const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
 /// Time limit of further responses; Discord's is fifteen minutes.
 const WEBHOOK: Duration = Duration::from_secs(14 * 60);

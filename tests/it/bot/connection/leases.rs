@@ -18,6 +18,7 @@ use focusbot::store::{
 use parking_lot::{Condvar, Mutex};
 use serde_json::json;
 use tokio::task::spawn_blocking;
+use tokio::time::sleep;
 
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
@@ -244,6 +245,9 @@ async fn a_session_goes_on_in_the_next_process() {
     let mv = game.game.position().legal_moves()[0].to_string();
     let shown = board(mover, 1, 0).await;
     let asked = mover.slash(HERE, "focus resign", &[]).await;
+    // The bot goes by its own clock.
+    sleep(Duration::from_secs(3)).await;
+    scene.stage.end_responses();
     let failed = mover.response(&asked.expect("a command")).await;
     assert!(matches!(failed, Ok(Response::Failed(_))), "nobody answers");
     mover.reply(&shown, &mv).await.expect("a reply");

@@ -59,6 +59,7 @@ async fn a_move_asked_for_while_nobody_listens_can_be_made_again() {
     // The session is forgotten, so RESUME is refused, and events sent meanwhile are lost.
     gateway(mover, json!({"action": "drop", "forget": true})).await;
     let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
+    stage.end_responses();
     let response = mover.response(&asked.expect("a command")).await;
     assert!(matches!(response.expect("an end"), Response::Failed(_)));
     back_again(mover).await;

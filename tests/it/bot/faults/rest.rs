@@ -104,7 +104,8 @@ async fn move_without_answer(fault: Value) {
     play_on(&stage, &people).await;
     board(&people[0], 1, 2).await;
     assert_eq!(boards(&people[0]).len(), 3, "one for each position");
-    // Discord's own message to the person, after three seconds.
+    // Discord's own message to the person.
+    stage.end_responses();
     let response = mover.response(&asked.expect("a command")).await;
     let response = response.expect("an end");
     assert!(matches!(response, Response::Failed(_)), "{response:?}");

@@ -28,6 +28,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::failing_store::FailingStore;
 use crate::bot::stage::process::{Bot, end};
+use crate::support::RESPONSE_LIMIT;
 
 pub(crate) use self::actions::{
     choose, choose_move, do_something_else, press, press_more, press_old, press_quietly,
@@ -123,6 +124,10 @@ impl Stage {
 
     /// Starts a sandbox with other options, without the bot.
     pub(crate) async fn in_sandbox(options: SandboxOptions, limits: Limits) -> Self {
+        let options = SandboxOptions {
+            response_limit: RESPONSE_LIMIT,
+            ..options
+        };
         let sandbox = Sandbox::start(options).await.expect("a sandbox");
         Self {
             sandbox,
@@ -138,6 +143,11 @@ impl Stage {
             bot: None,
             others: Vec::new(),
         }
+    }
+
+    /// Lets the time pass in which Discord waits for responses.
+    pub(crate) fn end_responses(&self) {
+        self.sandbox.clock().advance(RESPONSE_LIMIT);
     }
 
     /// Starts the bot as in production, on a thread of its own, and waits until people can reach it

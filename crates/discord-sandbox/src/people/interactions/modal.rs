@@ -31,7 +31,7 @@ pub(crate) fn submit(
     // Check before storing files that the bot would not receive.
     let is_sent = |asked: &Interaction| {
         asked.kind == MODAL
-            && asked.is_open(world.now_ms)
+            && world.is_open(asked)
             && asked
                 .triggering
                 .as_ref()

@@ -128,6 +128,16 @@ impl World {
         event
     }
 
+    /// Returns the time until which the bot can send the initial response.
+    pub(crate) fn answer_by_ms(&self, interaction: Id) -> u64 {
+        interaction.ms().saturating_add(self.response_limit_ms)
+    }
+
+    /// Returns whether the bot can still send the initial response.
+    pub(crate) fn is_open(&self, interaction: &Interaction) -> bool {
+        interaction.stage == Stage::Pending && self.now_ms < self.answer_by_ms(interaction.id)
+    }
+
     /// Closes the modal whose submission was `asked`, now that it is answered.
     pub(crate) fn close_answered_modal(&mut self, asked: &Interaction) {
         let opener = asked.triggering.as_ref().filter(|_| asked.kind == MODAL);
@@ -154,7 +164,7 @@ impl World {
             return;
         };
         let is_late = match interaction.stage {
-            Stage::Pending => !interaction.is_open(self.now_ms),
+            Stage::Pending => !self.is_open(&interaction),
             Stage::Deferred => !interaction.has_live_token(self.now_ms),
             Stage::Answered | Stage::Failed => false,
         };

@@ -15,8 +15,6 @@ pub(crate) const AUTOCOMPLETE: u8 = 4;
 /// Submission of a modal.
 pub(crate) const MODAL: u8 = 5;
 
-/// Time limit of the initial response.
-pub(crate) const ANSWER_MS: u64 = 3_000;
 /// Lifetime of an interaction token.
 pub(crate) const TOKEN_MS: u64 = 15 * 60 * 1_000;
 
@@ -69,11 +67,6 @@ pub(crate) struct Interaction {
 }
 
 impl Interaction {
-    /// Returns whether the bot can still send the initial response.
-    pub(crate) fn is_open(&self, now_ms: u64) -> bool {
-        self.stage == Stage::Pending && now_ms < self.id.ms() + ANSWER_MS
-    }
-
     /// Returns whether the token can still be used for edits and followups.
     pub(crate) fn has_live_token(&self, now_ms: u64) -> bool {
         now_ms < self.id.ms() + TOKEN_MS

@@ -46,6 +46,7 @@ impl World {
         let mut world = Self {
             now_ms,
             base_url: String::new(),
+            response_limit_ms: 0,
             secret,
             bot: seed.bot,
             guilds: BTreeMap::new(),

@@ -147,6 +147,25 @@ async fn no_answer_in_three_seconds_fails_for_good() {
 }
 
 #[tokio::test]
+async fn bots_can_be_given_more_time() {
+    let mut scene = Scene::with(SandboxOptions {
+        clock: Clock::frozen(1_790_000_000_000),
+        response_limit: Duration::from_secs(60),
+        ..SandboxOptions::default()
+    })
+    .await;
+    scene.register(play()).await;
+    let (_, event) = scene.used("play", &[("move", "x")]).await;
+    scene.sandbox.clock().advance(Duration::from_secs(59));
+    let body = json!({"type": 4, "data": {"content": "Late"}});
+    scene.rest.callback(&event, &body).await.fine();
+    let (asked, _) = scene.used("play", &[("move", "y")]).await;
+    scene.sandbox.clock().advance(Duration::from_secs(60));
+    let response = scene.anna.response(&asked).await.expect("words of failure");
+    assert!(matches!(response, Response::Failed(_)), "{response:?}");
+}
+
+#[tokio::test]
 async fn token_dies_after_a_quarter_of_an_hour() {
     let mut scene = Scene::with(SandboxOptions {
         clock: Clock::frozen(1_790_000_000_000),

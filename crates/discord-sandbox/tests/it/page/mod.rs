@@ -32,8 +32,12 @@ struct Place {
 }
 
 impl Place {
+    /// Starts a sandbox in which the bot of a busy machine is in time.
     fn new() -> Self {
-        Self::with(SandboxOptions::default())
+        Self::with(SandboxOptions {
+            response_limit: Duration::from_secs(60),
+            ..SandboxOptions::default()
+        })
     }
 
     fn with(options: SandboxOptions) -> Self {
