@@ -89,7 +89,8 @@ impl Words {
     }
 
     fn night(self, night: QuietHours, zone: &str) -> String {
-        let args = [("night", night.to_string().into()), ("zone", zone.into())];
+        let [from, to] = night.hours().map(|hour| hour.to_string().into());
+        let args = [("from", from), ("to", to), ("zone", zone.into())];
         self.text("night-hours", &args)
     }
 }

@@ -137,6 +137,12 @@ impl fmt::Display for QuietHours {
 }
 
 impl QuietHours {
+    /// Returns the hours at which the night begins and ends, each from 0 to 23.
+    #[must_use]
+    pub const fn hours(self) -> [u8; 2] {
+        [self.from, self.to]
+    }
+
     /// Returns the begin and end of the night that contains `at`, in the local time of `zone`;
     /// `None` by day.
     #[must_use]

@@ -372,7 +372,7 @@ async fn settings_say_when_not_to_call_and_refuse_the_rest() {
     check(&shown, "days left this year: 30");
     let options = [("night", "22-7"), ("zone", "Europe/Warsaw")];
     let shown = slash(&anna, "focus-me settings", &options).await;
-    check(&shown, "22-7 (Europe/Warsaw)");
+    check(&shown, "22:00–7:00 (Europe/Warsaw)");
     for (options, reason) in [
         ([("night", "late")], "is not a range of hours"),
         ([("zone", "Mars/Base")], "is not a time zone"),

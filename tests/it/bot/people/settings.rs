@@ -92,7 +92,7 @@ async fn nights_zones_and_vacations_are_chosen_from_menus_of_any_age() {
     let shown = choose(&anna, &shown, "s1:night", "22-7").await;
     stage.restart_bot().await;
     let shown = choose(&anna, &shown, "s1:zone", "Europe/Warsaw").await;
-    says_privately(&shown, "Quiet hours: **22-7 (Europe/Warsaw)**");
+    says_privately(&shown, "Quiet hours: **22:00–7:00 (Europe/Warsaw)**");
     is_chosen(&shown, "s1:night", "22-7");
     is_chosen(&shown, "s1:zone", "Europe/Warsaw");
     let shown = choose(&anna, &shown, "s1:night", "off").await;

@@ -242,7 +242,7 @@ fn seen_by(first: Color, text: &str) -> String {
     }
 }
 
-fn type_move(tab: &mut Tab, text: &str) {
+pub(super) fn type_move(tab: &mut Tab, text: &str) {
     tab.click("document.querySelector('#entry')");
     tab.type_text(&format!("/focus move {text}"));
     tab.see(".picker li[aria-selected=true]", text);
@@ -250,9 +250,9 @@ fn type_move(tab: &mut Tab, text: &str) {
     tab.key(Key::Enter);
 }
 
-/// Makes a move with the menus.
-fn choose(tab: &mut Tab, text: &str) {
-    let (from, _) = text.split_once('-').expect("a slide");
+/// Makes a move with the menus: a slide, or a drop that the first menu offers.
+pub(super) fn choose(tab: &mut Tab, text: &str) {
+    let (from, _) = text.split_once('-').unwrap_or((text, ""));
     choose_options(
         tab,
         [from, text].map(|value| format!("[data-value=\"{value}\"]")),

@@ -1,13 +1,67 @@
 //! Complete program where it is not a member: on a server of others, and alone with a person.
 
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use focus::{Color, Goal, Mode, Move, Phase, Position, Rules};
 use serde_json::Value;
 
 use super::browser::{Browser, Window};
-use super::game::{END, NEWEST, Program, choose_first, decline_practice, install, see_bot};
+use super::game::{
+    END, NEWEST, Program, choose, choose_first, decline_practice, install, see_bot, type_move,
+};
 use super::tab::{Key, Tab};
+use crate::support::players::{self, Dice};
 
-/// Number of moves before the power is lost, and of those after that.
+/// Number of moves before the power is lost.
 const MOVES: usize = 3;
+/// Number of positions that are kept for each ply of a game with help.
+const BEAM: usize = 100;
+
+/// Returns the moves of a short race that the first player wins with the help of everybody. Pieces are
+/// placed on the upper ranks, which are in the first menu.
+fn game_with_help(rules: Rules, first: Color) -> Vec<Move> {
+    let mut beam = vec![(Position::start(rules, first), Vec::new())];
+    loop {
+        let mut next = Vec::new();
+        let mut seen = HashSet::new();
+        for (position, line) in &beam {
+            let is_placement = position.phase() == Phase::Placement;
+            let moves = position.legal_moves().into_iter();
+            for mv in moves.filter(|mv| match mv {
+                Move::Drop(square) => is_placement && square.rank() >= 5,
+                Move::Slide { .. } | Move::Swap { .. } | Move::Pass => true,
+            }) {
+                let mut after = position.clone();
+                after.play_unchecked(mv);
+                let line = [line.as_slice(), &[mv]].concat();
+                match after.outcome() {
+                    Some(outcome) if outcome.winners.contains(first) => return line,
+                    None if seen.insert(after.key()) => next.push((after, line)),
+                    Some(_) | None => {}
+                }
+            }
+        }
+        next.sort_by_cached_key(|(position, _)| Reverse(help(position, first)));
+        next.truncate(BEAM);
+        beam = next;
+    }
+}
+
+/// Rates how far a player has come toward three captures of each opponent: captures, and after them
+/// high stacks, from which more can be captured.
+fn help(position: &Position, player: Color) -> usize {
+    let captures = Color::ALL
+        .iter()
+        .map(|of| position.captured(player, *of).min(3));
+    let board = position.board();
+    let heights = Color::ALL.iter().flat_map(|color| board.topped_by(*color));
+    let heights = heights
+        .filter_map(|square| board.get(square))
+        .map(|stack| stack.height());
+    100 * captures.map(usize::from).sum::<usize>()
+        + heights.map(|height| height * height).sum::<usize>()
+}
 
 /// Sends a command with these options, chosen by their names.
 fn command(tab: &mut Tab, name: &str, options: &[[&str; 2]]) {
@@ -38,6 +92,29 @@ fn resign(tab: &mut Tab) {
         tab.wait(&format!("{last} && true"));
         tab.click(&last);
     }
+}
+
+/// Returns the color to move on the newest board.
+fn color_to_move(tab: &mut Tab) -> Color {
+    let text = tab.value(&format!("({NEWEST}).textContent"));
+    let text = text.as_str().expect("text");
+    let mut colors = Color::ALL.iter();
+    let color = colors.find(|color| text.contains(&format!("{color:?} to move")));
+    *color.expect("a color to move")
+}
+
+/// Returns the last move according to the description of the newest board.
+fn last_move(tab: &mut Tab, position: &Position) -> Move {
+    let alt = tab.value(&format!("({NEWEST}).querySelector('.picture img').alt"));
+    let alt = alt
+        .as_str()
+        .expect("a description")
+        .replace('\u{2011}', "-");
+    let (_, last) = alt.split_once("Last move, by ").expect("a last move");
+    let (_, last) = last.split_once(": ").expect("a move after its player");
+    let mut moves = position.legal_moves().into_iter();
+    let mv = moves.find(|mv| last.starts_with(&mv.to_string()));
+    mv.unwrap_or_else(|| panic!("a legal move: {last}"))
 }
 
 /// Returns who is to move after at least this number of moves, and how many moves were made.
@@ -125,25 +202,61 @@ fn three_people_play_on_a_server_that_the_bot_is_not_on() {
     let mut program = Program::start(folder.path(), "0");
     let mut guests = Guests::enter(&mut browser, &program.address);
     guests.begin();
-    for moves in 0..MOVES {
-        choose_first(guests.on_turn(moves));
+    let first = color_to_move(guests.on_turn(0));
+    let game = game_with_help(Rules::new(Mode::ThreeWay), first);
+    for (moves, mv) in game.iter().enumerate() {
+        let tab = guests.on_turn(moves);
+        choose(tab, &mv.to_string());
+        if moves == MOVES {
+            guests.on_turn(moves + 1);
+            let mut everybody = guests.everybody();
+            program = program.lose_power(folder.path(), &mut everybody);
+            see_bot(everybody[0]);
+            go_abroad(everybody[0]);
+        }
     }
-    guests.on_turn(MOVES);
-    let mut everybody = guests.everybody();
-    let _again = program.lose_power(folder.path(), &mut everybody);
-    see_bot(everybody[0]);
-    go_abroad(everybody[0]);
-    for moves in MOVES..MOVES * 2 {
-        choose_first(guests.on_turn(moves));
-    }
-    resign(guests.on_turn(MOVES * 2));
     for tab in guests.everybody() {
-        tab.wait(&format!("({NEWEST})?.textContent.includes('resigns')"));
-    }
-    resign(guests.on_turn(MOVES * 2));
-    for tab in guests.everybody() {
-        tab.wait(&format!("({END}) && true"));
+        let end = tab.wait(END);
+        let end = end.as_str().expect("text");
+        assert!(end.contains("The goal has been reached"), "{end}");
         tab.is_clean();
+    }
+}
+
+/// Plays a race against a beginner to its end, in a channel where one game has ended.
+fn race_against_beginner(tab: &mut Tab) {
+    command(
+        tab,
+        "/focus new",
+        &[["computer", "Beginner"], ["goal", "race"]],
+    );
+    let (_, made) = to_move(tab, 0);
+    let own = color_to_move(tab);
+    let first = if made == 0 { own } else { own.opposite() };
+    let rules = Rules::new(Mode::Duel).with_goal(Goal::Race);
+    let mut position = Position::start(rules.expect("a goal of duels"), first);
+    let mut dice = Dice(1);
+    let ended = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
+                 .filter((body) => body.textContent.includes('wins!')).length === 2";
+    for moves in (made..).step_by(2) {
+        if moves > 0 {
+            let on_turn = format!("({NEWEST})?.textContent.includes('{moves} move')");
+            if tab.wait(&format!("({ended}) ? 'end' : {on_turn} ? 'turn' : null")) == "end" {
+                return;
+            }
+            to_move(tab, moves);
+            position.play_unchecked(last_move(tab, &position));
+        }
+        let mv = players::choose(&position, &mut dice, 1_000);
+        match mv {
+            Move::Drop(_) => type_move(tab, &mv.to_string()),
+            Move::Slide { .. } | Move::Swap { .. } | Move::Pass => choose(tab, &mv.to_string()),
+        }
+        position.play_unchecked(mv);
+        if position.outcome().is_some() {
+            tab.wait(ended);
+            return;
+        }
     }
 }
 
@@ -179,6 +292,7 @@ fn a_beginner_is_played_in_direct_messages() {
     to_move(&mut anna, moves);
     resign(&mut anna);
     anna.wait(&format!("({END}) && true"));
+    race_against_beginner(&mut anna);
     let pictures = "[...document.querySelectorAll('.picture img')]";
     let silent = anna.value(&format!(
         "{pictures}.filter((image) => image.alt.length < 20).length"
