@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use focus::{Color, Goal, Mode, Move, Phase, Position, Rules};
+use focus::{Color, Game, Goal, Mode, Move, Phase, Position, Rules};
+use focus_engine::{Engine, Level, Limits, Options, Player, Stop};
 use serde_json::Value;
 
 use super::browser::{Browser, Window};
@@ -11,7 +12,6 @@ use super::game::{
     END, NEWEST, Program, choose, choose_first, decline_practice, install, see_bot, type_move,
 };
 use super::tab::{Key, Tab};
-use crate::support::players::{self, Dice};
 
 /// Number of moves before the power is lost.
 const MOVES: usize = 3;
@@ -234,8 +234,11 @@ fn race_against_beginner(tab: &mut Tab) {
     let own = color_to_move(tab);
     let first = if made == 0 { own } else { own.opposite() };
     let rules = Rules::new(Mode::Duel).with_goal(Goal::Race);
-    let mut position = Position::start(rules.expect("a goal of duels"), first);
-    let mut dice = Dice(1);
+    let mut game = Game::new(rules.expect("a goal of duels"), first);
+    let mut expert = Engine::new(Options {
+        level: Level::Expert,
+        ..Options::default()
+    });
     let ended = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
                  .filter((body) => body.textContent.includes('wins!')).length === 2";
     for moves in (made..).step_by(2) {
@@ -245,15 +248,14 @@ fn race_against_beginner(tab: &mut Tab) {
                 return;
             }
             to_move(tab, moves);
-            position.play_unchecked(last_move(tab, &position));
+            let answer = last_move(tab, game.position());
+            game.play(answer).expect("a legal move");
         }
-        let mv = players::choose(&position, &mut dice, 1_000);
-        match mv {
-            Move::Drop(_) => type_move(tab, &mv.to_string()),
-            Move::Slide { .. } | Move::Swap { .. } | Move::Pass => choose(tab, &mv.to_string()),
-        }
-        position.play_unchecked(mv);
-        if position.outcome().is_some() {
+        let limits = Limits::nodes(20_000);
+        let mv = expert.choose(&game, &limits, &Stop::new(), &mut |_| {}).mv;
+        type_move(tab, &mv.to_string());
+        game.play(mv).expect("a legal move");
+        if game.outcome().is_some() {
             tab.wait(ended);
             return;
         }
