@@ -3,9 +3,6 @@
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2000;
 
-/** Time after which the bot is assumed to suggest nothing. */
-const PATIENCE_MS = 4000;
-
 /** Time until the connection is renewed: URLs of files expire after a day. */
 const FRESH_MS = 20 * 3600 * 1000;
 
@@ -116,10 +113,8 @@ export class Wire {
       this.#choices.delete(interaction.id);
       return early.found;
     }
-    return new Promise((resolve) => {
-      this.#choices.set(interaction.id, { resolve });
-      setTimeout(() => this.#choices.get(interaction.id)?.resolve === resolve && this.#settle(interaction.id, null), PATIENCE_MS);
-    });
+    if (this.#socket.readyState !== WebSocket.OPEN) return null;
+    return new Promise((resolve) => this.#choices.set(interaction.id, { resolve }));
   }
 
   #settle(id, found) {

@@ -168,6 +168,8 @@ impl Sandbox {
             .is_err()
         {
             self.server.abort();
+            // Its end was asked for.
+            let _ = (&mut self.server).await;
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde::Serialize;
@@ -194,8 +195,9 @@ pub(crate) struct Settings {
 
 impl Shared {
     pub(crate) fn new(core: Core, clock: Clock, settings: Settings) -> Arc<Self> {
+        let response_limit = Duration::from_millis(core.world.response_limit_ms);
         Arc::new(Self {
-            poster: Poster::new(core.world.key_seed().as_ref()),
+            poster: Poster::new(core.world.key_seed().as_ref(), response_limit),
             core: Mutex::new(core),
             clock,
             settings,

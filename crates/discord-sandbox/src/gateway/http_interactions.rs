@@ -15,9 +15,6 @@ use serde_json::{Value, json};
 use crate::world::disk::files::hex;
 use crate::world::snowflake::Id;
 
-/// Time that the endpoint has for a response.
-const PATIENCE: Duration = Duration::from_secs(3);
-
 /// Interaction that was posted to the endpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LoggedPost {
@@ -35,9 +32,9 @@ pub(crate) struct Poster {
 }
 
 impl Poster {
-    /// Creates a poster with the key that belongs to a seed.
-    pub(crate) fn new(seed: &[u8]) -> Self {
-        let http = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
+    /// Creates a poster with the key that belongs to a seed, which waits so long for responses.
+    pub(crate) fn new(seed: &[u8], patience: Duration) -> Self {
+        let http = reqwest::Client::builder().no_proxy().timeout(patience);
         Self {
             key: Ed25519KeyPair::from_seed_unchecked(seed).expect("seed of 32 bytes"),
             http: http.build().expect("client without TLS of its own"),

@@ -14,6 +14,8 @@ use crate::world::snowflake::Id;
 pub(crate) struct Audience {
     sequence: u64,
     listeners: Vec<Listener>,
+    /// True once everybody has to leave for good.
+    is_closed: bool,
 }
 
 #[derive(Debug)]
@@ -23,15 +25,18 @@ struct Listener {
 }
 
 impl Audience {
-    /// Adds a listener and returns its events from now on.
+    /// Adds a listener and returns its events from now on; there are none once everybody has left.
     pub(crate) fn join(&mut self, person: Id) -> UnboundedReceiver<String> {
         let (events, receiver) = unbounded_channel();
-        self.listeners.push(Listener { person, events });
+        if !self.is_closed {
+            self.listeners.push(Listener { person, events });
+        }
         receiver
     }
 
-    /// Ends every connection.
+    /// Ends every connection, and those that others are beginning.
     pub(crate) fn leave_all(&mut self) {
+        self.is_closed = true;
         self.listeners.clear();
     }
 

@@ -300,6 +300,11 @@ impl Scene {
     }
 
     pub(crate) async fn with(options: SandboxOptions) -> Self {
+        // The bot of these tests sends no heartbeats.
+        let options = SandboxOptions {
+            heartbeat_interval: Duration::from_secs(3_600),
+            ..options
+        };
         let sandbox = Sandbox::start(options).await.expect("free port");
         let rest = Rest::new(&sandbox).await;
         let gateway = Gateway::log_in(&sandbox).await;

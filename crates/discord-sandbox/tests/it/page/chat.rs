@@ -96,6 +96,7 @@ fn log_stays_at_its_end_where_messages_shrink_and_grow() {
         (document.querySelector('#scroller'))";
 
     anna.say("An old board");
+    anna.see(".message", "An old board");
     anna.say("A new board");
     anna.see(".message", "A new board");
     anna.value(

@@ -1,5 +1,7 @@
 //! Installations of the application, in servers and to people, and what they allow where.
 
+use std::time::Duration;
+
 use discord_sandbox::{Clock, Person, SandboxOptions};
 use serde_json::{Value, json};
 
@@ -326,10 +328,10 @@ async fn token_is_all_there_is_and_dies_after_a_quarter_of_an_hour() {
     scene.rest.callback(&event, &body).await.fine();
     let path = format!("{}/messages/@original", scene.rest.webhook(&event));
     let text = json!({"content": "Two"});
-    let later = std::time::Duration::from_secs(15 * 60 - 1);
+    let later = Duration::from_secs(15 * 60 - 1);
     scene.sandbox.clock().advance(later);
     scene.rest.patch(&path, &text).await.fine();
-    let later = std::time::Duration::from_secs(1);
+    let later = Duration::from_secs(1);
     scene.sandbox.clock().advance(later);
     let refused = scene.rest.patch(&path, &text).await;
     assert_eq!(refused.refusal(), (401, 50_027));
@@ -347,6 +349,7 @@ async fn older_folder_is_opened_and_people_in_it_can_install_the_application() {
     std::fs::write(folder.path().join("world.jsonl"), OLD).expect("journal");
     let options = SandboxOptions {
         data: Some(folder.path().to_owned()),
+        response_limit: Duration::from_secs(60),
         ..SandboxOptions::default()
     };
     let mut scene = Scene::with(options).await;
