@@ -88,6 +88,17 @@ pub struct Discord {
     /// Requests per second that Discord grants the bot, or the part of them that is for this process
     /// and those on the same database.
     pub requests_per_second: NonZero<u32>,
+    /// Time for which Discord, or the sandbox, waits for the initial response to an interaction, in
+    /// seconds.
+    pub response_seconds: NonZero<u32>,
+}
+
+impl Discord {
+    /// Returns the time for which Discord waits for the initial response to an interaction.
+    #[must_use]
+    pub const fn response_limit(&self) -> Duration {
+        Duration::from_secs(self.response_seconds.get() as u64)
+    }
 }
 
 /// Way in which interactions arrive.
@@ -112,6 +123,7 @@ impl Default for Discord {
             listen: None,
             shards: None,
             requests_per_second: REQUESTS_PER_SECOND,
+            response_seconds: const { NonZero::new(3).expect("three") },
         }
     }
 }
@@ -318,16 +330,6 @@ pub struct Sandbox {
     /// Address of a database for the sandbox's own games, instead of the folder.
     #[serde(with = "formats::database")]
     pub store_url: Option<String>,
-    /// Time limit of the bot's initial responses, in seconds.
-    pub response_seconds: NonZero<u32>,
-}
-
-impl Sandbox {
-    /// Returns the time limit of the bot's initial responses.
-    #[must_use]
-    pub const fn response_limit(&self) -> Duration {
-        Duration::from_secs(self.response_seconds.get() as u64)
-    }
 }
 
 impl Default for Sandbox {
@@ -337,7 +339,6 @@ impl Default for Sandbox {
             port: 8064,
             dir: PathBuf::from("sandbox-data"),
             store_url: None,
-            response_seconds: const { NonZero::new(3).expect("three") },
         }
     }
 }

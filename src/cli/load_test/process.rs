@@ -17,7 +17,8 @@ const ASK_EVERY: Duration = Duration::from_millis(5);
 const TICKS: u64 = 100;
 
 /// Settings whose limits are raised out of the way.
-const LIMITS: [&str; 8] = [
+const LIMITS: [&str; 9] = [
+    "DISCORD_RESPONSE_SECONDS",
     "DATA_BACKUP_EVERY_HOURS",
     "DATA_OPEN_LIMIT_SECONDS",
     "TABLES_PER_PERSON",

@@ -72,7 +72,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         fresh: args.fresh,
         servers: args.servers.unwrap_or(defaults.servers),
         bot_name: String::from("FocusBot"),
-        response_limit: config.sandbox.response_limit(),
+        response_limit: config.discord.response_limit(),
         ..defaults
     };
     let runtime = tokio::runtime::Runtime::new()?;
@@ -82,20 +82,29 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
 }
 
 async fn play(options: SandboxOptions, bot: Option<OpenBot>, is_http: bool) -> anyhow::Result<()> {
+    let response_limit = options.response_limit;
     let sandbox = Sandbox::start(options).await?;
     // Standard output may have been closed; people can play nevertheless.
     let _ = greet(&sandbox);
-    let result = play_with(bot, &sandbox, is_http).await;
+    let result = play_with(bot, &sandbox, response_limit, is_http).await;
     sandbox.stop().await;
     result
 }
 
-async fn play_with(bot: Option<OpenBot>, sandbox: &Sandbox, is_http: bool) -> anyhow::Result<()> {
+async fn play_with(
+    bot: Option<OpenBot>,
+    sandbox: &Sandbox,
+    response_limit: Duration,
+    is_http: bool,
+) -> anyhow::Result<()> {
     let Some(bot) = bot else {
         told_to_stop().await;
         return Ok(());
     };
-    let mut settings = Settings::at(sandbox.base_url(), sandbox.token());
+    let mut settings = Settings {
+        response_limit,
+        ..Settings::at(sandbox.base_url(), sandbox.token())
+    };
     let clock = Clock::following(sandbox.clock().moved());
     if !is_http {
         return Box::pin(bot.run(&settings, clock, told_to_stop())).await;

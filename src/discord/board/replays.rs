@@ -129,7 +129,7 @@ async fn send_replay(
     }
     let key = bot.tokens.newest(game, channel, Instant::now());
     let Some(key) = key else { return Ok(Ok(())) };
-    if !key.settled().await {
+    if !key.settled(bot.rest.response_limit()).await {
         return Ok(Ok(()));
     }
     let message = owed_message(bot, view).await?.as_of(read);

@@ -15,13 +15,9 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::runtime::presence;
 use crate::service::{Fault, Service};
 
-/// Time that Discord gives a bot to respond.
-const RESPONSE: Duration = Duration::from_secs(3);
 /// Longest wait of events for a check of a shared store. They may also wait for their people's
-/// languages, and Discord for the response no longer than [`RESPONSE`].
+/// languages, and Discord for the response no longer than its time limit.
 const LONGEST: Duration = Duration::from_millis(700);
-/// Age up to which an interaction that Discord replays is answered in time.
-const ANSWERABLE: Duration = RESPONSE.saturating_sub(LONGEST);
 
 /// Returns the longest wait of events for a check: a store that others use may be away, and people
 /// are to be told. Without one, what they ask would wait for the same disk.
@@ -87,7 +83,13 @@ pub(super) async fn is_left_to_others(
 ) -> bool {
     let was_frozen = bot.metrics.health().was_frozen();
     let is_replayed = delivery != Delivery::Live;
-    let latest = if is_replayed { ANSWERABLE } else { RESPONSE };
+    let limit = bot.rest.response_limit();
+    // One that is replayed still has to be answered in time.
+    let latest = if is_replayed {
+        limit.saturating_sub(LONGEST)
+    } else {
+        limit
+    };
     if (is_replayed || was_frozen) && age(bot, context.key.id, delivery) >= latest {
         return true;
     }

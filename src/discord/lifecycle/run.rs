@@ -75,7 +75,8 @@ pub async fn run(
     }
     let base = settings.api_base.as_deref();
     let limiter = Limiter::new(settings.requests_per_second);
-    let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
+    let rest = Rest::new(&settings.token, base, limiter, metrics.clone())?;
+    let rest = Arc::new(rest.responding_within(settings.response_limit));
     let stand_in = Box::pin(StandIn::make(&rest)).await?;
     let service = Arc::new(service);
     let (requests, workers) = ServiceQueue::open(("requests", REQUEST_THREADS), &service, metrics);

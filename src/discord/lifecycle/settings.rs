@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::num::NonZero;
+use std::time::Duration;
 
 use crate::discord::gateway::ShardRange;
 use crate::discord::gateway::endpoint::Endpoint;
+use crate::discord::rest::RESPONSE_LIMIT;
 use crate::service::REQUESTS_PER_SECOND;
 
 /// Access to Discord.
@@ -20,6 +22,8 @@ pub struct Settings {
     pub endpoint: Option<Endpoint>,
     /// Number of requests per second that this process and those on the same store may send.
     pub requests_per_second: NonZero<u32>,
+    /// Time for which Discord waits for the initial response to an interaction.
+    pub response_limit: Duration,
 }
 
 impl Settings {
@@ -33,6 +37,7 @@ impl Settings {
             shards: None,
             endpoint: None,
             requests_per_second: REQUESTS_PER_SECOND,
+            response_limit: RESPONSE_LIMIT,
         }
     }
 }

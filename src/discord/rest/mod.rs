@@ -64,6 +64,8 @@ const LARGEST_ANSWER: usize = 16 << 20;
 /// First pause after a failure; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// Time for which Discord waits for the initial response to an interaction.
+pub const RESPONSE_LIMIT: Duration = Duration::from_secs(3);
 
 /// Time limits and urgency of a request.
 #[derive(Clone, Copy, Debug)]
@@ -112,6 +114,7 @@ pub struct Rest {
     base: Option<String>,
     queue: RequestQueue,
     fileless: FilelessChannels,
+    response_limit: Duration,
     /// Reader of attachments.
     pub files: Files,
     metrics: Metrics,
@@ -145,9 +148,23 @@ impl Rest {
             base: base.map(str::to_owned),
             queue: RequestQueue::new(limiter),
             fileless: FilelessChannels::default(),
+            response_limit: RESPONSE_LIMIT,
             files: Files::new(base)?,
             metrics,
         })
+    }
+
+    /// Sets the time for which Discord waits for the initial response to an interaction.
+    #[must_use]
+    pub fn responding_within(mut self, limit: Duration) -> Self {
+        self.response_limit = limit;
+        self
+    }
+
+    /// Returns the time for which Discord waits for the initial response to an interaction.
+    #[must_use]
+    pub fn response_limit(&self) -> Duration {
+        self.response_limit
     }
 
     /// Returns the metrics in which requests are counted and timed.

@@ -170,6 +170,7 @@ impl Whole {
             .env("DISCORD_TOKEN", self.sandbox.token())
             .env("FOCUSBOT_DISCORD_API_BASE", self.sandbox.base_url())
             .env("FOCUSBOT_DATA_DIR", self.data())
+            .env("FOCUSBOT_DISCORD_RESPONSE_SECONDS", "60")
             .env("FOCUSBOT_ENGINE_HASH_MIB", "1")
             .env("FOCUSBOT_ENGINE_THINK_MILLISECONDS", "20")
             .env("FOCUSBOT_ENGINE_PACE_MILLISECONDS", "0")

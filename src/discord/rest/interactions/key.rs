@@ -10,10 +10,9 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::discord::rest::{Patience, RestError, Urgency};
 
-/// Time after which an initial response is given up that Discord has neither accepted nor refused.
-/// Discord refuses one that is later than three seconds.
-const CALLBACK: Duration = Duration::from_secs(15);
-/// Time limit of an attempt, so that a second one is in time after one that hangs.
+/// Part of the time for an initial response that its way to Discord and back may take.
+const TRAVEL: Duration = Duration::from_millis(200);
+/// Time limit of an attempt, so that a second one is possible after one that hangs.
 const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
 /// Time limit of further responses; Discord's is fifteen minutes.
 const WEBHOOK: Duration = Duration::from_secs(14 * 60);
@@ -148,10 +147,10 @@ impl InteractionKey {
         }
     }
 
-    /// Waits for the initial response, which Discord wants first, and returns whether others can
-    /// follow.
-    pub async fn settled(&self) -> bool {
-        let given_up = self.received + CALLBACK;
+    /// Waits for the initial response, which Discord wants first and for `limit`, and returns whether
+    /// others can follow.
+    pub async fn settled(&self, limit: Duration) -> bool {
+        let given_up = self.received + limit.saturating_sub(TRAVEL);
         let settled = timeout_at(given_up, self.progress.settled.wait()).await;
         // A deferred response is completed later.
         settled.is_ok_and(|accepted| *accepted)
@@ -172,9 +171,9 @@ impl InteractionKey {
         }
     }
 
-    pub(super) fn callback_patience(&self) -> Patience {
+    pub(super) fn callback_patience(&self, limit: Duration) -> Patience {
         Patience {
-            until: self.received + CALLBACK,
+            until: self.received + limit.saturating_sub(TRAVEL),
             attempt: CALLBACK_ATTEMPT,
             urgency: Urgency::Callback,
             is_repeatable: true,

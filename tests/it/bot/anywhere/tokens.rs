@@ -175,7 +175,7 @@ async fn an_expired_token_is_not_used() {
     let people = begun(&stage).await;
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let fault = json!({"status": 404, "code": 10_015});
-    let fault = json!({"fault": fault, "count": 1, "path": "/webhooks/"});
+    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
     mover.control("fault", fault).await.expect("a fault");
     move_from_afar(&stage, mover).await;
     // The message that is there takes the new board.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Person};
-use focusbot::discord::Settings;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -74,7 +73,7 @@ async fn emojis_are_uploaded_once_and_shown_in_menus() {
         let name = emoji["name"].as_str().expect("an emoji");
         assert!(name.starts_with("focus_"), "{name}");
     }
-    let settings = Settings::at(stage.sandbox.base_url(), stage.sandbox.token());
+    let settings = stage.settings();
     stage.run_beside(settings);
     stage.until("a third list", || lists(&stage) == 3).await;
     assert_eq!(uploaded(&stage), ALL);

@@ -251,7 +251,11 @@ async fn a_session_goes_on_in_the_next_process() {
     let failed = mover.response(&asked.expect("a command")).await;
     assert!(matches!(failed, Ok(Response::Failed(_))), "nobody answers");
     mover.reply(&shown, &mv).await.expect("a reply");
-    let process = scene.stage.run_on(scene.store());
+    let settings = Settings {
+        response_limit: Duration::from_secs(3),
+        ..scene.stage.settings()
+    };
+    let process = scene.stage.run_with(settings, scene.store());
     scene.serves(&process, 2).await;
     // Messages written meanwhile are read; presses that have failed are not carried out.
     board(mover, 1, 1).await;

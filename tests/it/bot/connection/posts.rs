@@ -263,7 +263,7 @@ async fn the_endpoint_of_a_bot_that_is_not_there_fails_for_the_person() {
 async fn another_key_than_that_of_the_application_is_refused() {
     let mut stage = Stage::without_bot(LIMITS).await;
     let address = "127.0.0.1:0".parse().expect("an address");
-    let mut settings = Settings::at(stage.sandbox.base_url(), stage.sandbox.token());
+    let mut settings = stage.settings();
     settings.endpoint = Some(Endpoint::open(address, [7; 32]).expect("a free port"));
     stage.run_bot(settings);
     assert_eq!(stage.bot_ends().await, Err(RunError::Refused(Refused::Key)));

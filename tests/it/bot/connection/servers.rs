@@ -408,7 +408,7 @@ async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_
             last: number,
             total: 2,
         }),
-        ..Settings::at(stage.sandbox.base_url(), stage.sandbox.token())
+        ..stage.settings()
     };
     let parts = [part(0), part(1)];
     let [first, second] = parts;

@@ -41,13 +41,15 @@ async fn shard_that_is_away_stops_the_clocks_of_its_own_games_alone() {
             last: TOTAL - 1,
             total: TOTAL,
         }),
-        ..Settings::at(stage.sandbox.base_url(), stage.sandbox.token())
+        ..stage.settings()
     });
     let people = stage.people(["anna", "juergen"]).await;
     people[0].wait_for_bot("focus").await.expect("the bot");
     let has_all = || {
         let health = stage.metrics.health();
-        health.is_connected() && guild_count(&stage.metrics) >= stage.sandbox.served_guilds()
+        health.is_connected()
+            && !health.is_away()
+            && guild_count(&stage.metrics) >= stage.sandbox.served_guilds()
     };
     stage.until("both shards", has_all).await;
     begin(HERE, 1, &people, &[("clock", "7d")]).await;

@@ -258,7 +258,7 @@ async fn a_limited_channel_delays_no_reminder_elsewhere() {
     }
     let [here, there] = [HERE, THERE].map(|name| people[0].channel(name).expect("a channel"));
     // Both may be in progress before the first answer.
-    let limited = json!({"fault": {"status": 429, "retry_after": 50.0}, "count": 2,
+    let limited = json!({"fault": {"status": 429, "retry_after": 3600.0}, "count": 2,
         "method": "POST", "path": format!("/channels/{here}/messages")});
     people[0].control("fault", limited).await.expect("a fault");
     stage.sandbox.clock().advance(DAY * 4 / 5);

@@ -1,7 +1,7 @@
 //! Presses that no button of the bot could have sent: each is refused in private, and nothing
 //! changes.
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::{Asked, Message, Person, Response};
 use focus::{Color, Mode, Move};
 use focusbot::discord::features::history::id::HistoryButtonId;
 use focusbot::discord::features::import::id::{ImportAction, ImportButtonId};
@@ -91,18 +91,22 @@ async fn forge(
         .forge(message, custom_id, values)
         .await
         .expect("a forgery");
-    let response = person.response(&asked).await.expect("a response");
-    if let Response::Deferred(_) = &response {
-        person.answer(&asked).await.expect("an answer");
+    response(person, &asked).await
+}
+
+/// Returns the response to a press or a form, after any "thinking…".
+async fn response(person: &Person, asked: &Asked) -> Response {
+    match person.response(asked).await.expect("a response") {
+        Response::Deferred(_) => Response::Message(person.answer(asked).await.expect("an answer")),
+        response => response,
     }
-    response
 }
 
 /// Returns the text of a private answer.
 #[track_caller]
 fn private(response: &Response, custom_id: &str) -> String {
     match response {
-        Response::Message(message) | Response::Deferred(message) => {
+        Response::Message(message) => {
             assert!(message.is_ephemeral(), "{custom_id}: {}", message.content());
             message.all_text()
         }
@@ -358,7 +362,7 @@ async fn a_form_is_for_whoever_is_to_move() {
         let fields = [("move", mv.as_str())];
         let form = person.forge_form(&shown, custom_id, &fields);
         let asked = form.await.expect("a forgery");
-        let response = person.response(&asked).await.expect("a response");
+        let response = response(person, &asked).await;
         assert!(!private(&response, custom_id).is_empty());
         assert!(kept(&stage).await == before, "{custom_id}");
     }

@@ -1,6 +1,6 @@
 //! Commands, presses and choices of people, with their answers.
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::{Asked, Message, Person, Response};
 
 use crate::bot::stage::{HERE, Stage};
 
@@ -75,17 +75,30 @@ fn menu_with<'v>(message: &Message, wanted: [&'v str; 2]) -> Option<(String, &'v
 /// Presses a button whose effect is public, so that there is no answer to read.
 pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &str) {
     let asked = person.press(message, button).await.expect("a button");
-    let response = person.response(&asked).await.expect("a response");
-    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+    ends_silently(person, &asked).await;
+}
+
+/// Waits for a response without a message; a slow one comes after "thinking…", which goes.
+async fn ends_silently(person: &Person, asked: &Asked) {
+    match person.response(asked).await.expect("a response") {
+        Response::DeferredUpdate => {}
+        Response::Deferred(thinking) => {
+            let is_gone = person.wait_until("the end of thinking", |view| {
+                let messages = view.messages(thinking.channel());
+                let is_there = messages.iter().any(|message| message.id() == thinking.id());
+                (!is_there).then_some(())
+            });
+            is_gone.await.expect("no message");
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Presses a button by its custom id, even if the message does not have it now; its effect is
 /// public, or there is none.
 pub(crate) async fn press_silently(person: &Person, message: &Message, custom_id: &str) {
     let asked = person.forge(message, custom_id, None).await;
-    let response = person.response(&asked.expect("a press")).await;
-    let response = response.expect("a response");
-    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+    ends_silently(person, &asked.expect("a press")).await;
 }
 
 /// Does something, after which the next press is none of a double press.

@@ -58,7 +58,7 @@ pub(crate) const LIMITS: Limits = Limits {
     imports_per_person: 3,
     rates: RateLimits::WIDE,
     table_open_for: Duration::from_secs(24 * 3600),
-    take_back_grace: Duration::from_secs(20),
+    take_back_grace: Duration::from_secs(3_600),
     retention: RetentionPeriods::NEVER,
 };
 
@@ -185,7 +185,10 @@ impl Stage {
 
     /// Returns the settings of a bot in the sandbox.
     pub(crate) fn settings(&self) -> Settings {
-        Settings::at(self.sandbox.base_url(), self.sandbox.token())
+        Settings {
+            response_limit: RESPONSE_LIMIT,
+            ..Settings::at(self.sandbox.base_url(), self.sandbox.token())
+        }
     }
 
     /// Runs a further process of the bot on a store that others use as well.

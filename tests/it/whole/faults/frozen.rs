@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use tokio::time::sleep;
 
 use crate::support::RESPONSE_LIMIT;
-use crate::whole::harness::{CHANNEL, Whole};
+use crate::whole::harness::{Bot, CHANNEL, Whole};
 
 /// Uses a command, and returns the text of the answer.
 async fn answered(person: &Person, command: &str) -> String {
@@ -19,7 +19,9 @@ async fn answered(person: &Person, command: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_discord_called_unanswered_is_not_done_after_a_freeze() {
     let whole = Whole::start().await;
-    let bot = whole.bot();
+    let mut command = whole.command("run");
+    command.env_remove("FOCUSBOT_DISCORD_RESPONSE_SECONDS");
+    let bot = Bot(command.spawn().expect("the binary of this package"));
     let anna = &whole.people(1).await[0];
     anna.wait_for_bot("focus").await.expect("the bot");
     let process = Pid::from_child(&bot.0);

@@ -21,7 +21,7 @@ fn start(data: &Path) -> (Bot, String) {
         .args(["-c", r#"umask 0; exec "$0" sandbox --port 0 --data "$1""#])
         .arg(real.get_program())
         .arg(data)
-        .env("FOCUSBOT_SANDBOX_RESPONSE_SECONDS", "60")
+        .env("FOCUSBOT_DISCORD_RESPONSE_SECONDS", "60")
         .current_dir(data.parent().expect("a folder around it"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -40,7 +40,7 @@ impl Program {
         let mut child = crate::support::program::focusbot()
             .args(["sandbox", "--port", port, "--data"])
             .arg(folder)
-            .env("FOCUSBOT_SANDBOX_RESPONSE_SECONDS", "60")
+            .env("FOCUSBOT_DISCORD_RESPONSE_SECONDS", "60")
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

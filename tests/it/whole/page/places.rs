@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
-use focus::{Color, Game, Goal, Mode, Move, Phase, Position, Rules};
+use focus::{Color, Game, Goal, Mode, Move, Phase, Position, Rules, Stack};
 use focus_engine::{Engine, Level, Limits, Options, Player, Stop};
 use serde_json::Value;
 
@@ -58,7 +58,7 @@ fn help(position: &Position, player: Color) -> usize {
     let heights = Color::ALL.iter().flat_map(|color| board.topped_by(*color));
     let heights = heights
         .filter_map(|square| board.get(square))
-        .map(|stack| stack.height());
+        .map(Stack::height);
     100 * captures.map(usize::from).sum::<usize>()
         + heights.map(|height| height * height).sum::<usize>()
 }
@@ -294,6 +294,11 @@ fn a_beginner_is_played_in_direct_messages() {
     to_move(&mut anna, moves);
     resign(&mut anna);
     anna.wait(&format!("({END}) && true"));
+    // The replay comes later, and would be taken for the board of the next game.
+    anna.wait(
+        "[...document.querySelectorAll('.message:not(.ephemeral) .button')]\
+         .filter((button) => button.textContent.trim() === 'Analysis').length === 2",
+    );
     race_against_beginner(&mut anna);
     let pictures = "[...document.querySelectorAll('.picture img')]";
     let silent = anna.value(&format!(
