@@ -85,14 +85,11 @@ async fn a_replay_follows_the_end_exactly_once() {
         slash(&anna, "focus-info help", &[]).await;
     }
     assert_eq!(replays(&anna).len(), 1);
-    assert!(
-        stage
-            .service()
-            .owed_replays(None)
-            .expect("a store")
-            .entries
-            .is_empty()
-    );
+    let is_noted = || {
+        let owed = stage.service().owed_replays(None).expect("a store");
+        owed.entries.is_empty()
+    };
+    stage.until("no replay that is owed", is_noted).await;
     let record = press(&anna, &shown, "Record").await;
     assert!(record.is_ephemeral());
 }
@@ -151,6 +148,7 @@ async fn a_replay_that_was_cut_short_is_posted_after_the_next_start() {
     let mover = stage.to_move(1, &people);
     let question = slash(mover, "focus resign", &[]).await;
     press(mover, &question, "Resign").await;
+    stage.request(0, |made| made.status == 400).await;
     stage.stop_bot().await.expect("a good end");
     assert!(replays(&people[0]).is_empty());
     stage.start_bot().await;

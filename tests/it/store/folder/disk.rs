@@ -1,7 +1,7 @@
 //! Full disk: the programs report in one sentence what is wrong and how to fix it.
 
 use std::fs::{self, Permissions};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -132,13 +132,12 @@ fn games_that_must_not_be_read_are_not_called_none() {
     assert_eq!(records(&open(data.path())), 4000, "all is as it was");
 }
 
-/// Returns the paths in `folder`, including itself, that other users may read.
+/// Returns the paths in `folder`, including itself, that other users may read. Files that a bot
+/// removes meanwhile are nobody's.
 pub(crate) fn open_to_others(folder: &Path) -> Vec<PathBuf> {
-    let mode = |path: &Path| {
-        fs::symlink_metadata(path)
-            .expect("a file")
-            .permissions()
-            .mode()
+    let mode = |path: &Path| match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => 0,
+        found => found.expect("a file").permissions().mode(),
     };
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {

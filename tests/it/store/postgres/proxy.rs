@@ -102,14 +102,21 @@ impl Proxy {
     }
 
     fn relay(&self, client: TcpStream) {
-        if self.state.0.lock().is_away {
-            return;
-        }
         let Ok(server) = UnixStream::connect(&self.server) else {
             return;
         };
         let own = client.try_clone().expect("a second handle");
-        self.change(|state| state.open.push(own));
+        let mut is_away = false;
+        // Whoever sends the database away closes what is open by then.
+        self.change(|state| {
+            is_away = state.is_away;
+            if !is_away {
+                state.open.push(own);
+            }
+        });
+        if is_away {
+            return;
+        }
         let silence = Arc::new(Mutex::new(false));
         let back = {
             let (mut server, client) = (server.try_clone().expect("a handle"), client.try_clone());
