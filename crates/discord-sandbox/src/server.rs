@@ -168,7 +168,7 @@ impl Sandbox {
             .is_err()
         {
             self.server.abort();
-            // Its end was asked for.
+            // The error only says that it was aborted.
             let _ = (&mut self.server).await;
         }
     }

@@ -16,6 +16,13 @@ pub(crate) fn focusbot() -> Command {
     command
 }
 
+/// Gives a bot on a busy machine time for responses.
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+pub(crate) fn give_time(command: &mut Command) -> &mut Command {
+    let seconds = crate::support::RESPONSE_LIMIT.as_secs().to_string();
+    command.env("FOCUSBOT_DISCORD_RESPONSE_SECONDS", seconds)
+}
+
 /// Writes all input to a program; a program that ends early may leave some of it unread.
 pub(crate) fn feed(program: &mut Child, input: &[u8]) {
     let mut stdin = program.stdin.take().expect("pipe");

@@ -20,7 +20,7 @@ use focusbot::store::records::check;
 use focusbot::store::{Folder, Options, SledStore};
 use tempfile::TempDir;
 
-use crate::support::RESPONSE_LIMIT;
+use crate::support::{RESPONSE_LIMIT, program};
 
 /// Channel of all games.
 pub(super) const CHANNEL: &str = "games";
@@ -163,14 +163,13 @@ impl Whole {
 
     /// Returns a command for the real binary, with all settings.
     pub(super) fn command(&self, name: &str) -> Command {
-        let mut command = crate::support::program::focusbot();
-        command
+        let mut command = program::focusbot();
+        program::give_time(&mut command)
             .arg(name)
             .current_dir(self.folder.path())
             .env("DISCORD_TOKEN", self.sandbox.token())
             .env("FOCUSBOT_DISCORD_API_BASE", self.sandbox.base_url())
             .env("FOCUSBOT_DATA_DIR", self.data())
-            .env("FOCUSBOT_DISCORD_RESPONSE_SECONDS", "60")
             .env("FOCUSBOT_ENGINE_HASH_MIB", "1")
             .env("FOCUSBOT_ENGINE_THINK_MILLISECONDS", "20")
             .env("FOCUSBOT_ENGINE_PACE_MILLISECONDS", "0")

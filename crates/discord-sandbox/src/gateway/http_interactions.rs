@@ -32,7 +32,7 @@ pub(crate) struct Poster {
 }
 
 impl Poster {
-    /// Creates a poster with the key that belongs to a seed, which waits so long for responses.
+    /// Creates a poster that signs with the key of a seed and waits for each response for `patience`.
     pub(crate) fn new(seed: &[u8], patience: Duration) -> Self {
         let http = reqwest::Client::builder().no_proxy().timeout(patience);
         Self {

@@ -147,11 +147,16 @@ impl InteractionKey {
         }
     }
 
-    /// Waits for the initial response, which Discord wants first and for `limit`, and returns whether
-    /// others can follow.
+    /// Returns the time at which the initial response, for which Discord waits for `limit`, is given
+    /// up.
+    fn gives_up_at(&self, limit: Duration) -> Instant {
+        self.received + limit.saturating_sub(TRAVEL)
+    }
+
+    /// Waits for the initial response, which Discord wants first and within `limit`, and returns
+    /// whether others can follow.
     pub async fn settled(&self, limit: Duration) -> bool {
-        let given_up = self.received + limit.saturating_sub(TRAVEL);
-        let settled = timeout_at(given_up, self.progress.settled.wait()).await;
+        let settled = timeout_at(self.gives_up_at(limit), self.progress.settled.wait()).await;
         // A deferred response is completed later.
         settled.is_ok_and(|accepted| *accepted)
     }
@@ -173,7 +178,7 @@ impl InteractionKey {
 
     pub(super) fn callback_patience(&self, limit: Duration) -> Patience {
         Patience {
-            until: self.received + limit.saturating_sub(TRAVEL),
+            until: self.gives_up_at(limit),
             attempt: CALLBACK_ATTEMPT,
             urgency: Urgency::Callback,
             is_repeatable: true,

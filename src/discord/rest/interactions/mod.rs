@@ -114,9 +114,8 @@ impl Rest {
     /// If Discord does not accept it in time. A response that already exists is not an error.
     pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
         let request = callback_request(key, callback)?;
-        let (sent, is_alone) = self
-            .send_noting(request, key.callback_patience(self.response_limit()))
-            .await;
+        let patience = key.callback_patience(self.response_limit);
+        let (sent, is_alone) = self.send_noting(request, patience).await;
         let sent = match sent {
             // Discord accepted an earlier attempt whose response was lost, or that of another
             // process.
@@ -157,10 +156,8 @@ impl Rest {
         let callback = Callback::Reply(message.clone());
         let request = callback_request(key, &callback)?
             .params(Some(vec![("with_response", "true".to_owned())]));
-        let sent = match self
-            .send(request, key.callback_patience(self.response_limit()))
-            .await
-        {
+        let patience = key.callback_patience(self.response_limit);
+        let sent = match self.send(request, patience).await {
             Ok(body) => read::<Whole>(&body).map(|whole| whole.resource.message),
             // Discord accepted an earlier attempt whose response was lost.
             Err(error) if error.code() == Some(40060) => self.original(key).await,
@@ -176,10 +173,8 @@ impl Rest {
     /// Returns the initial response.
     async fn original(&self, key: &InteractionKey) -> Result<Spoken, RestError> {
         let request = Request::new(original(key), LightMethod::Get);
-        let body = self
-            .send(request, key.callback_patience(self.response_limit()))
-            .await?;
-        read(&body)
+        let patience = key.callback_patience(self.response_limit);
+        read(&self.send(request, patience).await?)
     }
 
     /// Returns the message with the component, after a press that was acknowledged.

@@ -8,8 +8,8 @@ use std::time::Duration;
 use discord_sandbox::{Message, Person, Response, SandboxOptions};
 use focus::{Color, Mode, Position, Rules};
 use focusbot::discord::Settings;
-use focusbot::discord::rest::Rest;
 use focusbot::discord::rest::limiter::Limiter;
+use focusbot::discord::rest::{self, Rest};
 use focusbot::metrics::Metrics;
 use focusbot::service::{GameId, GameView, PersonId, REQUESTS_PER_SECOND, Service, View};
 use focusbot::store::{
@@ -246,13 +246,13 @@ async fn a_session_goes_on_in_the_next_process() {
     let shown = board(mover, 1, 0).await;
     let asked = mover.slash(HERE, "focus resign", &[]).await;
     // The bot goes by its own clock.
-    sleep(Duration::from_secs(3)).await;
+    sleep(rest::RESPONSE_LIMIT).await;
     scene.stage.end_responses();
     let failed = mover.response(&asked.expect("a command")).await;
     assert!(matches!(failed, Ok(Response::Failed(_))), "nobody answers");
     mover.reply(&shown, &mv).await.expect("a reply");
     let settings = Settings {
-        response_limit: Duration::from_secs(3),
+        response_limit: rest::RESPONSE_LIMIT,
         ..scene.stage.settings()
     };
     let process = scene.stage.run_with(settings, scene.store());

@@ -18,7 +18,7 @@ fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
 
 #[tokio::test]
 async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
-    // Another one is let in after a minute, in which the refusals must come.
+    // The next request is allowed a minute later; both refusals come before that.
     let acts = RateLimit {
         person: 1,
         ..RateLimit::WIDE

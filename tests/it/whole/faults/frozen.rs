@@ -1,5 +1,6 @@
 //! Process that is frozen while people use it.
 
+use std::process::Stdio;
 use std::time::Duration;
 
 use discord_sandbox::{Person, Response};
@@ -21,6 +22,7 @@ async fn what_discord_called_unanswered_is_not_done_after_a_freeze() {
     let whole = Whole::start().await;
     let mut command = whole.command("run");
     command.env_remove("FOCUSBOT_DISCORD_RESPONSE_SECONDS");
+    command.stdin(Stdio::null());
     let bot = Bot(command.spawn().expect("the binary of this package"));
     let anna = &whole.people(1).await[0];
     anna.wait_for_bot("focus").await.expect("the bot");

@@ -10,18 +10,18 @@ use discord_sandbox::Person;
 use tempfile::TempDir;
 
 use crate::store::open_to_others;
+use crate::support::program;
 use crate::whole::harness::{Bot, PEOPLE, begin};
 
 /// Starts the sandbox with a umask that opens every file to everybody, and returns the address of
 /// its page.
 fn start(data: &Path) -> (Bot, String) {
-    let real = crate::support::program::focusbot();
+    let real = program::focusbot();
     let mut command = Command::new("sh");
-    command
+    program::give_time(&mut command)
         .args(["-c", r#"umask 0; exec "$0" sandbox --port 0 --data "$1""#])
         .arg(real.get_program())
         .arg(data)
-        .env("FOCUSBOT_DISCORD_RESPONSE_SECONDS", "60")
         .current_dir(data.parent().expect("a folder around it"))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -14,6 +14,7 @@ use super::browser::Browser;
 use super::browser::Window;
 use super::tab::Key;
 use super::tab::Tab;
+use crate::support::program;
 
 /// Race that the first player wins with the opponent's help, as Orange sees the board.
 const GAME: [&str; 11] = [
@@ -37,10 +38,9 @@ pub(super) struct Program {
 
 impl Program {
     pub(super) fn start(folder: &Path, port: &str) -> Self {
-        let mut child = crate::support::program::focusbot()
+        let mut child = program::give_time(&mut program::focusbot())
             .args(["sandbox", "--port", port, "--data"])
             .arg(folder)
-            .env("FOCUSBOT_DISCORD_RESPONSE_SECONDS", "60")
             .current_dir(folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -117,17 +117,22 @@ fn last_move(tab: &mut Tab, position: &Position) -> Move {
     mv.unwrap_or_else(|| panic!("a legal move: {last}"))
 }
 
-/// Returns who is to move after at least this number of moves, and how many moves were made.
-fn to_move(tab: &mut Tab, moves: usize) -> (String, usize) {
-    let caption = format!(
+/// Returns an expression for who is to move after at least this number of moves, and how many moves
+/// were made.
+fn turn(moves: usize) -> String {
+    format!(
         "(() => {{
             const board = {NEWEST};
             const moves = Number(board?.textContent.match(/(\\d+) moves? played/)?.[1] ?? -1);
             const mover = board?.textContent.match(/ to move: @(\\S+)/)?.[1];
             return moves >= {moves} && mover && board.querySelector('.button') && [mover, moves];
         }})()"
-    );
-    let seen = tab.wait(&caption);
+    )
+}
+
+/// Returns who is to move after at least this number of moves, and how many moves were made.
+fn to_move(tab: &mut Tab, moves: usize) -> (String, usize) {
+    let seen = tab.wait(&turn(moves));
     let moves = seen[1].as_u64().and_then(|moves| moves.try_into().ok());
     let who = seen[0].as_str().expect("a name").to_owned();
     (who, moves.expect("a number of moves"))
@@ -243,11 +248,9 @@ fn race_against_beginner(tab: &mut Tab) {
                  .filter((body) => body.textContent.includes('wins!')).length === 2";
     for moves in (made..).step_by(2) {
         if moves > 0 {
-            let on_turn = format!("({NEWEST})?.textContent.includes('{moves} move')");
-            if tab.wait(&format!("({ended}) ? 'end' : {on_turn} ? 'turn' : null")) == "end" {
+            if tab.wait(&format!("({ended}) || {}", turn(moves))) == true {
                 return;
             }
-            to_move(tab, moves);
             let answer = last_move(tab, game.position());
             game.play(answer).expect("a legal move");
         }
