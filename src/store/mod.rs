@@ -39,6 +39,8 @@ pub use self::memory::MemoryStore;
 pub(crate) use self::records::archive::quarantine_key;
 pub use self::records::record::{Record, RecordError, RecordType};
 pub use self::records::{Archive, Entries, ReadError, Versioned, pages};
+#[cfg(test)]
+pub(crate) use self::sled::test_support::when_free;
 pub use self::sled::{
     CompactError, Compacted, Compaction, Damaged, Healing, LiveStore, Missing, OpenError, Opened,
     Options, SledStore, remove,

@@ -31,6 +31,7 @@ pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
         endpoint,
         requests_per_second: config.discord.requests_per_second,
         response_limit: config.discord.response_limit(),
+        defers_after: None,
     };
     let bot = OpenBot::open(config, &config.data.dir, config.store.url.as_deref())?;
     let runtime = tokio::runtime::Runtime::new()?;

@@ -14,7 +14,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
-use crate::discord::interaction::response::{AT_ONCE, Reply};
+use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::{check_entry, handle};
 use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views::help::offer;
@@ -67,7 +67,9 @@ pub(crate) async fn carry_out(
     let form = reply.replaceable();
     learn_access(bot, context, &update).await;
     let place = update.view.place();
-    let is_answer = place.is_visited() || bot.rest.is_at_limit(channel_id(place.channel));
+    // In another channel, the response cannot be the message that everybody sees.
+    let is_answer = reply.is_in(place.channel)
+        && (place.is_visited() || bot.rest.is_at_limit(channel_id(place.channel)));
     let is_said = if command.is_told && is_public && is_answer {
         note_token(bot, context, &update);
         let (shown, is_said) = show_or_say(bot, context, game, reply, text).await;
@@ -150,6 +152,7 @@ async fn show_or_say(
     reply: Reply<'_>,
     text: Outgoing,
 ) -> (ShowResult, bool) {
+    let defers_at = reply.defers_at();
     let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
     let show = async {
         let shown = publisher::show_for(bot, context, game, &unanswered).await;
@@ -158,7 +161,7 @@ async fn show_or_say(
     };
     let answer = async {
         // Either way, an unused response is given now.
-        let _ = timeout_at(context.key.received + AT_ONCE, is_over.notified()).await;
+        let _ = timeout_at(defers_at, is_over.notified()).await;
         let unused = unanswered.take();
         let is_said = unused.is_some();
         if let Some(reply) = unused {

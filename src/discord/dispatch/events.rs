@@ -101,7 +101,9 @@ impl EventDispatcher {
                 count = arrivals.recv_many(&mut arrived, TOGETHER) => {
                     is_open = count > 0;
                     heartbeat.busy();
-                    self.bot.languages.meet(arrived.iter().filter_map(person_of)).await;
+                    let people = arrived.iter().filter_map(person_of);
+                    let defers_after = self.bot.rest.defers_after();
+                    self.bot.languages.meet(people, defers_after).await;
                     late_events::note_sleep(&self.bot, &mut looking, longest_wait).await;
                     for arrival in arrived.drain(..) {
                         Arc::clone(&self).begin(&mut under_way, arrival).await;

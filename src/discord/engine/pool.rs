@@ -309,7 +309,7 @@ mod tests {
         ) -> Choice {
             let begun = CLOCK.now();
             while !stop.is_stopped() {
-                assert!(begun.elapsed() < Duration::from_secs(20), "no end");
+                assert!(begun.elapsed() < Duration::from_secs(600), "no end");
             }
             Choice::unscored(game.position().legal_moves()[0], 1, 1)
         }

@@ -23,7 +23,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::actions::HistoryAction;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
-use crate::discord::interaction::response::{AT_ONCE, Reply};
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views;
 use crate::discord::views::buttons::Buttons;
@@ -98,7 +98,7 @@ pub(crate) async fn show(
     let running = Running::begin(&bot.reviewer, view.id, context.actor.person);
     let message = {
         let mut work = pin!(review(bot, context, &view, number, &running));
-        let mut told_at = reply.key().received + AT_ONCE;
+        let mut told_at = reply.defers_at();
         loop {
             if let Ok(message) = timeout_at(told_at, &mut work).await {
                 break message;

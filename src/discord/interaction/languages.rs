@@ -12,9 +12,6 @@ use crate::discord::interaction::service_client::ServiceClient;
 use crate::i18n::{Language, Words};
 use crate::service::{Chooser, GameView, GuildId, PersonId, Place};
 
-/// Longest wait for the languages of people whose interactions have arrived.
-const LONGEST: Duration = Duration::from_millis(500);
-
 /// Languages that Discord reports, and those that people and servers have chosen.
 #[derive(Debug)]
 pub(crate) struct Languages {
@@ -107,12 +104,21 @@ impl Languages {
 
     /// Reads the languages that these people have chosen, unless they are known. An interaction that
     /// has begun cannot wait for that, because requests must reach the game service in the order of
-    /// their events. If it takes too long, they are answered in the languages of their clients.
-    pub(crate) async fn meet(&self, people: impl Iterator<Item = PersonId>) {
+    /// their events. If it takes a third of the time after which responses are deferred, they are
+    /// answered in the languages of their clients.
+    pub(crate) async fn meet(
+        &self,
+        people: impl Iterator<Item = PersonId>,
+        defers_after: Duration,
+    ) {
         let people = people.map(Chooser::Person);
         let strangers = people.filter(|person| self.chosen.get(*person).is_err());
         let strangers: Vec<_> = strangers.collect();
-        if !strangers.is_empty() && timeout(LONGEST, self.look_up(strangers)).await.is_err() {
+        if strangers.is_empty() {
+            return;
+        }
+        let looked = timeout(defers_after / 3, self.look_up(strangers)).await;
+        if looked.is_err() {
             tracing::warn!("chosen languages are not known yet");
         }
     }

@@ -1,17 +1,13 @@
 //! Private response to an interaction, at once or deferred.
 
 use std::pin::pin;
-use std::time::Duration;
 
-use tokio::time::timeout_at;
+use tokio::time::{Instant, timeout_at};
 
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::interactions::form::InputForm;
 use crate::discord::rest::{Callback, InteractionKey, Outgoing, Rest, RestError};
 use crate::service::{ChannelId, MessageForm, MessageId};
-
-/// Time after which a response is deferred.
-pub(crate) const AT_ONCE: Duration = Duration::from_millis(1_400);
 
 /// Response that still has to be sent.
 #[derive(Debug)]
@@ -139,10 +135,16 @@ impl<'a> Reply<'a> {
         self.context.place.channel == channel
     }
 
+    /// Returns the time at which the response is deferred.
+    #[must_use]
+    pub(crate) fn defers_at(&self) -> Instant {
+        self.context.key.received + self.rest.defers_after()
+    }
+
     /// Waits for `work`, and defers the response if that takes long.
     pub(crate) async fn wait<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
-        if let Ok(result) = timeout_at(self.context.key.received + AT_ONCE, &mut work).await {
+        if let Ok(result) = timeout_at(self.defers_at(), &mut work).await {
             return result;
         }
         self.defer().await;

@@ -76,7 +76,8 @@ pub async fn run(
     let base = settings.api_base.as_deref();
     let limiter = Limiter::new(settings.requests_per_second);
     let rest = Rest::new(&settings.token, base, limiter, metrics.clone())?;
-    let rest = Arc::new(rest.responding_within(settings.response_limit));
+    let rest = rest.responding_within(settings.response_limit);
+    let rest = Arc::new(rest.deferring_after(settings.defers_after));
     let stand_in = Box::pin(StandIn::make(&rest)).await?;
     let service = Arc::new(service);
     let (requests, workers) = ServiceQueue::open(("requests", REQUEST_THREADS), &service, metrics);

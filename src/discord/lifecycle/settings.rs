@@ -24,6 +24,8 @@ pub struct Settings {
     pub requests_per_second: NonZero<u32>,
     /// Time for which Discord waits for the initial response to an interaction.
     pub response_limit: Duration,
+    /// Time after which a response is deferred; `None` for the usual part of that limit.
+    pub defers_after: Option<Duration>,
 }
 
 impl Settings {
@@ -38,6 +40,7 @@ impl Settings {
             endpoint: None,
             requests_per_second: REQUESTS_PER_SECOND,
             response_limit: RESPONSE_LIMIT,
+            defers_after: None,
         }
     }
 }

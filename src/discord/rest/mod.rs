@@ -115,6 +115,8 @@ pub struct Rest {
     queue: RequestQueue,
     fileless: FilelessChannels,
     response_limit: Duration,
+    /// Time after which a response is deferred, if it is not the usual part of that limit.
+    defers_after: Option<Duration>,
     /// Reader of attachments.
     pub files: Files,
     metrics: Metrics,
@@ -149,6 +151,7 @@ impl Rest {
             queue: RequestQueue::new(limiter),
             fileless: FilelessChannels::default(),
             response_limit: RESPONSE_LIMIT,
+            defers_after: None,
             files: Files::new(base)?,
             metrics,
         })
@@ -161,10 +164,32 @@ impl Rest {
         self
     }
 
+    /// Sets the time after which a response is deferred; `None` for the usual part of the time for
+    /// which Discord waits.
+    #[must_use]
+    pub fn deferring_after(mut self, time: Option<Duration>) -> Self {
+        self.defers_after = time;
+        self
+    }
+
     /// Returns the time for which Discord waits for the initial response to an interaction.
     #[must_use]
     pub fn response_limit(&self) -> Duration {
         self.response_limit
+    }
+
+    /// Returns the time after which a response is deferred; as much is left for doing so.
+    #[must_use]
+    pub fn defers_after(&self) -> Duration {
+        let usual = self.response_limit * 7 / 15;
+        self.defers_after.unwrap_or(usual)
+    }
+
+    /// Returns the time limit of what a person waits for beside the initial response: that a public
+    /// message is sent, or that a file arrives.
+    #[must_use]
+    pub fn wait_limit(&self) -> Duration {
+        self.response_limit * 10 / 3
     }
 
     /// Returns the metrics in which requests are counted and timed.

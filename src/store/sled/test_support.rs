@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
 use crate::store::sled::DATA;
 use crate::store::sled::opening::snapshots::snapshots;
 use crate::store::sled::rewrite::swap::link;
-use crate::store::{Batch, Expected, Folder, Options, SledStore, Store, Stored, Table};
+use crate::store::{Batch, Expected, Folder, OpenError, Options, SledStore, Store, Stored, Table};
 
 /// Maximum number of rounds that wear a store; one is usually enough.
 const ROUNDS: u32 = 40;
@@ -18,13 +19,29 @@ const COMMITS: u32 = 30;
 /// Maximum number of values; few, so that a segment is soon overwritten.
 const VALUES: u32 = 60;
 
+/// Time limit of the wait for files that are still held.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// All values of a store, in order.
 pub(in crate::store) type Values = Vec<(Table, Vec<u8>, Stored)>;
+
+/// Opens a database that was closed, once nothing holds its files any more: threads of sled may do
+/// so for some time, and so may a child that another test is just starting.
+pub(crate) fn when_free<T>(open: impl Fn() -> Result<T, OpenError>) -> Result<T, OpenError> {
+    let begun = Instant::now();
+    loop {
+        match open() {
+            Err(OpenError::InUse(_)) if begun.elapsed() < PATIENCE => {}
+            opened => return opened,
+        }
+    }
+}
 
 /// Opens an undamaged store.
 #[track_caller]
 pub(in crate::store) fn open(data: &Path) -> SledStore {
-    let opened = SledStore::open(&Folder::new(data), Options::default());
+    let folder = Folder::new(data);
+    let opened = when_free(|| SledStore::open(&folder, Options::default()));
     let opened = opened.expect("a sound store");
     assert_eq!((opened.lost_commits, opened.snapshots.len()), (0, 0));
     opened.store

@@ -6,6 +6,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::store::sled::opening::lock::open_with;
+use crate::store::when_free;
 
 /// Number of values.
 const VALUES: u32 = 4_000;
@@ -19,8 +20,8 @@ fn values_behind_the_end_of_a_cut_file_are_damaged() {
     let data = TempDir::new().expect("a temporary folder");
     let open = || {
         // The thread that flushes would also read and move pages.
-        let config = ::sled::Config::new().flush_every_ms(None);
-        open_with(data.path(), config).expect("a sound database")
+        let config = || ::sled::Config::new().flush_every_ms(None);
+        when_free(|| open_with(data.path(), config())).expect("a sound database")
     };
     let db = open();
     for number in 0..VALUES {

@@ -9,7 +9,7 @@ use focusbot::store::{Batch, Expected, Folder, Keys, Store, Table};
 use tempfile::TempDir;
 
 use crate::store::folder::compact::bloat;
-use crate::store::open;
+use crate::store::{open, wait_until_free};
 
 /// Output and exit code of a command.
 struct Ended {
@@ -43,11 +43,14 @@ fn with_games() -> TempDir {
 }
 
 fn put(folder: &Path, key: &[u8], payload: &[u8]) {
-    let store = open(&folder.join("data"));
+    let data = folder.join("data");
+    let store = open(&data);
     let mut batch = Batch::new();
     let bytes = Envelope { schema: 1, payload }.to_bytes();
     batch.put(Table::Players, key, bytes, Expected::Absent);
     store.commit(batch).expect("a commit of a new key");
+    drop(store);
+    wait_until_free(&data);
 }
 
 #[test]
@@ -102,6 +105,7 @@ fn damaged_database_is_written_down_as_far_as_it_goes() {
     db.remove(b"\0census")
         .expect("a database that can be written");
     drop(db);
+    wait_until_free(data.path());
     let ended = focusbot(folder.path(), &["backup"]);
     assert_eq!(ended.code, Some(1));
     assert!(
@@ -212,6 +216,7 @@ fn sandbox_that_runs_keeps_its_games_from_one_that_begins_anew() {
     let in_use = ended.error.contains("another focusbot is using");
     assert!(in_use, "{}", ended.error);
     drop(store);
+    wait_until_free(&games);
     fs::rename(&games, folder.path().join("data")).expect("a rename");
     let ended = focusbot(folder.path(), &["verify"]);
     assert_eq!(ended.code, Some(0), "{}", ended.error);
@@ -266,6 +271,7 @@ fn what_verify_would_repair_it_repairs_when_told_to() {
     batch.put(Table::Players, b"\x07", torn, Expected::Absent);
     store.commit(batch).expect("a commit without conditions");
     drop(store);
+    wait_until_free(&path.join("data"));
 
     for _ in 0..2 {
         let ended = focusbot(path, &["verify"]);
@@ -335,6 +341,7 @@ fn damaged_database_goes_on_with_what_is_left_when_told_to() {
     db.remove(b"\0census")
         .expect("a database that can be written");
     drop(db);
+    wait_until_free(data.path());
     let ended = focusbot(folder.path(), &["verify"]);
     assert_eq!(ended.code, Some(1));
     assert!(

@@ -11,10 +11,12 @@ mod records;
 mod side_by_side;
 mod visit;
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
-use focusbot::store::{Folder, Options, SledStore};
+use focusbot::store::{Folder, OpenError, Opened, Options, SledStore};
 
 #[cfg(all(unix, feature = "discord", feature = "sandbox"))]
 pub(crate) use self::folder::disk::open_to_others;
@@ -52,14 +54,53 @@ macro_rules! read_inner_store {
 
 pub(crate) use read_inner_store;
 
+/// Time limit of the wait for files that are still held.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Opens the store of the data folder `path`, which must be undamaged.
 #[track_caller]
 fn open(path: &Path) -> SledStore {
-    let opened = SledStore::open(&Folder::new(path), Options::default()).expect("a sound store");
+    let opened = open_when_free(&Folder::new(path), Options::default()).expect("a sound store");
     assert_eq!(opened.set_aside, []);
     assert_eq!(opened.lost_commits, 0);
     assert_eq!(opened.snapshots, Vec::<std::path::PathBuf>::new());
     opened.store
+}
+
+/// Opens a store once nothing holds its files any more.
+#[track_caller]
+pub(crate) fn open_when_free(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
+    let begun = Instant::now();
+    loop {
+        wait_until_free(folder.path());
+        match SledStore::open(folder, options) {
+            Err(OpenError::InUse(_)) if begun.elapsed() < PATIENCE => {}
+            opened => return opened,
+        }
+    }
+}
+
+/// Waits until nothing holds the files of a store that was closed: threads of sled may do so for
+/// some time, and so may a child that another test is just starting.
+#[track_caller]
+pub(crate) fn wait_until_free(data: &Path) {
+    let begun = Instant::now();
+    for file in [data.join("lock"), Folder::new(data).store().join("db")] {
+        while is_held(&file) {
+            assert!(begun.elapsed() < PATIENCE, "{} is held", file.display());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+fn is_held(file: &Path) -> bool {
+    let Ok(file) = File::open(file) else {
+        return false;
+    };
+    let is_held = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+    // A child that has inherited the file would keep the lock; without one, this does nothing.
+    let _ = file.unlock();
+    is_held
 }
 
 /// Makes the next opening of the data folder `path` read everything.

@@ -17,9 +17,10 @@ use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{GameId, GameView, Limits, RetentionPeriods, Service, View};
 use focusbot::store::records::KINDS;
 use focusbot::store::records::check;
-use focusbot::store::{Folder, Options, SledStore};
+use focusbot::store::{Folder, Options};
 use tempfile::TempDir;
 
+use crate::store::{open_when_free, wait_until_free};
 use crate::support::{RESPONSE_LIMIT, program};
 
 /// Channel of all games.
@@ -125,6 +126,7 @@ impl Whole {
 
     /// Starts the real binary, configured for the sandbox only through its settings.
     pub(super) fn bot(&self) -> Bot {
+        wait_until_free(&self.data());
         let child = self.command("run").stdin(Stdio::null()).spawn();
         Bot(child.expect("the binary of this package"))
     }
@@ -201,7 +203,7 @@ impl Whole {
             kinds: KINDS,
             ..Options::default()
         };
-        let opened = SledStore::open(&Folder::new(self.data()), options).expect("an unused store");
+        let opened = open_when_free(&Folder::new(self.data()), options).expect("an unused store");
         assert_eq!(opened.set_aside, [], "every record is intact");
         assert_eq!(opened.lost_commits, 0, "every commit is there");
         let report = check::check_records(&opened.store, KINDS).expect("a readable store");

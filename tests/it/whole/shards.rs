@@ -1,9 +1,10 @@
 //! Two processes that share the servers of one bot.
 
+use std::fs::{self, File};
 use std::process::Stdio;
 use std::time::Duration;
 
-use discord_sandbox::{LoggedRequest, Person};
+use discord_sandbox::Person;
 use focus::{Game, Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{GameId, Limits, PersonId, RetentionPeriods, Service};
@@ -11,7 +12,7 @@ use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
 use std::sync::Arc;
 
-use crate::whole::harness::{Bot, Shown, Whole, done, game};
+use crate::whole::harness::{Bot, Shown, Whole, done, game, until};
 
 pub(super) const LIMITS: Limits = Limits {
     games_per_person: 9,
@@ -27,18 +28,24 @@ pub(super) const LIMITS: Limits = Limits {
     retention: RetentionPeriods::NEVER,
 };
 
-/// Starts a process for one of two shards, with a separate folder.
+/// Starts a process for one of two shards, with a separate folder and log.
 fn start(whole: &Whole, shard: u64) -> Bot {
+    let log = File::create(log(whole, shard)).expect("a file for the log");
     let mut command = whole.command("run");
     command
         .env("FOCUSBOT_DISCORD_SHARDS", format!("{shard} of 2"))
         .env("FOCUSBOT_DATA_DIR", folder(whole, shard))
-        .stdin(Stdio::null());
+        .stdin(Stdio::null())
+        .stderr(log);
     Bot(command.spawn().expect("the binary of this package"))
 }
 
 fn folder(whole: &Whole, shard: u64) -> std::path::PathBuf {
     whole.data().with_extension(shard.to_string())
+}
+
+fn log(whole: &Whole, shard: u64) -> std::path::PathBuf {
+    whole.data().with_extension(format!("{shard}.log"))
 }
 
 /// Returns the server of a channel.
@@ -84,18 +91,12 @@ async fn a_server_is_served_by_the_process_that_has_its_shard() {
     let shards = channels.map(|channel| (server(&people[0], channel) >> 22) % 2);
     assert_ne!(shards[0], shards[1], "one server for each process");
     let bots = [start(&whole, 0), start(&whole, 1)];
-    // Each process reads the registered commands once it is connected.
-    let asks =
-        |request: &LoggedRequest| request.method == "GET" && request.path.contains("/commands");
-    while whole
-        .sandbox
-        .requests(0)
-        .iter()
-        .filter(|request| asks(request))
-        .count()
-        < 2
-    {
-        tokio::task::yield_now().await;
+    for shard in shards {
+        let log = log(&whole, shard);
+        let is_connected = |log: String| log.contains("gateway connected");
+        until("a connected shard", || {
+            fs::read_to_string(&log).is_ok_and(is_connected)
+        });
     }
     people[0].wait_for_bot("focus").await.expect("the bot");
 

@@ -2,7 +2,7 @@
 
 use std::future::ready;
 
-use tokio::time::{Duration, Instant, timeout_at};
+use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::refusals;
@@ -20,10 +20,6 @@ use crate::discord::rest::Outgoing;
 use crate::service::{GameView, Refusal, Request};
 use focus::Move;
 use focus::notation::MoveText;
-
-/// Time limit of the permission check before a form, which Discord accepts only as the first
-/// response.
-const ASK_FOR: Duration = Duration::from_millis(1_400);
 
 /// Part of a move chosen so far, from a button or a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,8 +136,9 @@ pub(crate) async fn open_form(
     let may = bot
         .service
         .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
-    // A check that takes too long is repeated when the form is submitted.
-    if let Ok(Err(error)) = timeout_at(context.key.received + ASK_FOR, may).await {
+    // Discord accepts a form only as the first response. A check that takes too long is repeated when
+    // the form is submitted.
+    if let Ok(Err(error)) = timeout_at(reply.defers_at(), may).await {
         return refusals::refuse(bot, context, reply, Some(id.game), error).await;
     }
     let form = views::form(id.game, id.seen, context.words);

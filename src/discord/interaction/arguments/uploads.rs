@@ -1,7 +1,5 @@
 //! Uploaded records and positions, as a file or as text.
 
-use std::time::Duration;
-
 use serenity::all::Attachment;
 
 use crate::discord::bot::Bot;
@@ -15,9 +13,6 @@ use crate::service::api::rate_limit::RequestKind;
 use crate::service::game::ended::imports::IMPORT_BYTES;
 use focus::notation::Record;
 use focus::{Game, Mode, Position, Setup};
-
-/// Time limit for downloading a file.
-const ARRIVES_WITHIN: Duration = Duration::from_secs(10);
 
 /// Returns the record in a file or a text; a position is a record without moves.
 pub(crate) async fn record(
@@ -52,7 +47,7 @@ async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, 
     }
     let limits = FileLimits {
         bytes: IMPORT_BYTES,
-        time: ARRIVES_WITHIN,
+        time: bot.rest.wait_limit(),
     };
     let bytes = bot
         .rest

@@ -12,8 +12,6 @@ use crate::discord::rest::{Patience, RestError, Urgency};
 
 /// Part of the time for an initial response that its way to Discord and back may take.
 const TRAVEL: Duration = Duration::from_millis(200);
-/// Time limit of an attempt, so that a second one is possible after one that hangs.
-const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
 /// Time limit of further responses; Discord's is fifteen minutes.
 const WEBHOOK: Duration = Duration::from_secs(14 * 60);
 /// Number of followups that Discord accepts where only people have installed the bot.
@@ -179,10 +177,37 @@ impl InteractionKey {
     pub(super) fn callback_patience(&self, limit: Duration) -> Patience {
         Patience {
             until: self.gives_up_at(limit),
-            attempt: CALLBACK_ATTEMPT,
+            // A second one is possible after one that hangs.
+            attempt: limit * 13 / 30,
             urgency: Urgency::Callback,
             is_repeatable: true,
             as_of: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serenity::all::{ApplicationId, InteractionId};
+    use tokio::time::Instant;
+
+    use super::InteractionKey;
+
+    #[track_caller]
+    fn check(limit_ms: u64, attempt_ms: u64, until_ms: u64) {
+        let [limit, attempt, until] = [limit_ms, attempt_ms, until_ms].map(Duration::from_millis);
+        let (id, application) = (InteractionId::new(1), ApplicationId::new(1));
+        let key = InteractionKey::new(id, "tok".to_owned(), application, Instant::now());
+        let patience = key.callback_patience(limit);
+        assert_eq!(patience.attempt, attempt);
+        assert_eq!(patience.until - key.received, until);
+    }
+
+    #[test]
+    fn two_attempts_fit_into_any_time_limit_of_a_response() {
+        check(3_000, 1_300, 2_800);
+        check(60_000, 26_000, 59_800);
     }
 }

@@ -5,8 +5,6 @@
 pub mod form;
 pub mod key;
 
-use std::time::Duration;
-
 use serde::Deserialize;
 use serde_json::{Value, json};
 use serenity::all::{CreateAutocompleteResponse, MessageFlags, MessageId};
@@ -17,9 +15,6 @@ use crate::discord::rest::interactions::form::InputForm;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError};
 
 pub use key::InteractionKey;
-
-/// Time limit of a public message, after which it is sent to the channel.
-const PUBLIC: Duration = Duration::from_secs(10);
 
 /// Message that an interaction has made, or on which it was a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +182,8 @@ impl Rest {
         key: &InteractionKey,
     ) -> Result<ExistingMessage, RestError> {
         let request = Request::new(original(key), LightMethod::Get);
-        read(&self.send(request, Patience::of(PUBLIC)).await?)
+        let patience = Patience::of(self.wait_limit());
+        read(&self.send(request, patience).await?)
     }
 
     /// Edits the initial response, such as a deferred one.
@@ -227,7 +223,8 @@ impl Rest {
         made: Made,
         change: &Outgoing,
     ) -> Result<(), RestError> {
-        self.amend(key, made, change, change.patience(PUBLIC)).await
+        let patience = change.patience(self.wait_limit());
+        self.amend(key, made, change, patience).await
     }
 
     async fn amend(
@@ -293,9 +290,11 @@ impl Rest {
         key: &InteractionKey,
         message: &Outgoing,
     ) -> Result<Option<MessageId>, RestError> {
+        let limit = self.wait_limit();
         let patience = Patience {
+            attempt: limit,
             is_repeatable: false,
-            ..Patience::of(PUBLIC)
+            ..Patience::of(limit)
         };
         let patience = message.fresh(patience);
         let sent = self.send(follow_up_request(key, message)?, patience).await;

@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::store::sled::test_support::{Values, left, open, values, worn};
-use crate::store::{Batch, Expected, Healing, Store, Table};
+use crate::store::{Batch, Expected, Healing, Store, Table, when_free};
 
 /// Progress of a rebuilding when it is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ fn check_left(data: &TempDir, before: &Values, reached: &[Reached]) {
         healing: Healing::IfCertain,
         ..Options::default()
     };
-    let opened = SledStore::open(&folder, options).expect("a store made anew");
+    let opened = when_free(|| SledStore::open(&folder, options)).expect("a store made anew");
     // Values of the backup have the revision of its last commit from now on.
     let plain = |values: &Values| {
         let plain = values.iter().map(|(table, key, stored)| {

@@ -76,12 +76,21 @@ async fn a_mover_hears_who_cannot_be_written_to() {
     assert!(shown.pings().contains(&next.id().as_str()));
 }
 
-/// Lets days pass without the bot; when it is back, it tries at once all that waits.
+/// Lets days pass without the bot.
 async fn days_pass(stage: &mut Stage, days: u64) {
     stage.stop_bot().await.expect("a good end");
     let past = Duration::from_secs(days * 24 * 3_600);
     stage.sandbox.clock().advance(past);
     stage.start_bot().await;
+}
+
+/// Waits until a game is given up: all that waits is tried at once after a while in which nothing
+/// could be shown.
+async fn given_up(stage: &Stage, game: u32) {
+    stage.jumped.send_modify(|jumped| *jumped += 90_000);
+    stage
+        .until("the end of a game", || !is_waiting(stage, game))
+        .await;
 }
 
 #[tokio::test]
@@ -100,14 +109,10 @@ async fn a_last_board_that_nobody_asks_for_is_given_up_after_a_week() {
         press(mover, &question, "f1:resign!").await;
         days_pass(&mut stage, days).await;
     }
-    stage
-        .until("the end of the second", || !is_waiting(&stage, 2))
-        .await;
+    given_up(&stage, 2).await;
     assert!(is_waiting(&stage, 1), "it has waited six days");
     days_pass(&mut stage, 2).await;
-    stage
-        .until("the end of the first", || !is_waiting(&stage, 1))
-        .await;
+    given_up(&stage, 1).await;
 }
 
 /// Makes the first move by a command after a restart. Returns the mover, the first board, whose token

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::bot::stage::says::says;
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, create_channel, duel, play_on, press, reads, slash, table,
+    HERE, Stage, board, create_channel, duel, followers_noted, play_on, press, reads, slash, table,
 };
 
 /// Channel from which a game is followed.
@@ -38,15 +38,6 @@ async fn followed_in_third(people: &[Person]) -> Message {
         messages.find(|message| !message.attachments().is_empty() && !message.is_ephemeral())
     });
     found.await.expect("a message that follows")
-}
-
-/// Waits until the bot has recorded which messages follow games.
-async fn all_noted(stage: &Stage) {
-    let service = stage.service();
-    let behind = || service.watches_behind(None).expect("a store").entries;
-    stage
-        .until("notes of the messages", || behind().is_empty())
-        .await;
 }
 
 /// Returns the changes of a message by its channel after request `past`.
@@ -92,6 +83,7 @@ async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
     let again = watch(&sjoerd, "1").await;
     assert!(again.is_ephemeral());
 
+    followers_noted(&stage).await;
     stage.restart_bot().await;
     play_on(&stage, &people).await;
     followed(&sjoerd, 2).await;
@@ -157,6 +149,7 @@ async fn watching_stops_with_its_button_after_a_restart() {
     let sjoerd = stage.person("sjoerd").await;
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
+    followers_noted(&stage).await;
     stage.restart_bot().await;
     sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
     let stopped = reads(&sjoerd, &shown, "no longer shown").await;
@@ -182,7 +175,7 @@ async fn a_message_that_a_stopped_watch_has_left_says_so_when_it_is_pressed() {
     let [sjoerd, lukasz] = stage.people(["sjoerd", "lukasz"]).await;
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
-    all_noted(&stage).await;
+    followers_noted(&stage).await;
     // As if the process had ended before it could change the message.
     let number = |id: &str| id.parse::<u64>().expect("a number");
     let place = Place {
@@ -209,7 +202,7 @@ async fn a_message_stops_to_follow_though_the_response_is_refused() {
     let sjoerd = stage.person("sjoerd").await;
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
-    all_noted(&stage).await;
+    followers_noted(&stage).await;
     let refused = json!({"fault": {"status": 404, "code": 10_062}, "count": 1,
         "path": "/callback"});
     sjoerd.control("fault", refused).await.expect("a fault");
@@ -225,7 +218,7 @@ async fn a_board_that_comes_after_the_end_of_its_watch_goes_again() {
     let sjoerd = stage.person("sjoerd").await;
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
-    all_noted(&stage).await;
+    followers_noted(&stage).await;
     let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
     let fails = json!({"fault": {"status": 502}, "count": 99, "method": "PATCH",
         "path": shown.id()});
@@ -371,7 +364,7 @@ async fn a_message_that_discord_refuses_is_not_tried_at_every_move() {
     let refused = followed_in_third(&people).await;
     watch(&people[0], "1").await;
     followed(&people[0], 0).await;
-    all_noted(&stage).await;
+    followers_noted(&stage).await;
     let refusal = json!({"fault": {"status": 400}, "count": 99, "method": "PATCH",
         "path": refused.id()});
     people[0].control("fault", refusal).await.expect("a fault");
@@ -391,7 +384,7 @@ async fn a_watch_that_begins_does_not_wait_because_an_earlier_one_has_failed() {
     let sjoerd = stage.person("sjoerd").await;
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
-    all_noted(&stage).await;
+    followers_noted(&stage).await;
     let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
     let refusal = json!({"fault": {"status": 400}, "count": 99, "method": "PATCH",
         "path": shown.id()});

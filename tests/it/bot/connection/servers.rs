@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use discord_sandbox::{LoggedRequest, Message, Person};
+use discord_sandbox::{Message, Person};
 use focus::Color;
 use focusbot::discord::Settings;
 use focusbot::discord::gateway::ShardRange;
@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, final_board, guild_count, is_board, person_of, press, press_more,
+    LIMITS, Stage, board, final_board, followers_noted, guild_count, is_board, person_of, press,
+    press_more,
 };
 
 /// A channel of the first server.
@@ -169,6 +170,7 @@ async fn a_public_game_of_one_server_is_watched_from_the_other() {
     let done = slash(&sjoerd, THERE, "focus-info watch", &[("game", "1")]).await;
     assert!(done.is_ephemeral(), "{}", done.content());
     let first = followed(&sjoerd, 1).await;
+    followers_noted(&stage).await;
     stage.restart_bot().await;
     play_on(&stage, HERE, 1, &people).await;
     let second = followed(&sjoerd, 2).await;
@@ -362,12 +364,11 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
     begin(HERE, 1, &people, &[]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
-    // Wait until the table's message has lost its buttons, so that this edit is not sent to the lost
-    // server.
-    let is_stripped = |made: &LoggedRequest| {
-        made.method == "PATCH" && made.path.contains("/channels/") && made.status == 200
-    };
-    stage.request(0, is_stripped).await;
+    // Wait until the bot knows that the table's message has lost its buttons, so that this edit is
+    // not sent to the lost server.
+    let left = || stage.service().superseded_messages(None).expect("a store");
+    let is_stripped = || left().entries.is_empty();
+    stage.until("a note of the old message", is_stripped).await;
     stage.stop_bot().await.expect("a good end");
     let mover = stage.to_move(1, &people).id().parse().map(PersonId);
     let actor = Actor {

@@ -1,7 +1,7 @@
 //! Order of the calls to the game service.
 
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use discord_sandbox::{Message, Person};
 use focusbot::discord::runtime::service_queue::ServiceQueue;
@@ -45,9 +45,15 @@ const OF_A_MOVE: u32 = 3;
 /// Largest number of jobs that a move wakes: the deadline, the followers, and three for the message
 /// that the new board supersedes.
 const WOKEN: u32 = 5;
-/// Largest number of jobs that no move leads to: what the start of the game has left to do, and
-/// what is done now and then.
+/// Largest number of jobs for a move after a freeze of the process: it makes sure that no other one
+/// has acted meanwhile.
+const AFTER_A_FREEZE: u32 = OF_A_MOVE + 3;
+/// Largest number of jobs that no move leads to: what the start of the bot and of the game has left
+/// to do.
 const OTHER: u32 = 20;
+/// Largest number of jobs a second that no move leads to: checks of the connection, and what is
+/// done once more after a freeze.
+const A_SECOND: u32 = 4;
 
 #[tokio::test]
 async fn typed_move_and_all_that_follows_ask_the_service_eight_times_at_most() {
@@ -64,14 +70,16 @@ async fn typed_move_and_all_that_follows_ask_the_service_eight_times_at_most() {
         let count = line.and_then(|line| line.rsplit_once(' ')?.1.parse::<u32>().ok());
         count.expect("a count of jobs")
     };
-    let before = jobs();
+    let (begun, before) = (Instant::now(), jobs());
     for plies in 1..=MOVES {
         let mover = stage.to_move(1, &people);
         type_move(mover, &stage.a_move(1).to_string()).await;
         let shown = board(mover, 1, plies).await;
         stage.noted(1, &shown).await;
     }
-    let (done, most) = (jobs() - before, MOVES * (OF_A_MOVE + WOKEN) + OTHER);
+    let done = jobs() - before;
+    let seconds = u32::try_from(begun.elapsed().as_secs()).expect("a few seconds");
+    let most = MOVES * (OF_A_MOVE + WOKEN) + OTHER + A_SECOND * seconds;
     assert!(
         done <= most,
         "{done} jobs for {MOVES} moves, expected {most} at most"
@@ -80,6 +88,7 @@ async fn typed_move_and_all_that_follows_ask_the_service_eight_times_at_most() {
 
 #[tokio::test]
 async fn typed_and_pressed_moves_with_their_boards_ask_the_service_three_times() {
+    let begun = Instant::now();
     let stage = Stage::new().await;
     // No other test has ids of that time.
     stage
@@ -98,7 +107,13 @@ async fn typed_and_pressed_moves_with_their_boards_ask_the_service_three_times()
         };
         let is_handled = || trips(&request).is_some();
         stage.until("the end of a request", is_handled).await;
-        assert_eq!(trips(&request), Some(OF_A_MOVE), "ply {plies}");
+        let made = trips(&request).expect("a number of trips");
+        let most = if stage.metrics.health().was_frozen_since(begun) {
+            AFTER_A_FREEZE
+        } else {
+            OF_A_MOVE
+        };
+        assert!((OF_A_MOVE..=most).contains(&made), "{made} at ply {plies}");
     }
 }
 

@@ -1,9 +1,10 @@
 //! Stores that several processes share, while they are away.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{LoggedRequest, Message, Person, Response};
+use discord_sandbox::{Message, Person, Response};
 use focusbot::service::Timestamp;
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
@@ -17,7 +18,17 @@ use crate::bot::stage::{
 
 /// Starts a process that has the only shard, on a store as shared ones are.
 async fn sharing() -> (Stage, Arc<Gate>, Process) {
-    let stage = Stage::without_bot(LIMITS).await;
+    sharing_on(Stage::without_bot(LIMITS).await).await
+}
+
+/// Starts such a process, which soon defers responses.
+async fn deferring() -> (Stage, Arc<Gate>, Process) {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    stage.defer_soon();
+    sharing_on(stage).await
+}
+
+async fn sharing_on(stage: Stage) -> (Stage, Arc<Gate>, Process) {
     let gate = Arc::new(Gate::new(stage.shared_store()));
     let process = stage.run_on(Arc::clone(&gate) as _);
     let anna = stage.person("anna").await;
@@ -41,7 +52,7 @@ fn has_away(store: &dyn Store) -> bool {
 
 #[tokio::test]
 async fn people_are_answered_while_the_store_hangs() {
-    let (stage, gate, process) = sharing().await;
+    let (stage, gate, process) = deferring().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     gate.set_closed(true);
     // Nobody has been able to look whether people can reach the bot.
@@ -50,11 +61,13 @@ async fn people_are_answered_while_the_store_hangs() {
     for person in [&anna, &juergen, &anna] {
         asked.push((person, person.slash(HERE, "focus new", &[]).await));
     }
-    let is_callback = |request: &LoggedRequest| request.path.contains("/callback");
-    let callbacks = || stage.sandbox.requests(0).into_iter().filter(is_callback);
-    stage
-        .until("answers to all", || callbacks().count() == asked.len())
-        .await;
+    let are_answered = || {
+        let paths = stage.sandbox.requests(0).into_iter();
+        let paths = paths.map(|request| request.path);
+        let callbacks: BTreeSet<_> = paths.filter(|path| path.contains("/callback")).collect();
+        callbacks.len() == asked.len()
+    };
+    stage.until("answers to all", are_answered).await;
     gate.set_closed(false);
     for (person, asked) in asked {
         let asked = asked.expect("a command");
@@ -66,7 +79,7 @@ async fn people_are_answered_while_the_store_hangs() {
 
 #[tokio::test]
 async fn a_late_refusal_leaves_the_panel_as_it_is() {
-    let (stage, gate, process) = sharing().await;
+    let (stage, gate, process) = deferring().await;
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
@@ -91,7 +104,7 @@ async fn a_late_refusal_leaves_the_panel_as_it_is() {
 
 #[tokio::test]
 async fn a_late_end_of_a_watch_is_seen_by_everybody() {
-    let (stage, gate, process) = sharing().await;
+    let (stage, gate, process) = deferring().await;
     let people = stage.people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[]).await;
     let anna = &people[0];

@@ -1,6 +1,6 @@
 //! People who press at the same time, press twice, and leave.
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::{Message, Person};
 use focusbot::discord::interaction::custom_id::game::GameButtonId;
 use focusbot::discord::interaction::custom_id::request_buttons::PlayRequest;
 use focusbot::service::GameId;
@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, do_something_else, duel, play_on, press, press_old, press_silently, share,
-    slash, table,
+    HERE, Stage, board, do_something_else, double_press, duel, play_on, press, press_old,
+    press_silently, slash, table, until_in_time,
 };
 
 /// Lets two people send the same command at the same time; returns their private answers.
@@ -135,21 +135,28 @@ fn play_id(stage: &Stage) -> String {
 
 #[tokio::test]
 async fn the_second_of_a_double_press_says_nothing() {
+    until_in_time(async || {
+        let stage = Stage::new().await;
+        let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+        slash(&anna, "focus new", &[]).await;
+        let seats = table(&juergen).await;
+        let said = double_press(&juergen, &seats, &id_of(&seats, "Join")).await;
+        board(&anna, 1, 0).await;
+        said.is_empty()
+    })
+    .await;
     let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
-    slash(&anna, "focus new", &[]).await;
-    let seats = table(&juergen).await;
-    let join = id_of(&seats, "Join");
-    let joined = juergen.press(&seats, "Join").await.expect("a button");
-    juergen.response(&joined).await.expect("a response");
-    press_silently(&juergen, &seats, &join).await;
-    let first = board(&anna, 1, 0).await;
-    let people = [anna, juergen];
-    let (mover, play) = (stage.to_move(1, &people), play_id(&stage));
-    press_silently(mover, &first, &play).await;
-    press_silently(mover, &first, &play).await;
-    board(mover, 1, 1).await;
-    assert_eq!(stage.game(1).plies(), 1);
+    let people = duel(&stage).await;
+    until_in_time(async || {
+        let (mover, play) = (stage.to_move(1, &people), play_id(&stage));
+        let plies = stage.game(1).plies();
+        let shown = board(mover, 1, plies).await;
+        let said = double_press(mover, &shown, &play).await;
+        board(mover, 1, plies + 1).await;
+        assert_eq!(stage.game(1).plies(), plies + 1);
+        said.is_empty()
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -165,15 +172,15 @@ async fn a_double_press_opens_one_private_message() {
         // It is not this person's turn.
         (waiting, "f1:move:"),
     ] {
-        // Neither waits for the answer to the other.
-        let first = person.press(&shown, button).await.expect("a button");
-        let second = person.press(&shown, button).await.expect("a button");
-        let mut opened = 0;
-        for asked in [first, second] {
-            let response = person.response(&asked).await.expect("a response");
-            opened += u32::from(!matches!(response, Response::DeferredUpdate));
-        }
-        assert_eq!(opened, 1, "{button}");
+        let id = id_of(&shown, button);
+        until_in_time(async || {
+            let opened = double_press(person, &shown, &id).await;
+            if opened.len() != 1 {
+                do_something_else(person).await;
+            }
+            opened.len() == 1
+        })
+        .await;
     }
     // After something else, it is a request like any other.
     do_something_else(waiting).await;
@@ -202,6 +209,15 @@ async fn a_double_press_shares_once() {
     play_on(&stage, &people).await;
     let [anna, _] = &people;
     let replay = slash(anna, "focus-info replay", &[]).await;
-    share(anna, &replay).await;
-    press_silently(anna, &replay, &id_of(&replay, "Share")).await;
+    let id = id_of(&replay, "Share");
+    until_in_time(async || {
+        let shared = double_press(anna, &replay, &id).await;
+        do_something_else(anna).await;
+        let [shared] = &shared[..] else {
+            return false;
+        };
+        says(shared, "Shared by");
+        true
+    })
+    .await;
 }

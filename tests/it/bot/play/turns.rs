@@ -5,8 +5,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, duel, is_board, play_on, press, press_more, press_old, press_quietly,
-    press_silently, reads, slash, three_way,
+    HERE, Stage, board, double_press, duel, is_board, play_on, press, press_more, press_old,
+    press_quietly, reads, slash, three_way, until_in_time,
 };
 
 #[tokio::test]
@@ -78,20 +78,24 @@ async fn a_press_from_before_somebody_left_is_refused_with_the_new_board() {
 
 #[tokio::test]
 async fn a_double_click_acts_once() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = duel(&stage).await;
-    let shown = board(&anna, 1, 0).await;
-    let menu = press(&anna, &shown, "f1:more:").await;
-    let first = anna.press(&menu, "f1:draw:").await.expect("a button");
-    // The first one may have changed the menu already.
-    press_silently(&anna, &menu, "f1:draw:1:0").await;
-    let done = anna.answer(&first).await.expect("an answer");
-    says(&done, "your agreement to a draw is recorded");
-    let offered = juergen.wait_for_message("the offer", |message| {
-        message.labels().contains(&"Accept draw")
-    });
-    let offered = offered.await.expect("the offer");
-    assert_eq!(offered.id(), shown.id(), "nobody's turn has come");
+    until_in_time(async || {
+        let stage = Stage::new().await;
+        let [anna, juergen] = duel(&stage).await;
+        let shown = board(&anna, 1, 0).await;
+        let menu = press(&anna, &shown, "f1:more:").await;
+        let said = double_press(&anna, &menu, "f1:draw:1:0").await;
+        let offered = juergen.wait_for_message("the offer", |message| {
+            message.labels().contains(&"Accept draw")
+        });
+        let offered = offered.await.expect("the offer");
+        assert_eq!(offered.id(), shown.id(), "nobody's turn has come");
+        let [done] = &said[..] else {
+            return false;
+        };
+        says(done, "your agreement to a draw is recorded");
+        true
+    })
+    .await;
 }
 
 #[tokio::test]

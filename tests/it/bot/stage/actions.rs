@@ -4,6 +4,9 @@ use discord_sandbox::{Asked, Message, Person, Response};
 
 use crate::bot::stage::{HERE, Stage};
 
+/// Number of double presses that are tried.
+const TRIES: u32 = 10;
+
 /// Returns the answer to a slash command in the default channel.
 pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str)]) -> Message {
     slash_in(person, HERE, command, options).await
@@ -99,6 +102,42 @@ async fn ends_silently(person: &Person, asked: &Asked) {
 pub(crate) async fn press_silently(person: &Person, message: &Message, custom_id: &str) {
     let asked = person.forge(message, custom_id, None).await;
     ends_silently(person, &asked.expect("a press")).await;
+}
+
+/// Presses a button twice by its custom id, even if the message does not have it any more; neither
+/// press waits for the answer to the other. Returns the messages that answer them.
+pub(crate) async fn double_press(
+    person: &Person,
+    message: &Message,
+    custom_id: &str,
+) -> Vec<Message> {
+    let mut pressed = Vec::new();
+    for _ in 0..2 {
+        let asked = person.forge(message, custom_id, None).await;
+        pressed.push(asked.expect("a press"));
+    }
+    let mut said = Vec::new();
+    for asked in &pressed {
+        match person.response(asked).await.expect("a response") {
+            Response::DeferredUpdate => {}
+            Response::Message(answer) | Response::Deferred(answer) | Response::Update(answer) => {
+                said.push(answer);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    said
+}
+
+/// Tries something with a double press again until its second press has come in time to be one,
+/// which `is_in_time` tells: on a busy machine, it may come too late.
+pub(crate) async fn until_in_time(is_in_time: impl AsyncFn() -> bool) {
+    for _ in 0..TRIES {
+        if is_in_time().await {
+            return;
+        }
+    }
+    panic!("expected the second press of a double press to be told from a request of its own");
 }
 
 /// Does something, after which the next press is none of a double press.

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Event, Message, Person};
 
-use crate::bot::stage::HERE;
+use crate::bot::stage::{HERE, Stage};
 
 /// Returns whether a message is a board with buttons, the newest of its game.
 pub(crate) fn is_board(message: &Message) -> bool {
@@ -49,6 +49,15 @@ pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
         .wait_for("the last board", is_meant)
         .await
         .expect("a last board")
+}
+
+/// Waits until the bot has recorded which messages follow games.
+pub(crate) async fn followers_noted(stage: &Stage) {
+    let service = stage.service();
+    let behind = || service.watches_behind(None).expect("a store").entries;
+    stage
+        .until("notes of the messages", || behind().is_empty())
+        .await;
 }
 
 /// Returns the direct message of the bot to a person that contains `what`.

@@ -31,11 +31,12 @@ use crate::bot::stage::process::{Bot, end};
 use crate::support::RESPONSE_LIMIT;
 
 pub(crate) use self::actions::{
-    choose, choose_move, do_something_else, press, press_more, press_old, press_quietly,
-    press_silently, resign_to_computer, share, slash, slash_in,
+    choose, choose_move, do_something_else, double_press, press, press_more, press_old,
+    press_quietly, press_silently, resign_to_computer, share, slash, slash_in, until_in_time,
 };
 pub(crate) use self::boards::{
-    after, board, final_board, is_board, is_final, reads, reviewed, table, told, with_button,
+    after, board, final_board, followers_noted, is_board, is_final, reads, reviewed, table, told,
+    with_button,
 };
 pub(crate) use self::games::{
     all_is_said, call_off, create_channel, deny, duel, play_on, strangers_begin,
@@ -81,6 +82,8 @@ pub(crate) struct Stage {
     pub(crate) pool: PoolSettings,
     /// Number of milliseconds by which the clock of the bot's machine has jumped.
     pub(crate) jumped: watch::Sender<u64>,
+    /// Time after which the bot defers a response, if it does so soon.
+    defers_after: Option<Duration>,
     bot: Option<Bot>,
     /// Further processes of the same bot, each with its store.
     others: Vec<(Bot, Arc<FailingStore>)>,
@@ -140,6 +143,7 @@ impl Stage {
                 ..PoolSettings::default()
             },
             jumped: watch::Sender::new(0),
+            defers_after: None,
             bot: None,
             others: Vec::new(),
         }
@@ -148,6 +152,12 @@ impl Stage {
     /// Lets the time pass in which Discord waits for responses.
     pub(crate) fn end_responses(&self) {
         self.sandbox.clock().advance(RESPONSE_LIMIT);
+    }
+
+    /// Has the bots started from now on defer responses soon, and not only when half of the time for
+    /// them is over.
+    pub(crate) fn defer_soon(&mut self) {
+        self.defers_after = Some(Duration::from_secs(1));
     }
 
     /// Starts the bot as in production, on a thread of its own, and waits until people can reach it
@@ -187,6 +197,7 @@ impl Stage {
     pub(crate) fn settings(&self) -> Settings {
         Settings {
             response_limit: RESPONSE_LIMIT,
+            defers_after: self.defers_after,
             ..Settings::at(self.sandbox.base_url(), self.sandbox.token())
         }
     }

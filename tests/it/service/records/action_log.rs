@@ -9,12 +9,11 @@ use focusbot::service::{GameId, MessageId, SeatRequest, View};
 use focusbot::store::backup::restore::restore;
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{ActionsRecord, GameRecord, MessageRecord};
-use focusbot::store::{
-    Batch, Expected, Folder, Key, KeyReader, Keys, Options, SledStore, Store, Table,
-};
+use focusbot::store::{Batch, Expected, Folder, Key, KeyReader, Keys, Options, Store, Table};
 use tempfile::TempDir;
 
 use crate::service::harness::{World, clean_up, resign, seat};
+use crate::store::open_when_free;
 
 /// Returns the number of actions in each record of a game.
 fn records(store: &dyn Store, game: GameId) -> Vec<usize> {
@@ -116,7 +115,7 @@ fn old_store() -> World {
     let folder = Folder::new(data.path());
     let backups = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/backups");
     restore(&backups.join("1.jsonl"), &folder).expect("a sound backup");
-    let opened = SledStore::open(&folder, Options::default()).expect("a sound store");
+    let opened = open_when_free(&folder, Options::default()).expect("a sound store");
     let world = World::new();
     let mut batch = Batch::new();
     let visited = opened.store.visit(&mut |table, key, stored| {

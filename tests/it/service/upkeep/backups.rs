@@ -15,11 +15,12 @@ use focusbot::store::backup::restore::restore;
 use focusbot::store::records::KINDS;
 use focusbot::store::records::check;
 use focusbot::store::records::format::FORMAT;
-use focusbot::store::{Folder, Options, SledStore, backup};
+use focusbot::store::{Folder, Options, backup};
 use tempfile::TempDir;
 
 use crate::service::harness::{LIMITS, NOW, mv, number, person};
 use crate::service::upkeep::consistency::busy;
+use crate::store::open_when_free;
 
 /// Running game of the backups.
 const RUNNING: GameId = GameId(2);
@@ -50,7 +51,7 @@ fn backup_of_every_format_is_restored_and_played_on() {
             kinds: KINDS,
             ..Options::default()
         };
-        let opened = SledStore::open(&folder, options).expect("a sound store");
+        let opened = open_when_free(&folder, options).expect("a sound store");
         assert_eq!(opened.set_aside, []);
         let report = check::check_records(&opened.store, KINDS).expect("a readable store");
         assert_eq!(report.flaws, [], "format {format}");

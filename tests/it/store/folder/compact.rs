@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::{RECORDS, envelope, fill, records};
-use crate::store::open;
+use crate::store::{open, open_when_free, wait_until_free};
 use crate::support::kills;
 
 /// Size in bytes of a file that is worth compacting.
@@ -67,10 +67,11 @@ pub(crate) fn bloat(data: &Path, groups: u32, fill: impl FnOnce(&Path)) {
     change(Some(&[7; 4_000]));
     fill(data);
     change(None);
+    wait_until_free(data);
 }
 
 fn opened(data: &Path, options: Options) -> Opened {
-    SledStore::open(&Folder::new(data), options).expect("a sound store")
+    open_when_free(&Folder::new(data), options).expect("a sound store")
 }
 
 fn values(store: &SledStore) -> Vec<(Table, Vec<u8>, Stored)> {
@@ -253,6 +254,7 @@ fn copy_that_cannot_be_made_leaves_the_store_as_it_is() {
         assert_eq!(records(&kept.store), RECORDS as usize);
     }
     assert_eq!(file_number(data.path()), file);
+    wait_until_free(data.path());
     let failed = SledStore::compact(
         &Folder::new(data.path()),
         Options::default(),
@@ -315,6 +317,7 @@ fn is_somewhere(data: &Path) -> bool {
 
 fn compact(data: &Path) {
     let folder = Folder::new(data);
+    wait_until_free(data);
     SledStore::compact(&folder, Options::default(), &mut |_, _| {}).expect("a sound store");
 }
 

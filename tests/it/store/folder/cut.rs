@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::{BATCH, RECORDS, copy, envelope, fill, snapshots};
-use crate::store::open;
+use crate::store::{open, open_when_free};
 
 fn file(data: &Path) -> PathBuf {
     Folder::new(data).store().join("db")
@@ -113,7 +113,7 @@ fn empty_file_stays_refused_however_often_it_is_opened() {
     fs::remove_dir_all(Folder::new(data.path()).journal()).expect("a journal");
     cut(data.path(), 0);
     for _ in 0..3 {
-        let opened = SledStore::open(&Folder::new(data.path()), Options::default());
+        let opened = open_when_free(&Folder::new(data.path()), Options::default());
         let text = opened.expect_err("an empty file").to_string();
         // Sled may have written something meanwhile that it cannot read itself.
         let reasons = ["nothing is left of its ", "reading it panicked: "];
@@ -129,7 +129,7 @@ fn store_that_is_gone_is_not_begun_anew_beside_its_backups() {
     let folder = Folder::new(data.path());
     fs::rename(folder.store(), data.path().join("elsewhere")).expect("a folder to move");
     for _ in 0..2 {
-        let error = SledStore::open(&folder, Options::default()).expect_err("no games");
+        let error = open_when_free(&folder, Options::default()).expect_err("no games");
         assert!(matches!(error, OpenError::Gone { .. }), "{error}");
         let text = error.to_string();
         assert!(text.starts_with("there are no games in `"), "{text}");
@@ -148,7 +148,7 @@ fn store_that_is_gone_is_not_begun_anew_beside_its_backups() {
     let bare = sled::open(Folder::new(new.path()).store()).expect("a new database");
     drop(bare);
     fs::rename(Folder::new(new.path()).store(), folder.store()).expect("a folder to move");
-    let text = SledStore::open(&folder, Options::default()).expect_err("no games");
+    let text = open_when_free(&folder, Options::default()).expect_err("no games");
     let text = text.to_string();
     assert!(
         text.contains("it is empty, and yet there is a backup of it"),

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::envelope;
-use crate::store::open;
+use crate::store::{open, wait_until_free};
 use crate::support::kills;
 
 /// Number of the child's writing threads, each with its own numbers.
@@ -37,6 +37,7 @@ fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
         random ^= random << 17;
         // Occasionally so early that the store is still being opened.
         let batches = if kill % 8 == 7 { 0 } else { 1 + random % 120 };
+        wait_until_free(folder.path());
         let mut writer = child::command("kill::child_writes_until_it_ends", folder.path())
             .spawn()
             .expect("a child");

@@ -6,7 +6,7 @@ use focusbot::store::{Batch, Expected, Folder, Missing, Options, SledStore, Stor
 use tempfile::TempDir;
 
 use crate::store::folder::damage::{RECORDS, copy, envelope, fill, records};
-use crate::store::open;
+use crate::store::{open, open_when_free};
 
 /// Opens the sled database directly, bypassing all checks.
 pub(crate) fn sled(folder: &Folder) -> sled::Db {
@@ -89,7 +89,7 @@ fn database_that_has_lost_records_is_refused_unless_that_is_accepted() {
         damage(&db);
         drop(db);
 
-        let error = SledStore::open(&folder, Options::default()).expect_err("a damaged store");
+        let error = open_when_free(&folder, Options::default()).expect_err("a damaged store");
         assert!(
             error.to_string().contains(reason),
             "{error}, expected {reason}"
@@ -98,7 +98,7 @@ fn database_that_has_lost_records_is_refused_unless_that_is_accepted() {
             missing: Missing::Accept,
             ..Options::default()
         };
-        let opened = SledStore::open(&folder, options).expect("what is left");
+        let opened = open_when_free(&folder, options).expect("what is left");
         assert_eq!(records(&opened.store), left);
     }
 }
@@ -140,7 +140,7 @@ fn database_file_of_another_store_is_noticed() {
     copy(&Folder::new(other.path()).store(), &store);
     drop(open(own.path()));
     fs::write(acknowledged(&own), noted).expect("a file");
-    let opened = SledStore::open(&Folder::new(own.path()), Options::default());
+    let opened = open_when_free(&Folder::new(own.path()), Options::default());
     let error = opened.expect_err("a file of another store").to_string();
     assert!(
         error.contains("its file `db` is of another database"),

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::{copy, envelope, snapshots};
-use crate::store::open;
+use crate::store::{open, open_when_free, wait_until_free};
 
 /// Number of records of each batch.
 const RECORDS: u32 = 1_000;
@@ -249,6 +249,7 @@ fn thrown_back(more: u32) -> (TempDir, u32) {
     fs::remove_dir_all(folder.store()).expect("a folder of ours");
     fs::create_dir(folder.store()).expect("a new folder");
     copy(before.path(), &folder.store());
+    wait_until_free(data.path());
     (data, 3)
 }
 
@@ -277,7 +278,7 @@ fn store_refused_for_what_it_has_lost_stays_refused() {
     let folder = Folder::new(data.path());
     fs::remove_dir_all(folder.backups()).expect("the backups");
     for _ in 0..2 {
-        let error = SledStore::open(&folder, Options::default()).expect_err("a loss");
+        let error = open_when_free(&folder, Options::default()).expect_err("a loss");
         let text = error.to_string();
         assert!(text.contains("is damaged: its last 601 changes"), "{text}");
     }

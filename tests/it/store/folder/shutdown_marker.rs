@@ -4,20 +4,19 @@ use std::fs;
 use std::path::Path;
 
 use focusbot::store::{
-    Batch, Damaged, Expected, Folder, Missing, Opened, Options, Record, RecordType, SledStore,
-    Store, Table,
+    Batch, Damaged, Expected, Folder, Missing, Opened, Options, Record, RecordType, Store, Table,
 };
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::store::folder::damage::{RECORDS, copy, envelope, fill, records};
-use crate::store::open;
+use crate::store::{open, open_when_free};
 
 const FILE: &str = "seal";
 
 /// Opens a store made by [`fill`], and checks that it is undamaged.
 fn opened(data: &Path, options: Options) -> Opened {
-    let opened = SledStore::open(&Folder::new(data), options).expect("a sound store");
+    let opened = open_when_free(&Folder::new(data), options).expect("a sound store");
     assert_eq!(opened.set_aside, []);
     // The note of the format is one more value.
     assert_eq!(opened.values, u64::from(RECORDS) + 1);
@@ -146,9 +145,9 @@ fn damage_left_in_place_is_not_sealed() {
     };
     let folder = Folder::new(data.path());
     for _ in 0..2 {
-        let left = SledStore::open(&folder, options).expect("a store to look at");
+        let left = open_when_free(&folder, options).expect("a store to look at");
         assert_eq!(left.set_aside.len(), 1);
     }
-    let opened = SledStore::open(&folder, Options::default()).expect("a store to mend");
+    let opened = open_when_free(&folder, Options::default()).expect("a store to mend");
     assert!(opened.was_read && opened.set_aside.len() == 1);
 }

@@ -9,8 +9,8 @@ use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Store, Table};
 use tempfile::TempDir;
 
-use crate::store::open;
 use crate::store::postgres::Database;
+use crate::store::{open, wait_until_free};
 use crate::support::program;
 
 /// Output of a command that ended well, or its errors.
@@ -40,6 +40,12 @@ fn run(folder: &Path, settings: &[(&str, &str)], args: &[&str]) -> Ended {
     } else {
         Err(error)
     }
+}
+
+/// Runs the program in `folder` once no other one is connected to the database any more.
+fn run_alone(folder: &Path, database: &Database, args: &[&str]) -> Ended {
+    database.wait_until_unused();
+    run(folder, &[], args)
 }
 
 /// Puts the settings of two people into a store, and one value that is damaged.
@@ -86,23 +92,25 @@ fn games_move_to_a_database_and_back() {
         fill(&store);
         content(&store)
     };
+    wait_until_free(&path.join("data"));
     let url = database.url().to_string();
-    let out = run(path, &[], &["migrate", "--from", "data", "--to", &url]).expect("a migration");
+    let there = ["migrate", "--from", "data", "--to", &url];
+    let out = run(path, &[], &there).expect("a migration");
     assert!(
         out.starts_with("4 records moved, by way of the backup data/backups/"),
         "{out}"
     );
     assert_eq!(content(&database.store()), before);
-    let error =
-        run(path, &[], &["migrate", "--from", "data", "--to", &url]).expect_err("a refusal");
+    let error = run_alone(path, &database, &there).expect_err("a refusal");
     assert_eq!(
         error,
         "error: the database has games in it; name an empty one\n"
     );
 
-    run(path, &[], &["migrate", "--from", &url, "--to", "new"]).expect("a migration");
+    let back = ["migrate", "--from", &url, "--to", "new"];
+    run_alone(path, &database, &back).expect("a migration");
     assert_eq!(content(&open(&path.join("new"))), before);
-    let error = run(path, &[], &["migrate", "--from", &url, "--to", "new"]).expect_err("a refusal");
+    let error = run_alone(path, &database, &back).expect_err("a refusal");
     assert!(
         error.starts_with("error: `new/store` is not empty"),
         "{error}"
@@ -144,8 +152,12 @@ fn migration_that_was_killed_is_gone_on_with() {
         content(&store)
     };
     fill(&open(&path.join("other")));
+    for name in ["data", "other"] {
+        wait_until_free(&path.join(name));
+    }
     // The database stops at one of the last people until it is told to go on.
     drop(database.store());
+    database.wait_until_unused();
     let mut keeper = database.client();
     let text = "SELECT pg_advisory_lock(1); \
                 CREATE FUNCTION focusbot.hold() RETURNS trigger LANGUAGE plpgsql AS \
@@ -181,17 +193,17 @@ fn migration_that_was_killed_is_gone_on_with() {
 
     let opened = PostgresStore::open(database.options());
     assert_eq!(opened.err(), Some(OpenError::HalfFilled));
-    let error = run(path, &[], &["migrate", "--from", "other", "--to", &url]);
-    let error = error.expect_err("a refusal");
+    let other = ["migrate", "--from", "other", "--to", &url];
+    let error = run_alone(path, &database, &other).expect_err("a refusal");
     assert!(
         error.starts_with("error: the database has a part of other games"),
         "{error}"
     );
-    let out = run(path, &[], &migrate).expect("a migration");
+    let out = run_alone(path, &database, &migrate).expect("a migration");
     let expected = "2001 records were there already\n2301 records moved, by way of the backup";
     assert!(out.starts_with(expected), "{out}");
     assert_eq!(content(&database.store()), before);
-    let error = run(path, &[], &migrate).expect_err("a refusal");
+    let error = run_alone(path, &database, &migrate).expect_err("a refusal");
     assert_eq!(
         error,
         "error: the database has games in it; name an empty one\n"
@@ -234,6 +246,7 @@ fn backup_is_written_verified_and_restored() {
     };
     let verified = focusbot(path, &database, &["verify"]).expect("sound records");
     assert_eq!(verified, "meta 1\nplayers 2\nquarantine 1\n");
+    database.wait_until_unused();
     let error = focusbot(path, &database, &["restore"]).expect_err("a refusal");
     assert_eq!(
         error,

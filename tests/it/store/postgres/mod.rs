@@ -8,12 +8,16 @@ pub(crate) mod proxy;
 mod schema;
 mod server;
 
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use focusbot::store::postgres::{DatabaseUrl, Options, PostgresStore};
 use postgres::Client;
 
 use self::cluster::Cluster;
+
+/// Time limit of waits, which a busy machine does not reach.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Database of one test, in the server of all tests.
 pub(crate) struct Database {
@@ -61,15 +65,37 @@ impl Database {
         self.url_of("focusbot", &format!("127.0.0.1:{port}"))
     }
 
-    /// Returns the usual access.
+    /// Returns the usual access, with more patience.
     pub(crate) fn options(&self) -> Options {
-        Options::new(self.url())
+        Options {
+            patience: PATIENCE,
+            ..Options::new(self.url())
+        }
     }
 
-    /// Opens the store.
+    /// Opens the store, and tries again as a bot does while what is in the way can pass.
     #[track_caller]
     pub(crate) fn store(&self) -> PostgresStore {
-        PostgresStore::open(self.options()).expect("a sound database")
+        let begun = Instant::now();
+        loop {
+            match PostgresStore::open(self.options()) {
+                Err(error) if error.is_passing() && begun.elapsed() < PATIENCE => {}
+                opened => return opened.expect("a sound database"),
+            }
+        }
+    }
+
+    /// Waits until no program is connected any more: the server ends a connection some time after
+    /// its client.
+    #[track_caller]
+    fn wait_until_unused(&self) {
+        let text = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() \
+                    AND application_name LIKE 'focusbot-%')";
+        let (mut client, begun) = (self.client(), Instant::now());
+        while client.query_one(text, &[]).expect("a server").get(0) {
+            assert!(begun.elapsed() < PATIENCE, "a program is connected");
+            thread::sleep(Duration::from_millis(10));
+        }
     }
 
     /// Connects as the server's administrator.

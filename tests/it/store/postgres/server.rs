@@ -6,7 +6,7 @@ use std::thread;
 use focusbot::store::postgres::{OpenError, Options, PostgresStore};
 use focusbot::store::{Batch, Expected, Store, Table};
 
-use crate::store::postgres::Database;
+use crate::store::postgres::{Database, PATIENCE};
 
 #[track_caller]
 fn refusal(options: Options) -> OpenError {
@@ -128,7 +128,10 @@ fn last_connection_is_waited_for() {
         "CREATE ROLE {name} LOGIN CONNECTION LIMIT 1; ALTER DATABASE {name} OWNER TO {name}"
     ));
     let url = database.url_of(name, &database.socket());
-    let options = || Options::new(url.parse().expect("an address"));
+    let options = || Options {
+        patience: PATIENCE,
+        ..Options::new(url.parse().expect("an address"))
+    };
     let first = PostgresStore::open(options()).expect("the only connection");
     let error = refusal(options());
     assert_eq!(error, OpenError::TooManyConnections);

@@ -12,12 +12,14 @@ use focusbot::store::records::envelope::{Envelope, EnvelopeError};
 use focusbot::store::records::record::{Upgrade, decode, encode};
 use focusbot::store::{
     Archive, Batch, Expected, Folder, Keys, MemoryStore, Options, ReadError, Record, RecordError,
-    RecordType, SledStore, Table, backup,
+    RecordType, Table, backup,
 };
 use parking_lot::Mutex;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+
+use crate::store::open_when_free;
 
 /// Person as the third version of an imaginary program stores it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -316,7 +318,7 @@ fn backup_of_an_older_schema_becomes_todays() {
     let written = backup::write(&**old.store(), folder.path(), SystemTime::UNIX_EPOCH, 1);
     let data = Folder::new(folder.path().join("data"));
     restore(&written.expect("a backup").path, &data).expect("a sound backup");
-    let opened = SledStore::open(&data, Options::default()).expect("a sound store");
+    let opened = open_when_free(&data, Options::default()).expect("a sound store");
     let archive = Archive::new(Arc::new(opened.store));
     let read = archive.read::<Person>(b"ada").expect("a readable record");
     assert_eq!(read.expect("a record").record, ada());

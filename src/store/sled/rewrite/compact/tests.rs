@@ -73,8 +73,12 @@ fn copy_that_takes_too_long_is_given_up() {
     let data = TempDir::new().expect("a temporary folder");
     let store = filled(data.path());
     let path = Folder::new(data.path()).store();
-    let built = build_in_time(store.db.clone(), &path, Duration::ZERO);
-    let CopyFailure(reason) = built.expect_err("no time");
+    let build_late = |_| {
+        sweep(&path);
+        build_in_time(store.db.clone(), &path, Duration::ZERO).err()
+    };
+    // On a busy machine, it may be there before anybody looks at the time.
+    let CopyFailure(reason) = (0..100).find_map(build_late).expect("no time");
     assert!(reason.starts_with("it took more than 0 s"), "{reason}");
 }
 

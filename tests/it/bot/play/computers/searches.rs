@@ -202,7 +202,7 @@ async fn hints_are_private_and_for_games_against_computers_alone() {
 async fn a_review_says_how_far_it_is_and_ends_on_request() {
     let gate = Gate::default();
     let closed = gate.clone();
-    let stage = stage_with(move |stop| closed.wait(stop)).await;
+    let mut stage = stage_with(move |stop| closed.wait(stop)).await;
     let people = duel(&stage).await;
     for _ in 0..2 {
         play_on(&stage, &people).await;
@@ -211,6 +211,8 @@ async fn a_review_says_how_far_it_is_and_ends_on_request() {
     let question = slash(mover, "focus resign", &[]).await;
     press(mover, &question, "f1:resign!").await;
     final_board(&people[0], 1).await;
+    stage.defer_soon();
+    stage.restart_bot().await;
     let anna = &people[0];
     let told = slash(anna, "focus-info eval", &[]).await;
     assert!(told.is_ephemeral() && told.all_text().contains("0 of 3"));
@@ -226,7 +228,7 @@ async fn a_review_says_how_far_it_is_and_ends_on_request() {
 async fn a_review_says_how_far_it_is_where_the_bot_can_only_answer() {
     let gate = Gate::default();
     let closed = gate.clone();
-    let stage = stage_with(move |stop| closed.wait(stop)).await;
+    let mut stage = stage_with(move |stop| closed.wait(stop)).await;
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
     let table = slash_in(anna, GROUP, "focus new", &[]).await;
@@ -238,6 +240,9 @@ async fn a_review_says_how_far_it_is_where_the_bot_can_only_answer() {
     let question = slash_in(mover, GROUP, "focus resign", &[]).await;
     press(mover, &question, "f1:resign!").await;
     let last = last_board(anna, GROUP).await;
+    stage.noted(1, &last).await;
+    stage.defer_soon();
+    stage.restart_bot().await;
     press_beside(anna, &last, "Analysis").await;
     let told = anna.wait_for_message("the progress", |message| {
         message.is_ephemeral() && message.all_text().contains("0 of 5")

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use discord_sandbox::Person;
+use discord_sandbox::{Asked, Person, PersonError, Response};
 use focusbot::service::{GameId, GameView, Service, Timestamp};
 use focusbot::store::postgres::{Options, PostgresStore};
 use tokio::sync::watch;
@@ -18,7 +18,7 @@ use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
 use tokio::time::sleep;
 
 use crate::store::postgres::pair::Pair;
-use crate::whole::harness::{Bot, Shown, Whole, done, game};
+use crate::whole::harness::{Bot, Shown, Whole, game};
 use crate::whole::rounds::playing::Playing;
 use crate::whole::rounds::scene::checks::{Boards, watch_boards};
 use crate::whole::shards::LIMITS;
@@ -136,15 +136,18 @@ impl Scene {
         let [host, guest] = &self.people[..] else {
             panic!("two people");
         };
-        let asked = host.slash(place, "focus new", &[("clock", "1d")]).await;
-        done(host, &asked.expect("the command")).await;
+        // A second table does no harm.
+        until_answered(host, async || {
+            host.slash(place, "focus new", &[("clock", "1d")]).await
+        })
+        .await;
         let table = host.wait_for_message("a table", |message| {
             message.channel() == place && message.component("Join").is_some()
         });
         let table = table.await.expect("a table");
         let seen = guest.wait_until("the table", |view| view.message(table.id()));
-        let asked = guest.press(&seen.await.expect("a table"), "Join").await;
-        done(guest, &asked.expect("a button")).await;
+        let seen = seen.await.expect("a table");
+        until_answered(guest, async || guest.press(&seen, "Join").await).await;
         let shown = host.wait_for_message("a board", |message| {
             message.channel() == place && Shown::read(message).is_some_and(|shown| shown.plies == 0)
         });
@@ -253,6 +256,20 @@ impl Scene {
         );
         // Blocks until the servers have ended.
         spawn_blocking(move || drop(self)).await.expect("no panic");
+    }
+}
+
+/// Has a person ask until the bot responds in time, or there is nothing to ask for any more: what
+/// was answered too late may have been done.
+async fn until_answered(person: &Person, ask: impl AsyncFn() -> Result<Asked, PersonError>) {
+    let begun = Instant::now();
+    while let Ok(asked) = ask().await {
+        let response = person.response(&asked).await.expect("an answer");
+        let Response::Failed(words) = response else {
+            return;
+        };
+        assert!(begun.elapsed() < PATIENCE, "no answer: {words}");
+        sleep(LOOK).await;
     }
 }
 
