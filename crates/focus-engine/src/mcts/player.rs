@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::Rng;
 use crate::Timer;
-use crate::evaluation::Evaluator;
+use crate::evaluation::{Evaluator, Kind};
 use crate::mcts::grow::{Growth, Visit};
 use crate::mcts::leaf::Expander;
 use crate::mcts::node::{Node, NodeTree, Proof};
@@ -23,8 +23,8 @@ pub struct Settings {
     pub hash_mib: usize,
     /// Number of search threads.
     pub threads: usize,
-    /// Weight of the exploration term in PUCT.
-    pub exploration: f32,
+    /// Weight of the exploration term in PUCT; `None` for the one that suits the kind of game.
+    pub exploration: Option<f32>,
     /// Weight of the max^n value of a child against the mean of its visits.
     pub implicit: f32,
     /// Weight of the best child's value against a leaf's own evaluation.
@@ -40,12 +40,25 @@ impl Default for Settings {
         Settings {
             hash_mib: 64,
             threads: 1,
-            exploration: 0.4,
+            exploration: None,
             implicit: 0.4,
             lookahead: 0.75,
             handicap: Handicap::default(),
             seed: 0,
         }
+    }
+}
+
+impl Settings {
+    /// Returns the weight of the exploration term in games with these rules.
+    ///
+    /// The handicaps of the weaker levels were tuned with the same weight in every kind of game.
+    fn exploration_in(&self, rules: Rules) -> f32 {
+        let is_full = self.handicap == Handicap::default();
+        self.exploration.unwrap_or(match Kind::of(rules) {
+            Kind::ThreeWayLast if is_full => 0.25,
+            _ => 0.4,
+        })
     }
 }
 
@@ -182,7 +195,7 @@ impl Player for Tree {
         let root = expander.place(position);
         let mut growth = Growth {
             mode: position.rules().mode(),
-            exploration: settings.exploration,
+            exploration: settings.exploration_in(position.rules()),
             implicit: settings.implicit,
             lookahead: settings.lookahead,
             tree: &mut self.nodes,
