@@ -1,7 +1,8 @@
 //! Transposition table, shared by all threads without a lock.
 
-use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use prefetch_index::prefetch_index;
 
 use crate::alphabeta::ordering::packed::Packed;
 
@@ -97,7 +98,7 @@ impl Table {
     /// Prefetches the bucket of a position.
     #[inline]
     pub(crate) fn touch(&self, key: u64) {
-        black_box(self.bucket(key)[1].load(Ordering::Relaxed));
+        prefetch_index(&self.words, self.first_word(key));
     }
 
     /// Returns the entry of a position.
@@ -138,10 +139,16 @@ impl Table {
 
     #[inline]
     fn bucket(&self, key: u64) -> &[AtomicU64] {
+        let first = self.first_word(key);
+        &self.words[first..first + WORDS]
+    }
+
+    /// Returns the index of the first word of the bucket of a position.
+    #[inline]
+    fn first_word(&self, key: u64) -> usize {
         let product = u128::from(key) * self.buckets as u128;
         let index = usize::try_from(product >> 64).expect("product below the length");
-        let first = self.start + index * WORDS;
-        &self.words[first..first + WORDS]
+        self.start + index * WORDS
     }
 
     fn worth(&self, data: u64) -> i32 {

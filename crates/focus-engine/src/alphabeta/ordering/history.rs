@@ -6,30 +6,38 @@ use focus::Color;
 /// Maximum absolute value of an entry.
 const MOST: i32 = 16_384;
 
-/// History scores of moves by color, and as replies to the previous move.
+/// Weight of a score as a continuation, in percent of the others.
+const CONTINUATION: i32 = 283;
+/// Number of distinct target squares of a move.
+const TARGETS: usize = 64;
+
+/// History scores of moves by color, and after the previous moves.
 #[derive(Clone)]
 pub(crate) struct History {
     /// Shape: `[color][move]`.
     moves: Vec<Page>,
-    /// Shape: `[target square of the previous move][color][move]`.
+    /// Shape: `[target square of the last move, the other side's][color][move]`.
     answers: Vec<Page>,
+    /// Shape: `[target square of the move before, one's own side's][color][move]`.
+    continuations: Vec<Page>,
 }
 
 /// History score of each move. Shape: `[move]`.
 type Page = [i16; Packed::COUNT];
 
-/// History scores for one color after one previous move.
+/// The last two moves before a position, the last one first; `Packed::NONE` where there is none.
+pub(crate) type Before = [Packed; 2];
+
+/// History scores for one color after the previous moves.
 #[derive(Clone, Copy)]
-pub(crate) struct Past<'a> {
-    moves: &'a Page,
-    answers: &'a Page,
-}
+pub(crate) struct Past<'a>([&'a Page; 3]);
 
 impl Past<'_> {
-    /// Returns the score of a move: on its own plus as a reply to the previous move.
+    /// Returns the score of a move: on its own, as an answer, and as a continuation.
     #[inline]
     pub(crate) fn of(&self, mv: Packed) -> i32 {
-        i32::from(self.moves[mv.index()]) + i32::from(self.answers[mv.index()])
+        let [alone, answer, continuation] = self.0.map(|page| i32::from(page[mv.index()]));
+        alone + answer + continuation * CONTINUATION / 100
     }
 }
 
@@ -37,13 +45,15 @@ impl History {
     pub(crate) fn new() -> History {
         History {
             moves: vec![[0; Packed::COUNT]; 4],
-            answers: vec![[0; Packed::COUNT]; 64 * 4],
+            answers: vec![[0; Packed::COUNT]; TARGETS * 4],
+            continuations: vec![[0; Packed::COUNT]; TARGETS * 4],
         }
     }
 
     /// Halves all scores, which come from earlier searches.
     pub(crate) fn fade(&mut self) {
         let pages = self.moves.iter_mut().chain(&mut self.answers);
+        let pages = pages.chain(&mut self.continuations);
         pages.flatten().for_each(|value| *value /= 2);
     }
 
@@ -51,22 +61,30 @@ impl History {
     pub(crate) fn clear(&mut self) {
         self.moves.fill([0; Packed::COUNT]);
         self.answers.fill([0; Packed::COUNT]);
+        self.continuations.fill([0; Packed::COUNT]);
     }
 
-    /// Returns the scores for the moves of a color after a previous move.
+    /// Returns the scores for the moves of a color after the previous moves.
     #[inline]
-    pub(crate) fn after(&self, color: Color, before: Packed) -> Past<'_> {
-        Past {
-            moves: &self.moves[color.index()],
-            answers: &self.answers[before.target() * 4 + color.index()],
-        }
+    pub(crate) fn after(&self, color: Color, before: Before) -> Past<'_> {
+        let [last, own] = before.map(|mv| mv.target() * 4 + color.index());
+        Past([
+            &self.moves[color.index()],
+            &self.answers[last],
+            &self.continuations[own],
+        ])
     }
 
     /// Adds a bonus to a move that did well, or a negative one to a move that did badly.
-    pub(crate) fn note(&mut self, color: Color, before: Packed, mv: Packed, bonus: i32) {
-        let answers = &mut self.answers[before.target() * 4 + color.index()];
-        pull(&mut self.moves[color.index()][mv.index()], bonus);
-        pull(&mut answers[mv.index()], bonus);
+    pub(crate) fn note(&mut self, color: Color, before: Before, mv: Packed, bonus: i32) {
+        let [last, own] = before.map(|mv| mv.target() * 4 + color.index());
+        for page in [
+            &mut self.moves[color.index()],
+            &mut self.answers[last],
+            &mut self.continuations[own],
+        ] {
+            pull(&mut page[mv.index()], bonus);
+        }
     }
 }
 

@@ -85,11 +85,7 @@ impl<'a> Picker<'a> {
     fn make(&self, worker: &mut Worker, node: &Node) {
         let side = node.position.side();
         let killers = worker.frames[self.ply].killers;
-        let before = match self.ply {
-            0 => Packed::NONE,
-            ply => worker.frames[ply - 1].mv,
-        };
-        let history = worker.history.after(side, before);
+        let history = worker.history.after(side, worker.before(self.ply));
         let moves = &mut worker.moves;
         self.moves.for_each(self.floor, |candidate| {
             if Some(candidate.mv) == self.first {

@@ -5,7 +5,7 @@ use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::ordering::picker::Picker;
 use crate::alphabeta::score::{self, INFINITE, SURE};
 use crate::alphabeta::search::node::{NodeInfo, Task};
-use crate::alphabeta::search::tuning;
+use crate::alphabeta::search::tuning::{self, LateMove};
 use crate::alphabeta::search::worker::{Node, Worker};
 use crate::alphabeta::table::{Bound, Entry};
 
@@ -111,7 +111,6 @@ impl Worker<'_> {
             ..
         } = task;
         let child = self.after(node, candidate);
-        self.shared.table.touch(child.position.key());
         self.frames[ply].mv = candidate.mv;
         self.key_history.push(child.position.key());
         let next = depth - 1;
@@ -145,22 +144,17 @@ impl Worker<'_> {
         if task.depth < tuning::REDUCE_FROM || info.is_near_end {
             return 0;
         }
-        let mut reduction = tuning::late_reduction(task.depth, tried);
-        reduction += i32::from(!info.is_improving);
-        reduction += i32::from(task.is_cut);
-        reduction -= i32::from(task.is_pv());
-        reduction -= i32::from(candidate.is_capture);
-        let before = if task.ply > 0 {
-            self.frames[task.ply - 1].mv
-        } else {
-            Packed::NONE
-        };
         let history = self
             .history
-            .after(node.position.side(), before)
-            .of(candidate.mv);
-        reduction -= history / tuning::HISTORY_A_PLY;
-        reduction.max(0)
+            .after(node.position.side(), self.before(task.ply));
+        let late = LateMove {
+            is_improving: info.is_improving,
+            is_cut: task.is_cut,
+            is_pv: task.is_pv(),
+            is_capture: candidate.is_capture,
+            history: history.of(candidate.mv),
+        };
+        tuning::late_reduction(task.depth, tried, late)
     }
 
     /// Searches the position after a move; the sign of the score depends on the side to move there.
@@ -209,11 +203,7 @@ impl Worker<'_> {
     /// before.
     fn reward(&mut self, node: &Node, picker: &Picker, candidate: Candidate, task: Task) {
         let ply = task.ply;
-        let before = if ply > 0 {
-            self.frames[ply - 1].mv
-        } else {
-            Packed::NONE
-        };
+        let before = self.before(ply);
         let killers = &mut self.frames[ply].killers;
         if killers[0] != candidate.mv {
             *killers = [candidate.mv, killers[0]];
@@ -224,7 +214,7 @@ impl Worker<'_> {
         for at in picker.tried(self) {
             let mv = self.moves[at].mv;
             if mv != candidate.mv {
-                self.history.note(side, before, mv, -bonus);
+                self.history.note(side, before, mv, -2 * bonus);
             }
         }
     }

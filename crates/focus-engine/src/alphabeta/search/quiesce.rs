@@ -72,7 +72,6 @@ impl Worker<'_> {
                 break;
             }
             let child = self.after(node, &candidate);
-            self.shared.table.touch(child.position.key());
             self.frames[ply].mv = candidate.mv;
             self.key_history.push(child.position.key());
             let score = self.score_after(node, &child, 0, ply, alpha, beta, false);

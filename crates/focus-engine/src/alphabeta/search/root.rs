@@ -194,7 +194,7 @@ impl Worker<'_> {
         if at > 0 {
             let is_late = depth >= tuning::REDUCE_FROM && at > 3;
             let reduction = if is_late {
-                tuning::late_reduction(depth, at) / 2
+                tuning::root_reduction(depth, at)
             } else {
                 0
             };

@@ -1,6 +1,6 @@
 //! State of one search thread.
 
-use crate::alphabeta::ordering::history::History;
+use crate::alphabeta::ordering::history::{Before, History};
 use crate::alphabeta::ordering::moves::Candidate;
 use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::score::MAX_PLY;
@@ -128,6 +128,7 @@ impl<'a> Worker<'a> {
         let (mut position, mut accumulator) = (node.position.clone(), node.accumulator);
         if let Some(mv) = candidate.mv.unpack() {
             position.play_unchecked(mv);
+            self.shared.table.touch(position.key());
             if let Some(network) = self.shared.evaluation.network() {
                 network.update(&mut accumulator, &node.position, mv, &position);
             }
@@ -137,6 +138,15 @@ impl<'a> Worker<'a> {
             standing: node.standing + gain,
             accumulator,
         }
+    }
+
+    /// Returns the moves that lead to a ply of the current line.
+    #[inline]
+    pub(crate) fn before(&self, ply: usize) -> Before {
+        [1, 2].map(|back| {
+            let at = ply.checked_sub(back);
+            at.map_or(Packed::NONE, |at| self.frames[at].mv)
+        })
     }
 
     /// Returns the evaluation of a position for the side to move.
