@@ -5,7 +5,7 @@ use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::ordering::picker::Picker;
 use crate::alphabeta::score::{self, INFINITE, SURE};
 use crate::alphabeta::search::node::{NodeInfo, Task};
-use crate::alphabeta::search::tuning::{self, LateMove};
+use crate::alphabeta::search::tuning;
 use crate::alphabeta::search::worker::{Node, Worker};
 use crate::alphabeta::table::{Bound, Entry};
 
@@ -147,14 +147,16 @@ impl Worker<'_> {
         let history = self
             .history
             .after(node.position.side(), self.before(task.ply));
-        let late = LateMove {
-            is_improving: info.is_improving,
-            is_cut: task.is_cut,
-            is_pv: task.is_pv(),
-            is_capture: candidate.is_capture,
-            history: history.of(candidate.mv),
-        };
-        tuning::late_reduction(task.depth, tried, late)
+        let mut change = 0;
+        for (applies, by) in [
+            (!info.is_improving, tuning::REDUCTION_UNLESS_IMPROVING),
+            (task.is_cut, tuning::REDUCTION_IN_CUT_NODE),
+            (task.is_pv(), tuning::REDUCTION_IN_PV),
+            (candidate.is_capture, tuning::REDUCTION_OF_CAPTURE),
+        ] {
+            change += i32::from(applies) * by;
+        }
+        tuning::late_reduction(task.depth, tried, change, history.of(candidate.mv))
     }
 
     /// Searches the position after a move; the sign of the score depends on the side to move there.

@@ -47,14 +47,14 @@ const NULL_BETTER: i32 = 220;
 const REDUCTION_BASE: i16 = 64;
 /// Divisor of the product of the logarithms.
 const REDUCTION_DIVISOR: f64 = 3.73;
-/// Change of the late-move reduction where the evaluation does not improve.
-const REDUCTION_UNLESS_IMPROVING: i32 = 210;
+/// Change of the late-move reduction, in hundredths of a ply, where the evaluation does not improve.
+pub(crate) const REDUCTION_UNLESS_IMPROVING: i32 = 210;
 /// Change of the late-move reduction in a cut node.
-const REDUCTION_IN_CUT_NODE: i32 = 58;
+pub(crate) const REDUCTION_IN_CUT_NODE: i32 = 58;
 /// Change of the late-move reduction in the principal variation.
-const REDUCTION_IN_PV: i32 = 128;
+pub(crate) const REDUCTION_IN_PV: i32 = 128;
 /// Change of the late-move reduction of a capture.
-const REDUCTION_OF_CAPTURE: i32 = -164;
+pub(crate) const REDUCTION_OF_CAPTURE: i32 = -164;
 /// Share of the late-move reduction at the root, in percent.
 const REDUCTION_AT_ROOT: i32 = 66;
 
@@ -84,26 +84,11 @@ pub(crate) fn null_reduction(depth: i32, better: i32) -> i32 {
     (NULL_BASE + NULL_A_PLY * depth + (better * PLY / NULL_BETTER).min(3 * PLY)) / PLY
 }
 
-/// Facts about a move and its node that decide how far its search is reduced.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LateMove {
-    pub(crate) is_improving: bool,
-    pub(crate) is_cut: bool,
-    pub(crate) is_pv: bool,
-    pub(crate) is_capture: bool,
-    pub(crate) history: i32,
-}
-
-/// Returns the late-move reduction in plies.
+/// Returns the late-move reduction in plies; `change` is the sum of the changes that apply.
 #[inline]
-pub(crate) fn late_reduction(depth: i32, tried: usize, late: LateMove) -> i32 {
-    let mut reduction = i32::from(late_reductions(depth, tried));
-    reduction += i32::from(!late.is_improving) * REDUCTION_UNLESS_IMPROVING;
-    reduction += i32::from(late.is_cut) * REDUCTION_IN_CUT_NODE;
-    reduction += i32::from(late.is_pv) * REDUCTION_IN_PV;
-    reduction += i32::from(late.is_capture) * REDUCTION_OF_CAPTURE;
-    reduction -= late.history * PLY / HISTORY_A_PLY;
-    reduction.max(0) / PLY
+pub(crate) fn late_reduction(depth: i32, tried: usize, change: i32, history: i32) -> i32 {
+    let reduction = i32::from(late_reductions(depth, tried)) + change;
+    (reduction - history * PLY / HISTORY_A_PLY).max(0) / PLY
 }
 
 /// Returns the late-move reduction at the root in plies.
