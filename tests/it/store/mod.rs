@@ -13,10 +13,11 @@ mod visit;
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use focusbot::store::{Folder, OpenError, Opened, Options, SledStore};
+
+use crate::support::{PATIENCE, until};
 
 #[cfg(all(unix, feature = "discord", feature = "sandbox"))]
 pub(crate) use self::folder::disk::open_to_others;
@@ -54,9 +55,6 @@ macro_rules! read_inner_store {
 
 pub(crate) use read_inner_store;
 
-/// Time limit of the wait for files that are still held.
-const PATIENCE: Duration = Duration::from_secs(60);
-
 /// Opens the store of the data folder `path`, which must be undamaged.
 #[track_caller]
 fn open(path: &Path) -> SledStore {
@@ -84,12 +82,8 @@ pub(crate) fn open_when_free(folder: &Folder, options: Options) -> Result<Opened
 /// some time, and so may a child that another test is just starting.
 #[track_caller]
 pub(crate) fn wait_until_free(data: &Path) {
-    let begun = Instant::now();
     for file in [data.join("lock"), Folder::new(data).store().join("db")] {
-        while is_held(&file) {
-            assert!(begun.elapsed() < PATIENCE, "{} is held", file.display());
-            thread::sleep(Duration::from_millis(10));
-        }
+        until(&file.display().to_string(), || !is_held(&file));
     }
 }
 

@@ -6,13 +6,26 @@ pub(crate) mod players;
 pub(crate) mod program;
 
 use std::fmt::Display;
-#[cfg(all(feature = "discord", feature = "sandbox"))]
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Time limit of waits, which a busy machine does not reach.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Time in which the bot must respond where a test is about something else: a busy machine takes
 /// longer than Discord allows.
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 pub(crate) const RESPONSE_LIMIT: Duration = Duration::from_secs(60);
+
+/// Waits until a condition holds that only looking again can tell.
+#[track_caller]
+pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < PATIENCE, "waited for {what}");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
 
 /// Returns a move as it is in running text, where no line ends at its hyphen.
 pub(crate) fn unbroken(mv: impl Display) -> String {

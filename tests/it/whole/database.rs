@@ -15,7 +15,8 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use crate::store::postgres::Database;
 use crate::store::postgres::proxy::Proxy;
-use crate::whole::harness::{Bot, CHANNEL, Shown, Whole, begin, board, done, until};
+use crate::support::until;
+use crate::whole::harness::{Bot, CHANNEL, Shown, TRIES, Whole, begin, board, done};
 
 /// Path that tells whether people are served.
 const READY: &str = "/readyz";
@@ -26,9 +27,6 @@ const BALANCER: &str = "/readyz/balancer";
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Time for which posts are received after the sign for the balancer.
 const STRAGGLERS: Duration = Duration::from_secs(3);
-
-/// Number of attempts at something that a busy machine may spoil.
-const TRIES: u32 = 5;
 
 /// Part of the line that the bot logs for a command to which it says nothing.
 const IGNORED: &str = "it is ignored";

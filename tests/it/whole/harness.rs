@@ -7,8 +7,7 @@ use std::process::{Child, Command, Stdio};
 #[cfg(unix)]
 use std::process::{ChildStderr, ExitStatus};
 use std::sync::Arc;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use discord_sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
 use focus::Color;
@@ -29,18 +28,8 @@ pub(super) const CHANNEL: &str = "games";
 /// People of the sandbox who play here, in the order in which they sit down.
 pub(super) const PEOPLE: [&str; 4] = ["anna", "lukasz", "juergen", "eleonora"];
 
-/// Time limit for whatever another process is waited for.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Waits until a condition holds that only looking again can tell.
-#[track_caller]
-pub(super) fn until(what: &str, holds: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !holds() {
-        assert!(begun.elapsed() < PATIENCE, "waited for {what}");
-        thread::sleep(Duration::from_millis(1));
-    }
-}
+/// Number of attempts at something that a busy machine may spoil.
+pub(super) const TRIES: u32 = 5;
 
 /// Sandbox, and a folder for the bot's games.
 pub(super) struct Whole {

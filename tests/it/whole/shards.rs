@@ -12,7 +12,8 @@ use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
 use std::sync::Arc;
 
-use crate::whole::harness::{Bot, Shown, Whole, done, game, until};
+use crate::support::until;
+use crate::whole::harness::{Bot, Shown, Whole, done, game};
 
 pub(super) const LIMITS: Limits = Limits {
     games_per_person: 9,

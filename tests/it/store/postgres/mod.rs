@@ -8,16 +8,13 @@ pub(crate) mod proxy;
 mod schema;
 mod server;
 
-use std::thread;
 use std::time::{Duration, Instant};
 
 use focusbot::store::postgres::{DatabaseUrl, Options, PostgresStore};
 use postgres::Client;
 
 use self::cluster::Cluster;
-
-/// Time limit of waits, which a busy machine does not reach.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::support::{PATIENCE, until};
 
 /// Database of one test, in the server of all tests.
 pub(crate) struct Database {
@@ -91,11 +88,11 @@ impl Database {
     fn wait_until_unused(&self) {
         let text = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() \
                     AND application_name LIKE 'focusbot-%')";
-        let (mut client, begun) = (self.client(), Instant::now());
-        while client.query_one(text, &[]).expect("a server").get(0) {
-            assert!(begun.elapsed() < PATIENCE, "a program is connected");
-            thread::sleep(Duration::from_millis(10));
-        }
+        let mut client = self.client();
+        until("the end of all connections", || {
+            let is_used: bool = client.query_one(text, &[]).expect("a server").get(0);
+            !is_used
+        });
     }
 
     /// Connects as the server's administrator.

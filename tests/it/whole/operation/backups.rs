@@ -8,10 +8,8 @@ use std::process::{Command, Output};
 use focusbot::store::backup::{self, Requested};
 use tempfile::TempDir;
 
-use crate::whole::harness::{Whole, begin, board, until};
-
-/// Number of attempts at something that a busy machine may spoil.
-const TRIES: u32 = 5;
+use crate::support::until;
+use crate::whole::harness::{TRIES, Whole, begin, board};
 
 /// Runs another command of the program on a data folder.
 fn focusbot(data: &Path, args: &[&str]) -> Output {

@@ -12,7 +12,8 @@ use focusbot::metrics::{Metrics, ShardState, TurnStage};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
-use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done, until};
+use crate::support::until;
+use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done};
 
 /// Invented token of the same shape as Discord's.
 const TOKEN: &str = "MTE4NzY1NDMyMTA5ODc2NTQzMg.GfocUs.a-b_c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7";
