@@ -37,7 +37,7 @@ pub mod protocol;
 
 mod rng;
 
-pub use alphabeta::{AlphaBeta, Settings};
+pub use alphabeta::{AlphaBeta, AlphaBetaSettings};
 pub use levels::{Engine, Handicap, Level, Options, ParseLevelError};
 pub use player::{Choice, Clock, ClockTime, Info, Limits, Player, Score, ScoredMove, Stop, Timer};
 pub use rng::Rng;

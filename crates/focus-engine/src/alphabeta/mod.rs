@@ -16,4 +16,4 @@ mod table;
 
 mod player;
 
-pub use player::{AlphaBeta, Settings};
+pub use player::{AlphaBeta, AlphaBetaSettings};

@@ -20,7 +20,7 @@ use focus::{Color, Game, Position, Rules};
 
 /// Settings of an [`AlphaBeta`] player.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct AlphaBetaSettings {
     /// Size of the transposition table in MiB.
     pub hash_mib: usize,
     /// Number of search threads.
@@ -35,9 +35,9 @@ pub struct Settings {
     pub depth: Option<u8>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for AlphaBetaSettings {
+    fn default() -> AlphaBetaSettings {
+        AlphaBetaSettings {
             hash_mib: 64,
             threads: 1,
             lines: 1,
@@ -48,7 +48,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl AlphaBetaSettings {
     /// Returns whether anything restricts its strength.
     const fn is_weak(&self) -> bool {
         self.handicap.noise > 0 || self.handicap.nodes.is_some() || self.depth.is_some()
@@ -60,7 +60,7 @@ impl Settings {
 /// Even if weakened, it plays a move that wins at once, and avoids moves that lose to the next move
 /// unless all do.
 pub struct AlphaBeta {
-    settings: Settings,
+    settings: AlphaBetaSettings,
     table: Table,
     /// History of each thread.
     histories: Vec<History>,
@@ -74,7 +74,7 @@ pub struct AlphaBeta {
 impl AlphaBeta {
     /// Creates a player without any memory of positions.
     #[must_use]
-    pub fn new(settings: Settings) -> AlphaBeta {
+    pub fn new(settings: AlphaBetaSettings) -> AlphaBeta {
         let threads = settings.threads.max(1);
         AlphaBeta {
             settings,
@@ -88,7 +88,7 @@ impl AlphaBeta {
 
     /// Creates a player that uses this evaluation for every kind of game.
     #[must_use]
-    pub fn with_evaluator(settings: Settings, evaluator: Arc<Evaluator>) -> AlphaBeta {
+    pub fn with_evaluator(settings: AlphaBetaSettings, evaluator: Arc<Evaluator>) -> AlphaBeta {
         AlphaBeta {
             evaluator: Some(evaluator),
             ..AlphaBeta::new(settings)

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use crate::ClockTime;
 use crate::evaluation::{Evaluator, Kind};
-use crate::mcts::{self, Tree};
-use crate::{AlphaBeta, Choice, Handicap, Info, Level, Limits, Player, Settings, Stop};
+use crate::mcts::{Tree, TreeSettings};
+use crate::{AlphaBeta, AlphaBetaSettings, Choice, Handicap, Info, Level, Limits, Player, Stop};
 use focus::Game;
 
 /// Options of an [`Engine`].
@@ -83,12 +83,12 @@ impl Engine {
     /// Returns the player for games between two sides, creating it if needed.
     fn for_two(&mut self) -> &mut AlphaBeta {
         let options = self.options;
-        let settings = Settings {
+        let settings = AlphaBetaSettings {
             hash_mib: options.hash_mib,
             threads: options.threads,
             lines: options.lines,
             seed: options.seed,
-            ..Settings::default()
+            ..AlphaBetaSettings::default()
         };
         let evaluator = &self.evaluator;
         self.for_two.get_or_insert_with(|| match evaluator {
@@ -100,11 +100,11 @@ impl Engine {
     /// Returns the player for games in which three or four play, each alone, creating it if needed.
     fn for_many(&mut self) -> &mut Tree {
         let options = self.options;
-        let settings = mcts::Settings {
+        let settings = TreeSettings {
             hash_mib: options.hash_mib,
             threads: options.threads,
             seed: options.seed,
-            ..mcts::Settings::default()
+            ..TreeSettings::default()
         };
         let evaluator = &self.evaluator;
         self.for_many.get_or_insert_with(|| match evaluator {

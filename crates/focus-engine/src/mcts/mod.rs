@@ -20,4 +20,4 @@ mod team;
 
 mod player;
 
-pub use player::{Settings, Tree};
+pub use player::{Tree, TreeSettings};

@@ -18,7 +18,7 @@ use focus::{Game, Move, Position, Rules};
 
 /// Settings of a [`Tree`] player.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct TreeSettings {
     /// Size of the tree in MiB; if it is full, the least visited nodes make room.
     pub hash_mib: usize,
     /// Number of search threads.
@@ -35,9 +35,9 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for TreeSettings {
+    fn default() -> TreeSettings {
+        TreeSettings {
             hash_mib: 64,
             threads: 1,
             exploration: None,
@@ -49,7 +49,7 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl TreeSettings {
     /// Returns the weight of the exploration term in games with these rules.
     ///
     /// The handicaps of the weaker levels were tuned with the same weight in every kind of game.
@@ -64,7 +64,7 @@ impl Settings {
 
 /// Player of games in which each plays alone.
 pub struct Tree {
-    settings: Settings,
+    settings: TreeSettings,
     nodes: NodeTree,
     /// Game whose current position is the root.
     game: Option<Game>,
@@ -83,7 +83,7 @@ const VISITS: u32 = 8;
 impl Tree {
     /// Creates a player without any memory of positions.
     #[must_use]
-    pub fn new(settings: Settings) -> Tree {
+    pub fn new(settings: TreeSettings) -> Tree {
         Tree {
             settings,
             nodes: NodeTree::new(settings.hash_mib),
@@ -97,7 +97,7 @@ impl Tree {
 
     /// Creates a player that uses this evaluation for every kind of game.
     #[must_use]
-    pub fn with_evaluator(settings: Settings, evaluator: Arc<Evaluator>) -> Tree {
+    pub fn with_evaluator(settings: TreeSettings, evaluator: Arc<Evaluator>) -> Tree {
         Tree {
             evaluator: Some(evaluator),
             ..Tree::new(settings)
@@ -350,7 +350,7 @@ fn line(tree: &NodeTree, first: Move) -> Vec<Move> {
     line
 }
 
-fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choice {
+fn choice(growth: &Growth<'_>, position: &Position, settings: &TreeSettings) -> Choice {
     let ranked = ranked(growth.tree, position);
     let chosen = draw_lots(&ranked, position, settings);
     let found = match growth.visits {
@@ -380,7 +380,7 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
 fn draw_lots<'a>(
     ranked: &'a [RootChild],
     position: &Position,
-    settings: &Settings,
+    settings: &TreeSettings,
 ) -> &'a RootChild {
     let best = &ranked[0];
     let is_won = best.proof.is_win(position.side(), position.rules().mode());
@@ -411,10 +411,10 @@ mod tests {
     #[test]
     fn no_visit_is_lost_however_often_nodes_make_room() {
         for threads in [1, 4] {
-            let mut tree = Tree::new(Settings {
+            let mut tree = Tree::new(TreeSettings {
                 hash_mib: 1,
                 threads,
-                ..Settings::default()
+                ..TreeSettings::default()
             });
             let game = Game::new("mode=4s".parse().expect("rules"), Color::Orange);
             let limits = Limits::nodes(300_000);

@@ -6,13 +6,13 @@ use focus::notation::parse_position;
 use focus::{Color, Game, Leaving, Mode, Move, Position, Rules};
 #[cfg(unix)]
 use focus_engine::Clock;
-use focus_engine::{AlphaBeta, Choice, Handicap, Limits, Player};
-use focus_engine::{Score, ScoredMove, Settings, Stop};
+use focus_engine::{AlphaBeta, AlphaBetaSettings, Choice, Handicap, Limits, Player};
+use focus_engine::{Score, ScoredMove, Stop};
 
 fn player() -> AlphaBeta {
-    AlphaBeta::new(Settings {
+    AlphaBeta::new(AlphaBetaSettings {
         hash_mib: 4,
-        ..Settings::default()
+        ..AlphaBetaSettings::default()
     })
 }
 
@@ -38,9 +38,9 @@ fn nodes_are_kept_exactly() {
             assert_eq!(choice.nodes, nodes);
         }
     }
-    let mut three = AlphaBeta::new(Settings {
+    let mut three = AlphaBeta::new(AlphaBetaSettings {
         threads: 3,
-        ..Settings::default()
+        ..AlphaBetaSettings::default()
     });
     let choice = think(&mut three, &start(Mode::Duel), &Limits::nodes(10_000));
     assert!(choice.nodes <= 10_000, "{}", choice.nodes);
@@ -100,9 +100,9 @@ fn processor_time_does_not_pass_while_a_thread_sleeps() {
 
 #[test]
 fn lines_are_the_best_moves_in_their_order() {
-    let mut player = AlphaBeta::new(Settings {
+    let mut player = AlphaBeta::new(AlphaBetaSettings {
         lines: 3,
-        ..Settings::default()
+        ..AlphaBetaSettings::default()
     });
     let choice = think(&mut player, &start(Mode::Duel), &Limits::depth(5));
     let chances: Vec<_> = choice
@@ -260,14 +260,14 @@ fn third_repetition_is_seen_as_the_draw_it_is() {
 #[test]
 fn errors_are_the_same_for_the_same_seed() {
     let with = |seed| {
-        let mut player = AlphaBeta::new(Settings {
+        let mut player = AlphaBeta::new(AlphaBetaSettings {
             handicap: Handicap {
                 noise: 2_000,
                 nodes: Some(200),
                 ..Handicap::default()
             },
             seed,
-            ..Settings::default()
+            ..AlphaBetaSettings::default()
         });
         think(&mut player, &start(Mode::Duel), &Limits::default()).mv
     };
@@ -327,13 +327,13 @@ fn weak_player_does_not_lose_to_the_next_move_if_it_can_help_it() {
 }
 
 fn weak(seed: u64) -> AlphaBeta {
-    AlphaBeta::new(Settings {
+    AlphaBeta::new(AlphaBetaSettings {
         handicap: Handicap {
             noise: 5_000,
             nodes: Some(20),
             ..Handicap::default()
         },
         seed,
-        ..Settings::default()
+        ..AlphaBetaSettings::default()
     })
 }

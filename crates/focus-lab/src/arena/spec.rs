@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use crate::anchors::{Lookahead, Random};
 use crate::arena::program::Program;
-use crate::baselines::{self, Coalition, Mage, Ordering, Replies};
+use crate::baselines::{Coalition, Mage, MageSettings, Ordering, Replies};
 use focus_engine::evaluation::{Evaluator, Network, ParseLearnedError, Weights};
-use focus_engine::mcts::{self, Tree};
+use focus_engine::mcts::{Tree, TreeSettings};
 use focus_engine::policy::Policy;
 use focus_engine::{Engine, Handicap, Level, Limits, Options, Player};
 
@@ -45,8 +45,8 @@ enum Kind {
     Lookahead(u8),
     Ordering,
     Coalition(Replies, usize),
-    Mage(baselines::Settings),
-    Tree(mcts::Settings, Option<Arc<Policy>>),
+    Mage(MageSettings),
+    Tree(TreeSettings, Option<Arc<Policy>>),
 }
 
 impl Spec {
@@ -71,10 +71,10 @@ impl Spec {
             Kind::Ordering => Box::new(Ordering::new(seed)),
             Kind::Coalition(replies, hash_mib) => Box::new(Coalition::new(*replies, *hash_mib)),
             Kind::Tree(settings, policy) => {
-                let tree = Tree::new(mcts::Settings { seed, ..*settings });
+                let tree = Tree::new(TreeSettings { seed, ..*settings });
                 Box::new(tree.with_policy(policy.clone()))
             }
-            Kind::Mage(settings) => Box::new(Mage::new(baselines::Settings { seed, ..*settings })),
+            Kind::Mage(settings) => Box::new(Mage::new(MageSettings { seed, ..*settings })),
         }
     }
 
@@ -155,12 +155,12 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
         "ordering" => Kind::Ordering,
         "brs" => Kind::Coalition(Replies::Best, settings.take("hash")?.unwrap_or(HASH_MIB)),
         "paranoid" => Kind::Coalition(Replies::All, settings.take("hash")?.unwrap_or(HASH_MIB)),
-        "mage" => Kind::Mage(mage(baselines::Settings::MAGE, settings)?),
+        "mage" => Kind::Mage(mage(MageSettings::MAGE, settings)?),
         "tree" => {
             let policy = settings.read("policy", Policy::read)?;
             Kind::Tree(tree(settings)?, policy.map(Arc::new))
         }
-        "uct" => Kind::Mage(mage(baselines::Settings::UCT, settings)?),
+        "uct" => Kind::Mage(mage(MageSettings::UCT, settings)?),
         _ => return Err(ParseSpecError::Name(name.to_owned())),
     })
 }
@@ -193,11 +193,8 @@ fn evaluator(settings: &mut Settings) -> Result<Option<Arc<Evaluator>>, ParseSpe
     })
 }
 
-fn mage(
-    usual: baselines::Settings,
-    settings: &mut Settings,
-) -> Result<baselines::Settings, ParseSpecError> {
-    Ok(baselines::Settings {
+fn mage(usual: MageSettings, settings: &mut Settings) -> Result<MageSettings, ParseSpecError> {
+    Ok(MageSettings {
         exploration: settings.take("c")?.unwrap_or(usual.exploration),
         epsilon: settings.take("epsilon")?.unwrap_or(usual.epsilon),
         history: settings.take("w")?.or(usual.history),
@@ -207,9 +204,9 @@ fn mage(
     })
 }
 
-fn tree(settings: &mut Settings) -> Result<mcts::Settings, ParseSpecError> {
-    let usual = mcts::Settings::default();
-    Ok(mcts::Settings {
+fn tree(settings: &mut Settings) -> Result<TreeSettings, ParseSpecError> {
+    let usual = TreeSettings::default();
+    Ok(TreeSettings {
         hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
         threads: settings.take("threads")?.unwrap_or(usual.threads),
         exploration: settings.take("c")?,

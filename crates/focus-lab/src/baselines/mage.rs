@@ -13,7 +13,7 @@ use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
 
 /// Settings of a [`Mage`] player.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct MageSettings {
     /// Exploration constant of UCT, `C`.
     pub exploration: f32,
     /// Share of random moves in playouts.
@@ -28,9 +28,9 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Settings {
+impl MageSettings {
     /// The published MAGE player.
-    pub const MAGE: Settings = Settings {
+    pub const MAGE: MageSettings = MageSettings {
         exploration: 0.2,
         epsilon: 0.05,
         history: None,
@@ -39,10 +39,10 @@ impl Settings {
         seed: 0,
     };
     /// Plain UCT with the same playouts.
-    pub const UCT: Settings = Settings {
+    pub const UCT: MageSettings = MageSettings {
         history: Some(0.0),
         solver: false,
-        ..Settings::MAGE
+        ..MageSettings::MAGE
     };
 }
 
@@ -51,14 +51,14 @@ impl Settings {
 /// A node is expanded at its second visit; unvisited children come first, in the static ordering. A
 /// draw gives each color its share. The tree is not reused for the next move.
 pub struct Mage {
-    settings: Settings,
+    settings: MageSettings,
     dice: Rng,
 }
 
 impl Mage {
     /// Creates a player with these settings.
     #[must_use]
-    pub fn new(settings: Settings) -> Mage {
+    pub fn new(settings: MageSettings) -> Mage {
         Mage {
             settings,
             dice: Rng::of(settings.seed, 0),
@@ -119,7 +119,7 @@ impl Player for Mage {
 }
 
 struct Tree {
-    settings: Settings,
+    settings: MageSettings,
     weight: f32,
     mode: Mode,
     nodes: Nodes,

@@ -19,5 +19,5 @@ mod treetop;
 mod mage;
 
 pub use coalition::{Coalition, Replies};
-pub use mage::{Mage, Settings};
+pub use mage::{Mage, MageSettings};
 pub use simple::Ordering;

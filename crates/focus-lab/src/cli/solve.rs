@@ -9,7 +9,7 @@ use anyhow::Context;
 use crate::cli::Usage;
 use focus_engine::Limits;
 use focus_lab::arena::Spec;
-use focus_lab::wins::{ForcedWin, SuccessRates, Verdict};
+use focus_lab::wins::{ForcedWin, Success, SuccessRates};
 
 /// Count the forced wins that a player proves and keeps.
 #[derive(Debug, clap::Args)]
@@ -38,10 +38,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             .with_context(|| format!("cannot read `{}`", path.display()))?;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let win: ForcedWin = line.parse().map_err(Usage::new)?;
-            let (verdict, choice) = Verdict::of(&win, &mut *player, &limits);
-            rates.add(win.position.rules(), win.plies, verdict);
-            if args.list && verdict != Verdict::Proven {
-                writeln!(out, "{verdict:?} {} {} {win}", choice.mv, choice.score)?;
+            let (success, choice) = Success::of(&win, &mut *player, &limits);
+            rates.add(win.position.rules(), win.plies, success);
+            if args.list && success != Success::Proven {
+                writeln!(out, "{success:?} {} {} {win}", choice.mv, choice.score)?;
             }
         }
     }

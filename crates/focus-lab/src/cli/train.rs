@@ -13,12 +13,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::{Usage, results};
 use focus_engine::evaluation::{Evaluator, Kind, Network, Weights};
-use focus_engine::mcts::{self, Tree};
+use focus_engine::mcts::{Tree, TreeSettings};
 use focus_engine::policy::Policy;
-use focus_engine::{AlphaBeta, Limits, Player, Stop};
+use focus_engine::{AlphaBeta, AlphaBetaSettings, Limits, Player, Stop};
 use focus_lab::train::{
-    Decisions, Epoch, Fit, Learner, Positions, Samples, Schedule, SelfPlayGame, Settings, imitate,
-    play,
+    Decisions, Epoch, Fit, FitSettings, Learner, Positions, Samples, Schedule, SelfPlayGame,
+    imitate, play,
 };
 
 /// Denominator of the share of games held out to measure the loss.
@@ -221,8 +221,8 @@ fn share_out<T>(
 fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Weights> {
     let parts = [(); 2].map(|()| Samples::new(args.kind));
     let [samples, held_out] = share_out(args, games, parts, Samples::add)?;
-    let usual = Settings::default();
-    let settings = Settings {
+    let usual = FitSettings::default();
+    let settings = FitSettings {
         epochs: args.epochs.unwrap_or(usual.epochs),
         ..usual
     };
@@ -306,15 +306,15 @@ fn bar(len: u64, what: &'static str) -> anyhow::Result<ProgressBar> {
 fn player(kind: Kind, taught: &Taught) -> Box<dyn Player> {
     let evaluator = Arc::clone(&taught.evaluator);
     if kind.is_two_sided() {
-        let settings = focus_engine::Settings {
+        let settings = AlphaBetaSettings {
             hash_mib: HASH_MIB,
-            ..focus_engine::Settings::default()
+            ..AlphaBetaSettings::default()
         };
         return Box::new(AlphaBeta::with_evaluator(settings, evaluator));
     }
-    let settings = mcts::Settings {
+    let settings = TreeSettings {
         hash_mib: HASH_MIB,
-        ..mcts::Settings::default()
+        ..TreeSettings::default()
     };
     let tree = Tree::with_evaluator(settings, evaluator);
     Box::new(tree.with_policy(taught.policy.clone()))

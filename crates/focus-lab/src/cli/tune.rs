@@ -14,7 +14,7 @@ use crate::cli::Usage;
 use crate::cli::results;
 use focus::{Color, ColorSet};
 use focus_engine::evaluation::{Evaluator, Kind, Weights};
-use focus_engine::mcts::{Settings, Tree};
+use focus_engine::mcts::{Tree, TreeSettings};
 use focus_engine::{Limits, Player, Stop};
 use focus_lab::arena::{Seating, opening, pairs};
 use focus_lab::train::Tuning;
@@ -105,9 +105,9 @@ fn play(args: &Args, tuning: &Tuning) -> f64 {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut players = rivals.clone().map(|evaluator| {
-            let settings = Settings {
+            let settings = TreeSettings {
                 hash_mib: HASH_MIB,
-                ..Settings::default()
+                ..TreeSettings::default()
             };
             Tree::with_evaluator(settings, evaluator)
         });

@@ -196,16 +196,16 @@ mod tests {
     use super::*;
     use crate::train::play;
     use focus_engine::evaluation::Weights;
-    use focus_engine::mcts::{self, Tree};
+    use focus_engine::mcts::{Tree, TreeSettings};
     use focus_engine::{Limits, Stop};
 
     #[test]
     fn policy_comes_to_choose_as_the_games_did() {
         let kind = Kind::ThreeWayRace;
         let evaluator = || Evaluator::new(&Weights::learned(kind));
-        let mut tree = Tree::new(mcts::Settings {
+        let mut tree = Tree::new(TreeSettings {
             hash_mib: 1,
-            ..mcts::Settings::default()
+            ..TreeSettings::default()
         });
         let (limits, stop) = (Limits::nodes(1000), Stop::new());
         let mut parts = [(); 2].map(|()| Decisions::new(evaluator()));

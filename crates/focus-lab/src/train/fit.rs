@@ -9,7 +9,7 @@ use focus_engine::evaluation::Weights;
 
 /// Settings of the fit.
 #[derive(Clone, Copy, Debug)]
-pub struct Settings {
+pub struct FitSettings {
     /// Number of positions in a batch.
     pub batch: usize,
     /// Initial learning rate in logits; it decreases to zero.
@@ -21,9 +21,9 @@ pub struct Settings {
     pub epochs: u32,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for FitSettings {
+    fn default() -> FitSettings {
+        FitSettings {
             batch: 4096,
             rate: 0.02,
             pull: 20.0,
@@ -45,7 +45,7 @@ pub struct Epoch {
 
 /// Weights during a fit.
 pub struct Fit {
-    settings: Settings,
+    settings: FitSettings,
     begun_with: Vec<f32>,
     /// Current weights in logits.
     weights: Vec<f32>,
@@ -56,7 +56,7 @@ pub struct Fit {
 impl Fit {
     /// Creates a fit that starts with these weights.
     #[must_use]
-    pub fn new(weights: &Weights, settings: Settings) -> Fit {
+    pub fn new(weights: &Weights, settings: FitSettings) -> Fit {
         let logits = |value: &f32| value / Score::LOGIT as f32;
         let begun_with: Vec<f32> = weights.values().iter().map(logits).collect();
         Fit {

@@ -31,7 +31,7 @@ mod decisions;
 mod tuning;
 
 pub use decisions::{Decisions, imitate};
-pub use fit::{Epoch, Fit, Settings};
+pub use fit::{Epoch, Fit, FitSettings};
 pub use learner::{Learner, Schedule};
 pub use play::play;
 pub use positions::Positions;
@@ -43,12 +43,12 @@ pub use tuning::Tuning;
 mod tests {
     use super::*;
     use focus_engine::evaluation::{Evaluator, Kind, Weights};
-    use focus_engine::{AlphaBeta, Limits, Stop};
+    use focus_engine::{AlphaBeta, AlphaBetaSettings, Limits, Stop};
 
     fn some_games(kind: Kind) -> Vec<SelfPlayGame> {
-        let mut player = AlphaBeta::new(focus_engine::Settings {
+        let mut player = AlphaBeta::new(AlphaBetaSettings {
             hash_mib: 1,
-            ..focus_engine::Settings::default()
+            ..AlphaBetaSettings::default()
         });
         let limits = Limits::nodes(50);
         let games = (0..8).map(|number| {
@@ -83,9 +83,9 @@ mod tests {
             samples.add(&game);
         }
         let begun_with = Weights::by_hand(Kind::DuelRace);
-        let settings = Settings {
+        let settings = FitSettings {
             epochs: 5,
-            ..Settings::default()
+            ..FitSettings::default()
         };
         let mut losses = Vec::new();
         let nothing = Samples::new(Kind::DuelRace);

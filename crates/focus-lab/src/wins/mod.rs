@@ -15,4 +15,4 @@ mod success_rates;
 pub use exhaustive::Exhaustive;
 pub use forced_win::{ForcedWin, ParseForcedWinError};
 pub use harvest::Harvest;
-pub use success_rates::{SuccessRates, Verdict};
+pub use success_rates::{Success, SuccessRates};

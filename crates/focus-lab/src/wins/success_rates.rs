@@ -9,7 +9,7 @@ use focus_engine::{Choice, Limits, Player, Score, Stop};
 
 /// Success of a player in a position with a forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum Success {
     /// The player announced a forced win and played a move that keeps it.
     Proven,
     /// The player played a move that keeps the win, without announcing it.
@@ -20,26 +20,26 @@ pub enum Verdict {
     Wrong,
 }
 
-impl Verdict {
+impl Success {
     /// Asks a player for a move and judges it.
-    pub fn of(win: &ForcedWin, player: &mut dyn Player, limits: &Limits) -> (Verdict, Choice) {
+    pub fn of(win: &ForcedWin, player: &mut dyn Player, limits: &Limits) -> (Success, Choice) {
         let game = Game::from_position(win.position.clone());
         player.forget();
         let choice = player.choose(&game, limits, &Stop::new(), &mut |_| {});
         let is_kept = win.moves.contains(&choice.mv);
-        let verdict = match choice.score {
-            Score::Win(plies) if u32::from(plies) < win.plies => Verdict::Wrong,
-            Score::Win(plies) if u32::from(plies) == win.plies && !is_kept => Verdict::Wrong,
+        let success = match choice.score {
+            Score::Win(plies) if u32::from(plies) < win.plies => Success::Wrong,
+            Score::Win(plies) if u32::from(plies) == win.plies && !is_kept => Success::Wrong,
             // Without a winning move, it is a longer win than the exhaustive search looked for.
-            Score::Win(_) => Verdict::Proven,
-            Score::Value(_) | Score::Loss(_) if is_kept => Verdict::Kept,
-            Score::Value(_) | Score::Loss(_) => Verdict::GivenUp,
+            Score::Win(_) => Success::Proven,
+            Score::Value(_) | Score::Loss(_) if is_kept => Success::Kept,
+            Score::Value(_) | Score::Loss(_) => Success::GivenUp,
         };
-        (verdict, choice)
+        (success, choice)
     }
 }
 
-/// Numbers of positions by rules, plies and verdict.
+/// Numbers of positions by rules, plies and success.
 #[derive(Clone, Debug, Default)]
 pub struct SuccessRates {
     counts: BTreeMap<(String, u32), [u32; 4]>,
@@ -47,9 +47,9 @@ pub struct SuccessRates {
 
 impl SuccessRates {
     /// Adds a position.
-    pub fn add(&mut self, rules: Rules, plies: u32, verdict: Verdict) {
+    pub fn add(&mut self, rules: Rules, plies: u32, success: Success) {
         let counts = self.counts.entry((rules.to_string(), plies)).or_default();
-        counts[verdict as usize] += 1;
+        counts[success as usize] += 1;
     }
 }
 

@@ -4,7 +4,7 @@ use std::panic;
 
 use focus::notation::parse_position;
 use focus::{Color, Game, Move, MoveList, Position, Rules};
-use focus_engine::mcts::{Settings, Tree};
+use focus_engine::mcts::{Tree, TreeSettings};
 use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Score, Stop};
 use focus_lab::arena::{Spec, opening};
 
@@ -24,16 +24,16 @@ fn choose(tree: &mut Tree, game: &Game, limits: Limits) -> Choice {
 }
 
 fn with_threads(threads: usize, hash_mib: usize) -> Tree {
-    Tree::new(Settings {
+    Tree::new(TreeSettings {
         hash_mib,
         threads,
-        ..Settings::default()
+        ..TreeSettings::default()
     })
 }
 
 fn fresh(game: &Game, nodes: u64) -> Choice {
     choose(
-        &mut Tree::new(Settings::default()),
+        &mut Tree::new(TreeSettings::default()),
         game,
         Limits::nodes(nodes),
     )
@@ -125,7 +125,7 @@ fn threat_of_the_next_player_is_met() {
 fn same_nodes_find_the_same_in_a_whole_game() {
     for text in RULES {
         let play = || {
-            let mut tree = Tree::new(Settings::default());
+            let mut tree = Tree::new(TreeSettings::default());
             let mut game = opening(rules(text), 3, 0);
             for _ in 0..30 {
                 if game.outcome().is_some() {
@@ -240,7 +240,7 @@ fn chances_are_those_of_the_colors_still_in() {
 #[test]
 fn game_that_went_another_way_is_followed() {
     let start = opening(rules("mode=3"), 7, 4);
-    let mut tree = Tree::new(Settings::default());
+    let mut tree = Tree::new(TreeSettings::default());
     choose(&mut tree, &start, Limits::nodes(5_000));
     let other = opening(rules("mode=4s"), 7, 4);
     let choice = choose(&mut tree, &other, Limits::nodes(5_000));

@@ -6,7 +6,7 @@ use focus::Game;
 use focus_engine::evaluation::Kind;
 use focus_engine::{Limits, Player, Rng, Score, Stop};
 use focus_lab::arena::Spec;
-use focus_lab::wins::{Exhaustive, ForcedWin, Harvest, Verdict};
+use focus_lab::wins::{Exhaustive, ForcedWin, Harvest, Success};
 
 const WINS: &str = include_str!("../data/wins.txt");
 
@@ -118,10 +118,10 @@ fn forced_wins_are_proven_within_the_nodes_of_a_short_thought() {
     let mut player = "level:full".parse::<Spec>().expect("a player").player(1);
     let mut missed = Vec::new();
     for win in wins() {
-        let (verdict, choice) = Verdict::of(&win, &mut *player, &Limits::nodes(NODES));
+        let (success, choice) = Success::of(&win, &mut *player, &Limits::nodes(NODES));
         let is_shortest = choice.score == Score::Win(u16::try_from(win.plies).unwrap_or(0));
-        if verdict != Verdict::Proven || !is_shortest {
-            missed.push(format!("{verdict:?} {} {}: {win}", choice.mv, choice.score));
+        if success != Success::Proven || !is_shortest {
+            missed.push(format!("{success:?} {} {}: {win}", choice.mv, choice.score));
         }
     }
     assert!(missed.is_empty(), "{missed:#?}");

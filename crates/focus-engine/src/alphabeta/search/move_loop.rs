@@ -141,7 +141,7 @@ impl Worker<'_> {
         info: &NodeInfo,
         tried: usize,
     ) -> i32 {
-        if task.depth < tuning::REDUCE_FROM || info.is_near_end {
+        if task.depth < tuning::LATE_MOVE_REDUCTION_FROM || info.is_near_end {
             return 0;
         }
         let history = self
@@ -225,7 +225,7 @@ impl Worker<'_> {
 /// Returns whether the remaining moves are pruned by late-move pruning.
 fn is_late(info: &NodeInfo, task: Task, tried: usize) -> bool {
     let depth = task.depth;
-    depth <= tuning::LATE_TO
+    depth <= tuning::LATE_MOVE_PRUNING_TO
         && !info.is_near_end
         && tried >= tuning::late_moves(depth, info.is_improving)
 }

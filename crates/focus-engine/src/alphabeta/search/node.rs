@@ -74,7 +74,7 @@ impl Worker<'_> {
             }
         }
         let has_move = info.entry.is_some_and(|entry| entry.mv != Packed::NONE);
-        if !has_move && task.depth >= tuning::REDUCE_UNKNOWN_FROM {
+        if !has_move && task.depth >= tuning::IIR_FROM {
             task.depth -= 1;
         }
         self.try_moves(node, &info, task)
@@ -123,7 +123,7 @@ impl Worker<'_> {
             return Some(i32::midpoint(info.eval, beta));
         }
         let is_after_null = ply > 0 && self.frames[ply - 1].mv == Packed::NONE;
-        if depth < tuning::NULL_FROM || info.eval < beta || is_after_null {
+        if depth < tuning::NULL_MOVE_FROM || info.eval < beta || is_after_null {
             return None;
         }
         let pass = Candidate::PASS;

@@ -55,7 +55,7 @@ impl Worker<'_> {
     ) -> i32 {
         let start = self.moves.len();
         let (moves, evaluation) = (&mut self.moves, self.shared.evaluation);
-        let floor = alpha - eval - tuning::QUIET_MARGIN;
+        let floor = alpha - eval - tuning::QUIESCENCE_FUTILITY;
         Moves::new(evaluation, &node.position).for_each_capture(floor, |mut candidate| {
             candidate.order = candidate.gain;
             moves.push(candidate);
@@ -68,7 +68,7 @@ impl Worker<'_> {
             };
             self.moves.swap(next, at);
             let candidate = self.moves[next];
-            if eval + candidate.gain + tuning::QUIET_MARGIN <= alpha {
+            if eval + candidate.gain + tuning::QUIESCENCE_FUTILITY <= alpha {
                 break;
             }
             let child = self.after(node, &candidate);

@@ -192,7 +192,7 @@ impl Worker<'_> {
         let next = depth - 1;
         let mut score = alpha + 1;
         if at > 0 {
-            let is_late = depth >= tuning::REDUCE_FROM && at > 3;
+            let is_late = depth >= tuning::LATE_MOVE_REDUCTION_FROM && at > 3;
             let reduction = if is_late {
                 tuning::root_reduction(depth, at)
             } else {

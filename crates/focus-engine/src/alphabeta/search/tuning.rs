@@ -2,18 +2,18 @@
 
 use std::sync::LazyLock;
 
-/// Minimum depth at which a node without a table move is searched one ply less.
-pub(crate) const REDUCE_UNKNOWN_FROM: i32 = 4;
+/// Minimum depth of internal iterative reduction.
+pub(crate) const IIR_FROM: i32 = 4;
 /// Maximum depth of reverse futility pruning.
 pub(crate) const REVERSE_FUTILITY_TO: i32 = 8;
 /// Minimum depth of null-move pruning.
-pub(crate) const NULL_FROM: i32 = 3;
+pub(crate) const NULL_MOVE_FROM: i32 = 3;
 /// Maximum depth of late-move pruning.
-pub(crate) const LATE_TO: i32 = 6;
+pub(crate) const LATE_MOVE_PRUNING_TO: i32 = 6;
 /// Maximum depth of futility pruning.
 pub(crate) const FUTILITY_TO: i32 = 6;
 /// Minimum depth of late-move reductions.
-pub(crate) const REDUCE_FROM: i32 = 3;
+pub(crate) const LATE_MOVE_REDUCTION_FROM: i32 = 3;
 /// History score that reduces the late-move reduction by one ply.
 const HISTORY_A_PLY: i32 = 2_700;
 /// Weight of a move's gain in move ordering.
@@ -30,19 +30,19 @@ const FUTILITY_A_PLY: i32 = 180;
 /// Constant part of the futility margin.
 const FUTILITY_BASE: i32 = 145;
 /// Constant part of the number of moves before late-move pruning.
-const LATE_BASE: i32 = 6;
+const LATE_MOVE_PRUNING_BASE: i32 = 6;
 /// Additional moves before late-move pruning, in tenths per squared ply of depth.
-const LATE_A_SQUARE: i32 = 14;
+const LATE_MOVE_PRUNING_A_SQUARE: i32 = 14;
 /// Share of these moves in percent where the evaluation does not improve.
-const LATE_UNLESS_IMPROVING: i32 = 54;
+const LATE_MOVE_PRUNING_UNLESS_IMPROVING: i32 = 54;
 /// One ply in the units of the reductions below.
 const PLY: i32 = 100;
 /// Constant part of the null-move reduction.
-const NULL_BASE: i32 = 425;
+const NULL_MOVE_BASE: i32 = 425;
 /// Null-move reduction per ply of depth.
-const NULL_A_PLY: i32 = 29;
+const NULL_MOVE_A_PLY: i32 = 29;
 /// Evaluation above beta that adds one ply to the null-move reduction.
-const NULL_BETTER: i32 = 220;
+const NULL_MOVE_BETTER: i32 = 220;
 /// Constant part of the late-move reduction.
 const REDUCTION_BASE: i16 = 64;
 /// Divisor of the product of the logarithms.
@@ -70,18 +70,19 @@ pub(crate) fn futility(depth: i32) -> i32 {
 
 /// Returns the number of moves searched before late-move pruning.
 pub(crate) fn late_moves(depth: i32, is_improving: bool) -> usize {
-    let moves = LATE_BASE + LATE_A_SQUARE * depth * depth / 10;
+    let moves = LATE_MOVE_PRUNING_BASE + LATE_MOVE_PRUNING_A_SQUARE * depth * depth / 10;
     let moves = if is_improving {
         moves
     } else {
-        moves * LATE_UNLESS_IMPROVING / 100
+        moves * LATE_MOVE_PRUNING_UNLESS_IMPROVING / 100
     };
     usize::try_from(moves).unwrap_or(usize::MAX)
 }
 
 /// Returns the depth reduction of a null-move search in plies.
 pub(crate) fn null_reduction(depth: i32, better: i32) -> i32 {
-    (NULL_BASE + NULL_A_PLY * depth + (better * PLY / NULL_BETTER).min(3 * PLY)) / PLY
+    (NULL_MOVE_BASE + NULL_MOVE_A_PLY * depth + (better * PLY / NULL_MOVE_BETTER).min(3 * PLY))
+        / PLY
 }
 
 /// Returns the late-move reduction in plies; `change` is the sum of the changes that apply.
@@ -126,7 +127,7 @@ pub(crate) fn bonus(depth: i32) -> i32 {
 }
 
 /// Futility margin of captures in quiescence search.
-pub(crate) const QUIET_MARGIN: i32 = 165;
+pub(crate) const QUIESCENCE_FUTILITY: i32 = 165;
 
 /// Minimum depth of aspiration windows.
 pub(crate) const WINDOW_FROM: i32 = 4;
