@@ -164,7 +164,13 @@ class App {
     fill($("channel-name"), name);
     fill(
       $("channel-parent"),
-      parent && el("button", { type: "button", on: { click: () => this.open(parent.id) } }, `# ${parent.name}`),
+      parent &&
+        el(
+          "button",
+          { type: "button", on: { click: () => this.open(parent.id) } },
+          icon(signOf(parent)),
+          el("span", { class: "name" }, parent.name),
+        ),
     );
     fill($("channel-topic"), channel.topic ?? "");
     const actions = $("place-actions");
@@ -187,7 +193,7 @@ class App {
   /** Opens a channel. */
   open(id, again = false) {
     if (!this.world.channels.has(id) || (id === this.channel && !again)) {
-      this.#drawer(false);
+      this.#uncover();
       return;
     }
     const { first } = this.reading.unread(id);
@@ -199,7 +205,7 @@ class App {
     this.#channels();
     peopleList(this, $("people"));
     this.#typing();
-    this.#drawer(false);
+    this.#uncover();
     if (!again && matchMedia("(hover: hover)").matches) this.focusComposer();
   }
 
@@ -359,6 +365,7 @@ class App {
   }
 
   mention(user) {
+    this.#uncover();
     this.#composer.insert(`@${user.name} `);
   }
 
@@ -382,6 +389,13 @@ class App {
     document.body.classList.toggle("drawer", open);
     $("open-channels").setAttribute("aria-expanded", String(open));
     if (open) $("channels").querySelector("[aria-current]")?.focus();
+  }
+
+  /** Closes the lists that cover the messages in a narrow window. */
+  #uncover() {
+    this.#drawer(false);
+    const covers = getComputedStyle($("members")).position === "fixed";
+    if (covers && this.#showsPeople()) this.#togglePeople();
   }
 
   #togglePeople() {

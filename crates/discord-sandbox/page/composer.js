@@ -58,6 +58,14 @@ export class Composer {
       this.cancelReply();
       this.#grow();
     }
+    const { may_write: mayWrite } = this.#app.world.channels.get(channel);
+    this.#form.querySelector(".line").hidden = !mayWrite;
+    this.#form.querySelector(".no-entry").hidden = mayWrite;
+    if (!mayWrite) {
+      if (this.#slash.command) this.#slash.close();
+      this.#picker.hide();
+      this.cancelReply();
+    }
     this.#draft = draft;
     this.#channel = channel;
     this.#text.placeholder = placeholder;
@@ -123,6 +131,7 @@ export class Composer {
 
   #commands() {
     const { world, channel } = this.#app;
+    if (!world.channels.get(channel)?.may_write) return [];
     return callable(world.commandsIn(channel), world.me.locale);
   }
 

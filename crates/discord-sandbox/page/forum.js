@@ -17,7 +17,7 @@ export function forumPosts(app, forum) {
     t("New post"),
   );
   const list = el("ul", { class: "posts" }, posts.map(({ post, first }) => el("li", {}, card(app, post, first))));
-  return el("div", { class: "forum" }, begin, posts.length > 0 ? list : el("p", {}, t("There are no posts yet.")));
+  return el("div", { class: "forum" }, forum.may_write && begin, posts.length > 0 ? list : el("p", {}, t("There are no posts yet.")));
 }
 
 function card(app, post, first) {

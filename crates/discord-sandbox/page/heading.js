@@ -24,7 +24,7 @@ export function beginning(app, channel, name) {
   const [before, after] = t("Type {0} to see what {1} can do.", "\n", app.world.botName()).split("\n");
   return [
     el("h2", {}, t("This is the beginning of {0}.", name)),
-    el("p", {}, before, el("kbd", {}, "/"), after),
+    channel.may_write && el("p", {}, before, el("kbd", {}, "/"), after),
     el("p", {}, t("At the bottom left you choose as whom you speak; every tab of the browser can be somebody else.")),
   ];
 }

@@ -122,6 +122,12 @@ export const WORDS = {
   "Type {0} to see what {1} can do.": ["Tippe {0}, um zu sehen, was {1} kann.", "Typ {0} om te zien wat {1} kan.", "Wpisz {0}, aby zobaczyć, co potrafi {1}.", "Tape {0} pour voir ce que {1} sait faire."],
   "Use a command": ["Befehl verwenden", "Opdracht gebruiken", "Użyj polecenia", "Utiliser une commande"],
   Voice: ["Sprache", "Spraak", "Głosowy", "Vocal"],
+  "You do not have permission to send messages in this channel.": [
+    "Du hast keine Berechtigung, in diesem Kanal Nachrichten zu senden.",
+    "Je hebt geen toestemming om berichten te sturen in dit kanaal.",
+    "Nie masz uprawnień do wysyłania wiadomości na tym kanale.",
+    "Tu n’as pas la permission d’envoyer des messages dans ce salon.",
+  ],
   "added {0} to the group": ["hat {0} zur Gruppe hinzugefügt", "voegde {0} toe aan de groep", "dodaje do grupy: {0}", "a ajouté {0} au groupe"],
   edited: ["bearbeitet", "bewerkt", "edytowano", "modifié"],
   "left the group": ["hat die Gruppe verlassen", "verliet de groep", "opuszcza grupę", "a quitté le groupe"],

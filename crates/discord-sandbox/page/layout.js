@@ -24,6 +24,13 @@ export function components(message, app) {
   return el("div", { class: "components" }, list.map((component) => part(component, message, app)));
 }
 
+/** Returns the components without the rows of controls, as a thread shows its first message. */
+export function withoutRows(list) {
+  return list
+    .filter(({ type }) => type !== ROW)
+    .map((component) => (component.components ? { ...component, components: withoutRows(component.components) } : component));
+}
+
 function part(component, message, app) {
   switch (component.type) {
     case ROW:

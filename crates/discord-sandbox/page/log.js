@@ -228,11 +228,16 @@ export class Log {
       target.focus();
       event.preventDefault();
     } else if (node && event.key === "r") {
-      this.#app.reply(this.#entries.get(node.dataset.id).message);
+      const { message } = this.#entries.get(node.dataset.id);
+      if (this.#takesReplies(message)) this.#app.reply(message);
       event.preventDefault();
     } else if (event.key === "Escape") {
       this.#app.focusComposer();
     }
+  }
+
+  #takesReplies({ channel_id: channel, flags }) {
+    return !(flags & EPHEMERAL) && this.#app.world.channels.get(channel)?.may_write;
   }
 
   #offer(node, again = false) {
@@ -245,7 +250,7 @@ export class Log {
     this.#toolbar.setAttribute("aria-label", t("Actions"));
     fill(
       this.#toolbar,
-      !(message.flags & EPHEMERAL) && iconButton("reply", t("Reply"), () => this.#app.reply(message)),
+      this.#takesReplies(message) && iconButton("reply", t("Reply"), () => this.#app.reply(message)),
       commands.length > 0 &&
         !(message.flags & EPHEMERAL) &&
         iconButton("apps", t("Apps"), (event) => this.#app.messageMenu(message, commands, event.currentTarget)),

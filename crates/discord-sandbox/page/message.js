@@ -4,7 +4,7 @@ import { avatar, el, icon } from "./dom.js";
 import { embed, attachments } from "./media.js";
 import { markdown, plain } from "./markdown.js";
 import { emoji } from "./emoji.js";
-import { components } from "./layout.js";
+import { components, withoutRows } from "./layout.js";
 import { clock, full, stamped } from "./time.js";
 import { t } from "./words.js";
 import { EPHEMERAL, person, THINKING } from "./world.js";
@@ -75,7 +75,7 @@ function body(message, app) {
   if (message.type === THREAD_STARTER) {
     const first = message.referenced_message;
     if (!first) return el("p", { class: "reply" }, el("em", {}, t("The message was deleted")));
-    return body({ ...first, components: [], reactions: [] }, app);
+    return body({ ...first, components: withoutRows(first.components), reactions: [] }, app);
   }
   const parts = [];
   if (isMembership(message)) {

@@ -141,10 +141,21 @@ export class World extends EventTarget {
     if (before && JSON.stringify(before) === JSON.stringify(message)) return;
     const fresh = !before;
     known.set(message.id, message);
-    if (fresh) this.typing.get(message.channel_id)?.delete(message.author.id);
+    if (fresh) {
+      this.typing.get(message.channel_id)?.delete(message.author.id);
+      this.#count(message);
+    }
     this.#tell("message", { message, fresh });
     if (fresh) this.#tell("typing", message.channel_id);
     else this.#requote(message.channel_id, message.id, message);
+  }
+
+  /** Counts a message that is newer than what is known of its channel. */
+  #count({ id, channel_id: place, flags }) {
+    const channel = this.channels.get(place);
+    if (flags & EPHEMERAL || byId(id, channel.last_message_id ?? "") <= 0) return;
+    channel.last_message_id = id;
+    if (isThread(channel)) channel.total_message_sent += 1;
   }
 
   /** Shows the changed message, or that it is gone (`null`), in those that quote it. */

@@ -1,9 +1,9 @@
 //! Channels that a person sees and may act in.
 
 use crate::people::protocol::Refusal;
-use crate::world::World;
 use crate::world::model::Channel;
 use crate::world::snowflake::Id;
+use crate::world::{World, permissions};
 
 /// Returns the channel if the person sees it and it is not archived.
 pub(crate) fn place(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
@@ -24,4 +24,15 @@ pub(crate) fn seen(world: &World, person: Id, channel: Id) -> Result<&Channel, R
         return Refusal::new("The server is not available right now.");
     }
     Ok(place)
+}
+
+/// Returns whether the person may write in the channel: messages or, in a forum, posts.
+pub(crate) fn may_write(world: &World, person: Id, channel: &Channel) -> bool {
+    let needed = if channel.is_thread() {
+        permissions::SEND_MESSAGES_IN_THREADS
+    } else {
+        permissions::SEND_MESSAGES
+    };
+    let is_locked = channel.thread.as_ref().is_some_and(|thread| thread.locked);
+    !is_locked && world.permissions(person, channel) & needed != 0
 }

@@ -14,7 +14,7 @@ use crate::world::snowflake::Id;
 pub(crate) struct Audience {
     sequence: u64,
     listeners: Vec<Listener>,
-    /// True once everybody has to leave for good.
+    /// True once the sandbox has closed all connections and accepts no more.
     is_closed: bool,
 }
 
@@ -129,7 +129,13 @@ fn tell_place(world: &World, audience: &mut Audience, event: &WorldEvent) {
     match event {
         WorldEvent::ChannelCreated(id) => tell_channel(world, audience, "channel_create", *id),
         WorldEvent::ChannelUpdated(id) | WorldEvent::ThreadMemberAdded { thread: id, .. } => {
-            tell_channel(world, audience, "channel_update", *id);
+            // A thread has the permissions of its channel.
+            let concerned = world
+                .channels()
+                .filter(|channel| channel.id == *id || channel.parent == Some(*id));
+            for channel in concerned {
+                tell_channel(world, audience, "channel_update", channel.id);
+            }
         }
         WorldEvent::ChannelDeleted(channel) => audience.tell(|person| {
             world
@@ -139,7 +145,7 @@ fn tell_place(world: &World, audience: &mut Audience, event: &WorldEvent) {
         WorldEvent::ChannelShown { channel, user } => {
             if let Some(channel) = world.channel(*channel) {
                 let messages = snapshot::messages(world, *user, channel.id, None, snapshot::SHOWN);
-                let channel = world.channel_json(channel, *user);
+                let channel = snapshot::channel_json(world, *user, channel);
                 let event = json!({
                     "type": "channel_create", "channel": channel, "messages": messages,
                 });
@@ -181,7 +187,7 @@ fn tell_channel(world: &World, audience: &mut Audience, event: &str, id: Id) {
     };
     audience.tell(|person| {
         world.sees(person, channel).then(|| {
-            let channel = world.channel_json(channel, person);
+            let channel = snapshot::channel_json(world, person, channel);
             json!({"type": event, "channel": channel})
         })
     });

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::people::access::{place, seen};
+use crate::people::access::{may_write, place, seen};
 use crate::people::protocol::Refusal;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::message_view::{REPLY, Viewer};
@@ -31,13 +31,7 @@ pub(crate) fn say(
     if place.kind == FORUM {
         return Refusal::new("A forum holds nothing but posts.");
     }
-    let needed = if place.is_thread() {
-        permissions::SEND_MESSAGES_IN_THREADS
-    } else {
-        permissions::SEND_MESSAGES
-    };
-    let is_locked = place.thread.as_ref().is_some_and(|thread| thread.locked);
-    if world.permissions(person, place) & needed == 0 || is_locked {
+    if !may_write(world, person, place) {
         return Refusal::new("You may not write here.");
     }
     check_content(&content)?;

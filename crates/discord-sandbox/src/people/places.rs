@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::people::protocol::Refusal;
+use crate::people::snapshot;
 use crate::world::model::{Channel, GROUP, GUILD_CHANNELS, Guild};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
@@ -135,7 +136,7 @@ pub(crate) fn install(
 
 fn shown(world: &World, person: Id, channel: Id) -> Value {
     let channel = world.channel(channel);
-    json!({"channel": channel.map(|channel| world.channel_json(channel, person))})
+    json!({"channel": channel.map(|channel| snapshot::channel_json(world, person, channel))})
 }
 
 fn own_server(world: &World, person: Id, server: Id) -> Result<&Guild, Refusal> {

@@ -2,11 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::people::access::may_write;
 use crate::world::changes::interaction::{Interaction, Stage};
 use crate::world::commands::Command;
 use crate::world::installation::Place;
 use crate::world::message_view::Viewer;
-use crate::world::model::{Guild, LOCALES, User};
+use crate::world::model::{Channel, Guild, LOCALES, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, view};
 
@@ -22,6 +23,13 @@ pub(crate) fn user_json(user: &User) -> Value {
     json
 }
 
+/// Returns the JSON of a channel, and whether `person` may write in it.
+pub(crate) fn channel_json(world: &World, person: Id, channel: &Channel) -> Value {
+    let mut json = world.channel_json(channel, person);
+    json["may_write"] = json!(may_write(world, person, channel));
+    json
+}
+
 /// Returns everything that `person` can see; `online` tells whether the bot is connected.
 pub(crate) fn world(world: &World, person: Id, online: bool) -> Value {
     let users: Vec<Value> = world.users().map(user_json).collect();
@@ -31,7 +39,7 @@ pub(crate) fn world(world: &World, person: Id, online: bool) -> Value {
             .filter(move |channel| world.sees(person, channel))
     };
     let channels: Vec<Value> = visible()
-        .map(|channel| world.channel_json(channel, person))
+        .map(|channel| channel_json(world, person, channel))
         .collect();
     let messages: Map<String, Value> = visible()
         .map(|channel| {

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::people::access::place;
 use crate::people::messages::check_content;
 use crate::people::protocol::Refusal;
+use crate::people::snapshot;
 use crate::world::changes::channel::NewThread;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::model::{Channel, FORUM, Message, PRIVATE_THREAD, TEXT};
@@ -58,7 +59,7 @@ pub(crate) fn create(world: &mut World, person: Id, wanted: Wanted) -> Result<Va
     }
     let channel = world
         .channel(id)
-        .map(|channel| world.channel_json(channel, person));
+        .map(|channel| snapshot::channel_json(world, person, channel));
     Ok(json!({"channel": channel}))
 }
 

@@ -56,7 +56,7 @@ async fn every_event_is_read_by_serenity() {
     }
 }
 
-/// Carries out a bit of everything that people and bots do.
+/// Performs one action of each kind, by people and by the bot.
 async fn live(scene: &mut Scene) {
     let anna = &scene.anna;
     let said = anna.say("games", "hello").await.expect("message");

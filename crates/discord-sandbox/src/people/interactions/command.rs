@@ -6,8 +6,8 @@ use crate::people::access::place;
 use crate::people::interactions::upload;
 use crate::people::interactions::value::{Reader, is_named, resolve_user, text_of};
 use crate::people::protocol::Refusal;
-use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::{AUTOCOMPLETE, COMMAND};
+use crate::world::changes::new_interaction::NewInteraction;
 use crate::world::commands::{Command, CommandOption};
 use crate::world::installation::Place;
 use crate::world::message_view::Viewer;
@@ -82,9 +82,9 @@ pub(crate) fn slash(world: &mut World, person: Id, typed: &Typed<'_>) -> Result<
     };
     let command = Some(found.full_name());
     let authorization = authorize(world, user, channel, found.command)?;
-    Ok(world.ask(Question {
+    Ok(world.begin_interaction(NewInteraction {
         command,
-        ..Question::new(kind, (person, typed.channel), authorization, data)
+        ..NewInteraction::new(kind, (person, typed.channel), authorization, data)
     }))
 }
 
@@ -121,13 +121,13 @@ pub(crate) fn context(
     }
     data["resolved"] = Value::Object(resolved);
     let authorization = authorize(world, user, place, command)?;
-    let question = Question {
+    let new = NewInteraction {
         command: Some(command.name.clone()),
         target_user: (!is_message).then_some(target),
         target_message: is_message.then_some(target),
-        ..Question::new(COMMAND, (person, channel), authorization, data)
+        ..NewInteraction::new(COMMAND, (person, channel), authorization, data)
     };
-    Ok(world.ask(question))
+    Ok(world.begin_interaction(new))
 }
 
 fn data(command: &Command) -> Value {

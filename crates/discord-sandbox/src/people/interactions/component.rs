@@ -6,8 +6,8 @@ use crate::people::access::place;
 use crate::people::interactions::value::{resolve_place, resolve_role, resolve_user};
 use crate::people::protocol::Refusal;
 use crate::world::World;
-use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::COMPONENT;
+use crate::world::changes::new_interaction::NewInteraction;
 use crate::world::model::{Channel, User};
 use crate::world::snowflake::Id;
 
@@ -66,10 +66,10 @@ pub(crate) fn press(
         }
         _ => return Refusal::new(format!("`{custom_id}` is not used like this.")),
     }
-    Ok(world.ask(Question {
+    Ok(world.begin_interaction(NewInteraction {
         custom_id: Some(custom_id.to_owned()),
         source: Some(id),
-        ..Question::new(COMPONENT, (person, channel), authorization, data)
+        ..NewInteraction::new(COMPONENT, (person, channel), authorization, data)
     }))
 }
 

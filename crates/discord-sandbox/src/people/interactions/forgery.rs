@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use crate::people::access::place;
 use crate::people::protocol::Refusal;
 use crate::world::World;
-use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::{COMPONENT, MODAL};
+use crate::world::changes::new_interaction::NewInteraction;
 use crate::world::snowflake::Id;
 
 /// Begins an interaction with any custom id on a message that the person sees: a button, a select
@@ -48,9 +48,9 @@ pub(crate) fn forge(
             json!({"custom_id": custom_id, "component_type": 2, "id": 1}),
         ),
     };
-    Ok(world.ask(Question {
+    Ok(world.begin_interaction(NewInteraction {
         custom_id: Some(custom_id.to_owned()),
         source: Some(source),
-        ..Question::new(kind, (person, channel), authorization, data)
+        ..NewInteraction::new(kind, (person, channel), authorization, data)
     }))
 }

@@ -10,8 +10,8 @@ use crate::people::interactions::upload;
 use crate::people::interactions::value::text_of;
 use crate::people::protocol::Refusal;
 use crate::world::World;
-use crate::world::changes::ask::Question;
 use crate::world::changes::interaction::{Interaction, MODAL};
+use crate::world::changes::new_interaction::NewInteraction;
 use crate::world::disk::files;
 use crate::world::snowflake::Id;
 
@@ -74,11 +74,11 @@ pub(crate) fn submit(
         data["resolved"] = Value::Object(resolved);
     }
     let triggering = Some(Box::new(opener.origin()));
-    Ok(world.ask(Question {
+    Ok(world.begin_interaction(NewInteraction {
         custom_id: Some(custom_id),
         source: opener.source,
         triggering,
-        ..Question::new(MODAL, (person, opener.channel), opener.authorization, data)
+        ..NewInteraction::new(MODAL, (person, opener.channel), opener.authorization, data)
     }))
 }
 

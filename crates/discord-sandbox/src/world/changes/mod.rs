@@ -1,10 +1,12 @@
-//! Changes to the world, one file for each kind of object.
+//! Changes to the world, by kind of object.
 
-pub(crate) mod ask;
 pub(crate) mod channel;
 pub(crate) mod emoji;
 pub(crate) mod guild;
 pub(crate) mod interaction;
+pub(crate) mod interaction_timeout;
 pub(crate) mod message;
+pub(crate) mod modal;
+pub(crate) mod new_interaction;
 pub(crate) mod private;
 pub(crate) mod reaction;

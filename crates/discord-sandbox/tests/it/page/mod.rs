@@ -4,6 +4,7 @@
 
 mod bot;
 mod browser;
+mod channels;
 mod chat;
 mod components;
 mod dates;

@@ -1,11 +1,18 @@
 //! Places on the page: groups, servers, and where the application is installed.
 
+use discord_sandbox::{ChannelKind, Person};
 use serde_json::json;
 
 use super::browser::{Browser, Window};
 use super::tab::{Key, Tab, find};
 use super::{Place, parrot};
 use crate::bot::Rest;
+
+/// List of the elements that are wider than there is room for them.
+const TOO_WIDE: &str = "\
+    [document.scrollingElement, ...document.querySelectorAll('#scroller, dialog')]
+    .filter((node) => node.scrollWidth > node.clientWidth)
+    .map((node) => node.id || node.localName)";
 
 fn place() -> Place {
     let mut place = Place::new();
@@ -35,6 +42,71 @@ fn install(tab: &mut Tab) {
     tab.wait("!document.querySelector('dialog')");
     tab.click("document.querySelector('#entry')");
     tab.key(Key::Backspace);
+}
+
+/// Connects a scripted person, who sets the scene.
+pub(super) fn person(place: &Place, name: &str) -> Person {
+    let person = Person::connect(&place.address, name);
+    place.runtime.block_on(person).expect("person")
+}
+
+/// Shows the list of channels, which is in a drawer where the window is narrow.
+fn show_channels(tab: &mut Tab) {
+    let is_hidden = "document.querySelector('#open-channels').checkVisibility() \
+                     && !document.body.classList.contains('drawer')";
+    if tab.value(is_hidden) == true {
+        tab.click("document.querySelector('#open-channels')");
+    }
+}
+
+/// Opens a channel from the list.
+#[track_caller]
+pub(super) fn open(tab: &mut Tab, name: &str) {
+    show_channels(tab);
+    tab.press_on(".channel", name);
+    tab.see("#channel-name", name);
+}
+
+/// Closes the open dialog.
+#[track_caller]
+fn close(tab: &mut Tab) {
+    tab.key(Key::Escape);
+    tab.wait("!document.querySelector('dialog')");
+}
+
+/// Writes a message and waits until it is there.
+#[track_caller]
+pub(super) fn write(tab: &mut Tab, text: &str) {
+    tab.say(text);
+    tab.see(".message .content", text);
+}
+
+#[track_caller]
+fn fits(tab: &mut Tab, place: &str) {
+    assert_eq!(tab.value(TOO_WIDE), json!([]), "{place}");
+}
+
+/// Returns a name that fits into no line of a phone and has no space.
+fn long(kind: &str) -> String {
+    format!("{kind}_whose_name_is_too_long_for_any_line_of_a_phone")
+}
+
+/// Makes a conversation, a group, a server without the bot and a thread, as Anna.
+fn make_places(place: &Place) {
+    let anna = person(place, "anna");
+    place.runtime.block_on(async {
+        anna.open_dm_with("lukasz").await.expect("conversation");
+        let group = anna.create_group(&long("group"), &["lukasz"]).await;
+        group.expect("group");
+        let server = anna.create_server(&long("server"), &["hall"]).await;
+        server.expect("server");
+        let channel = long("channel");
+        let made = anna.create_channel("games", &channel, ChannelKind::Text);
+        made.await.expect("channel");
+        anna.create_thread(&channel, "A game")
+            .await
+            .expect("thread");
+    });
 }
 
 #[test]
@@ -135,17 +207,89 @@ fn thread_begins_with_the_message_from_which_it_was_started() {
     let messages = format!("/channels/{}/messages", channel.as_str().expect("id"));
     place.runtime.block_on(async {
         let rest = Rest::new(place.sandbox()).await;
-        let table = json!({ "content": "Who plays?" });
-        let table = rest.post(&messages, &table).await.fine();
-        let threads = format!("{messages}/{}/threads", table["id"].as_str().expect("id"));
-        let _ = rest
-            .post(&threads, &json!({ "name": "A game" }))
-            .await
-            .fine();
+        let button = json!({ "type": 2, "style": 1, "label": "Join", "custom_id": "join" });
+        let row = json!({ "type": 1, "components": [button] });
+        let text = json!({ "type": 10, "content": "One seat is free" });
+        let container = json!({ "type": 17, "components": [text, row] });
+        let table = json!({ "flags": 1 << 15, "components": [container] });
+        for (name, first) in [
+            ("A game", json!({ "content": "Who plays?" })),
+            ("A table", table),
+        ] {
+            let first = rest.post(&messages, &first).await.fine();
+            let threads = format!("{messages}/{}/threads", first["id"].as_str().expect("id"));
+            let _ = rest.post(&threads, &json!({ "name": name })).await.fine();
+        }
     });
 
     anna.press_on(".channel", "A game");
     anna.see("#channel-name", "A game");
     anna.see(".message .content", "Who plays?");
+    anna.press_on(".channel", "A table");
+    anna.see("#channel-name", "A table");
+    anna.see(".message .container .content", "One seat is free");
+    let rows = anna.value("document.querySelectorAll('.message .row').length");
+    assert_eq!(rows, 0);
+    anna.is_clean();
+}
+
+#[test]
+fn every_place_fits_into_a_phone_and_a_desktop() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let phone = Window {
+        width: 390,
+        ..Window::PHONE
+    };
+    let (server, group) = (long("server"), long("group"));
+    for window in [phone, Window::DESKTOP] {
+        let place = place();
+        make_places(&place);
+        let mut anna = place.enter(&mut browser, "anna", window);
+
+        show_channels(&mut anna);
+        anna.click("document.querySelector('#person')");
+        anna.press_on("#panel .add-app", "Add");
+        anna.see("dialog .who", &server);
+        fits(&mut anna, "installation");
+        anna.click("document.querySelector('[data-place=me]')");
+        anna.see("[data-place=me]", "Remove");
+        close(&mut anna);
+        show_channels(&mut anna);
+        anna.click("[...document.querySelectorAll('.server > .icon-button')].at(-1)");
+        anna.see("dialog h2", &server);
+        fits(&mut anna, "new channel");
+        close(&mut anna);
+        for name in ["general", "Łukasz", group.as_str(), "hall", "A game"] {
+            open(&mut anna, name);
+            call(&mut anna, "board");
+            anna.see(".message .content", "Your turn.");
+            write(&mut anna, "Here I am");
+            fits(&mut anna, name);
+        }
+        anna.is_clean();
+    }
+}
+
+#[test]
+fn list_of_people_makes_way_for_what_is_begun_in_it() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::PHONE);
+
+    anna.click("document.querySelector('#toggle-people')");
+    anna.press_on("#members button", "Łukasz");
+    anna.press_on("[role=menuitem]", "Message");
+    anna.see("#channel-name", "Łukasz");
+    write(&mut anna, "psst");
+    anna.click("document.querySelector('#toggle-people')");
+    anna.press_on("#members button", "Łukasz");
+    anna.press_on("[role=menuitem]", "Mention");
+    anna.wait("!document.querySelector('#members').checkVisibility()");
+    anna.key(Key::Enter);
+    anna.see(".message .mention", "Łukasz");
     anna.is_clean();
 }
