@@ -39,6 +39,8 @@ const EM: f32 = 40.0;
 const BADGE: (f32, f32) = (44.0, 32.0);
 /// Maximum number of ply numbers below the plot.
 const MOST_NUMBERS: usize = 6;
+/// Number of columns on either side of a pixel in which a line can be near enough to darken it.
+const REACH: usize = 3;
 
 /// Content of a chart.
 #[derive(Clone, Debug)]
@@ -149,19 +151,19 @@ impl Chart<'_> {
             let edges = self.edges(&sides, self.along(x)).into_iter();
             edges.map(|edge| float(bottom) - edge * height).collect()
         };
-        for x in left..right {
-            let (ends, next) = (ends_at(x), ends_at((x + 1).min(right - 1)));
-            // On a steep line, the distance is larger than the vertical distance.
-            let slopes = ends.iter().zip(&next).map(|(end, next)| next - end);
-            let steepness: Vec<f32> = slopes.map(|slope| (1.0 + slope * slope).sqrt()).collect();
+        let columns: Vec<Vec<f32>> = (left..right).map(ends_at).collect();
+        for (x, column) in (left..right).zip(0..) {
+            let ends = &columns[column];
+            let first = column.saturating_sub(REACH);
+            let near = &columns[first..(column + REACH + 1).min(columns.len())];
             for y in top..bottom {
                 // A thin dark line separates the bands and smooths their edges.
                 let middle = float(y) + 0.5;
                 let band = ends.iter().position(|end| middle >= *end);
                 let paint = paints[band.unwrap_or(paints.len() - 1)];
-                let inner = ends[..ends.len() - 1].iter().zip(&steepness);
-                let distance = inner.map(|(end, steepness)| (middle - end).abs() / steepness);
-                let distance = distance.fold(f32::MAX, f32::min);
+                let point = (float(count(column - first)), middle);
+                let lines = (0..ends.len() - 1).map(|line| distance(point, near, line));
+                let distance = lines.fold(f32::MAX, f32::min);
                 let line = (3.0 - distance).clamp(0.0, 1.0);
                 let pixel = blended(opaque(paint), faded(theme.background, line));
                 put(bitmap, x, y, pixel);
@@ -299,6 +301,21 @@ fn edges(sides: &[Vec<Color>], chances: &[f32; 4]) -> Vec<f32> {
             edge
         })
         .collect()
+}
+
+/// Returns the distance in pixels from a point to one of the lines, given by the heights of all lines
+/// in consecutive columns, the first of which is at 0.
+fn distance((x, y): (f32, f32), columns: &[Vec<f32>], line: usize) -> f32 {
+    let pairs = (0..)
+        .map(|column| float(count(column)))
+        .zip(columns.windows(2));
+    let distances = pairs.map(|(left, pair)| {
+        let (start, rise) = (pair[0][line], pair[1][line] - pair[0][line]);
+        let (along, up) = (x - left, y - start);
+        let share = ((along + up * rise) / (1.0 + rise * rise)).clamp(0.0, 1.0);
+        (along - share).hypot(up - share * rise)
+    });
+    distances.fold(f32::MAX, f32::min)
 }
 
 /// Returns positions for icons of a width, as close to their columns as possible without overlap.

@@ -6,6 +6,7 @@ use focus_render::{
 };
 
 use crate::golden::check_png;
+use crate::picture::Picture;
 
 #[test]
 fn the_course_of_a_game_looks_as_it_should() {
@@ -53,6 +54,49 @@ fn the_course_of_a_game_looks_as_it_should() {
                 check_png(&format!("{theme_name}-{name}"), &chart.to_png(theme));
             }
         }
+    }
+}
+
+/// Returns the chances of Orange and Blue, for Orange's share.
+fn duel(orange: f32) -> [f32; 4] {
+    let mut chances = [0.0; 4];
+    chances[Color::Orange.index()] = orange;
+    chances[Color::Blue.index()] = 1.0 - orange;
+    chances
+}
+
+/// Draws the chart of a duel.
+fn duel_chart(chances: &[[f32; 4]], result: [f32; 4]) -> Picture {
+    let chart = Chart {
+        title: "Chances",
+        names: &["Anna", "", "Jürgen", ""].map(name),
+        mode: Mode::Duel,
+        chances,
+        result,
+        moments: &[],
+    };
+    Picture::decode(&chart.to_png(&Theme::TOWER))
+}
+
+#[test]
+fn only_the_bar_beside_a_chart_depends_on_the_result() {
+    let chances = [duel(0.5), duel(0.7), duel(0.8)];
+    let [won, lost] = [1.0, 0.0].map(|orange| duel_chart(&chances, duel(orange)));
+    let differs = |x: &i32| (0..won.height).any(|y| won.at(*x, y) != lost.at(*x, y));
+    let columns: Vec<_> = (0..won.size).filter(differs).collect();
+    assert_eq!(columns, Vec::from_iter(960..992));
+}
+
+#[test]
+fn line_in_a_chart_is_nowhere_below_its_lowest_point() {
+    // Three columns a ply; the line rises steeply after 99 of them.
+    let chances = [vec![duel(0.5); 100], vec![duel(1.0); 158]].concat();
+    let picture = duel_chart(&chances, duel(1.0));
+    let bend = 176 + 3 * 99;
+    let lowest = |x: i32| (230..930).rfind(|y| picture.at(x, *y) == Theme::TOWER.background);
+    let flat = lowest(bend - 50).expect("a line");
+    for x in bend - 50..bend + 3 {
+        assert!(lowest(x) <= Some(flat), "column {x}");
     }
 }
 
