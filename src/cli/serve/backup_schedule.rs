@@ -39,12 +39,7 @@ pub(super) struct Backups {
 impl Backups {
     /// Writes backups when they are due or requested. Never completes.
     pub(super) async fn keep(self) {
-        let mut last_rewrite_check = Instant::now();
-        check_repeatedly(|last| {
-            let may_rewrite = last_rewrite_check.elapsed() >= REWRITE_CHECK;
-            if may_rewrite {
-                last_rewrite_check = Instant::now();
-            }
+        check_repeatedly(|last, may_rewrite| {
             let backups = self.clone();
             let check = tokio::task::spawn_blocking(move || backups.check(last, may_rewrite));
             async move {
@@ -146,11 +141,13 @@ enum LastBackup {
     Failed,
 }
 
-/// Checks for due backups at intervals.
-async fn check_repeatedly<F: Future<Output = Check>>(mut check: impl FnMut(LastBackup) -> F) {
+/// Calls `check` at intervals, with the outcome of the last backup and whether the database may be
+/// rewritten. Never completes.
+async fn check_repeatedly<F: Future<Output = Check>>(mut check: impl FnMut(LastBackup, bool) -> F) {
     let mut ticks = tokio::time::interval(BACKUP_CHECK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_failure: Option<Instant> = None;
+    let mut last_rewrite_check = Instant::now();
     loop {
         ticks.tick().await;
         let last = match last_failure {
@@ -158,7 +155,11 @@ async fn check_repeatedly<F: Future<Output = Check>>(mut check: impl FnMut(LastB
             Some(failure) if failure.elapsed() < PAUSE_AFTER_FAILURE => LastBackup::JustFailed,
             Some(_) => LastBackup::Failed,
         };
-        match check(last).await {
+        let may_rewrite = last_rewrite_check.elapsed() >= REWRITE_CHECK;
+        if may_rewrite {
+            last_rewrite_check = Instant::now();
+        }
+        match check(last, may_rewrite).await {
             Check::NotDue => {}
             Check::Written => last_failure = None,
             Check::Failed => last_failure = Some(Instant::now()),
@@ -219,7 +220,7 @@ mod tests {
     /// Returns the numbers of attempted backups, each of which fails, and of checks in some time.
     async fn attempts_within(time: Duration) -> (u32, u32) {
         let (attempts, checks) = (Cell::new(0), Cell::new(0));
-        let checking = check_repeatedly(|last| {
+        let checking = check_repeatedly(|last, _| {
             checks.set(checks.get() + 1);
             if last == LastBackup::JustFailed {
                 return ready(Check::NotDue);
@@ -239,6 +240,18 @@ mod tests {
         assert!(checks > 100, "{checks}");
         let (attempts, _) = attempts_within(PAUSE_AFTER_FAILURE + BACKUP_CHECK).await;
         assert_eq!(attempts, 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn database_may_be_rewritten_every_six_hours() {
+        let rewrites = Cell::new(0);
+        let checking = check_repeatedly(|_, may_rewrite| {
+            rewrites.set(rewrites.get() + u32::from(may_rewrite));
+            ready(Check::NotDue)
+        });
+        let day = Duration::from_secs(24 * 3_600 + 60);
+        timeout(day, checking).await.expect_err("no end of checks");
+        assert_eq!(rewrites.get(), 4);
     }
 
     /// Returns the backups of a new store.
@@ -298,6 +311,31 @@ mod tests {
         }
         let segments = fs::read_dir(folder.journal()).expect("a journal").count();
         assert!(segments <= 2, "{segments}");
+    }
+
+    #[test]
+    fn erased_data_leaves_the_journal_within_a_day_however_rare_backups_are() {
+        let data = TempDir::new().expect("a temporary folder");
+        let backups = Backups {
+            interval: Duration::from_secs(7 * 24 * 3_600),
+            ..backups_of(&Folder::new(data.path()))
+        };
+        let store = backups.store.folder().expect("a store in a folder");
+        let begun = SystemTime::now();
+        let after = |hours: u64| begun + Duration::from_secs(hours * 3_600);
+        backups.write(begun).expect("a backup");
+        assert!(!backups.is_due(store, after(12)));
+        let mut batch = Batch::new();
+        let erased = store.commit(batch.erase_past().clone());
+        erased.expect("a commit");
+        assert!(!backups.is_due(store, after(10)));
+        for hours in [12, 24] {
+            assert!(backups.is_due(store, after(hours)), "{hours}");
+            let written = backups.write_and_trim(store, after(hours), LastBackup::Written);
+            written.expect("a backup");
+        }
+        assert_eq!(store.with(SledStore::has_erased), Ok(false));
+        assert!(!backups.is_due(store, after(36)));
     }
 
     #[test]

@@ -9,7 +9,8 @@ use crate::cli::upkeep::progress::Progress;
 use crate::config::Config;
 use crate::store::{Compacted, SledStore};
 
-/// Rewrites the games if that makes them smaller; no bot can use them in the meantime.
+/// Rewrites the games if that makes them smaller or removes erased data; no bot can use them in the
+/// meantime.
 pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
     if config.store.url.is_some() {
         bail!("the games are in PostgreSQL, which frees disk space by itself (autovacuum)");
@@ -21,14 +22,21 @@ pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
         bar.at(done);
     });
     drop(bar);
-    let Compacted { before, after } = compacted?;
+    let Compacted {
+        before,
+        after,
+        had_traces,
+    } = compacted?;
     let path = folder.path().display();
     let mut out = io::stdout();
+    if had_traces {
+        writeln!(out, "removed traces of erased data from the database")?;
+    }
     if after < before {
         let [before, after] = [before, after].map(mib);
         writeln!(out, "{before} MiB before, {after} MiB now, in {path}")?;
     } else {
-        writeln!(out, "nothing to give back of {} MiB in {path}", mib(before))?;
+        writeln!(out, "nothing to give back of {} MiB in {path}", mib(after))?;
     }
     Ok(())
 }

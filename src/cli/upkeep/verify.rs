@@ -5,17 +5,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
-use crate::cli::upkeep::data;
+use crate::cli::upkeep::data::{self, NotOpen};
 use crate::cli::upkeep::progress::Progress;
 use crate::config::Config;
 use crate::service::upkeep::consistency::{Finding, audit, repair};
 use crate::store::backup;
 use crate::store::backup::read::check as check_backup;
+use crate::store::backup::restore;
 use crate::store::records::KINDS;
 use crate::store::records::check::{self, Flaw};
-use crate::store::{Backend, Batch, Damaged, Missing, Opened, Store};
+use crate::store::{Backend, Batch, Damaged, Missing, OpenError, Opened, Options, Store};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -37,14 +38,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     }
     let opened = if args.repair {
         // Damaged records are set aside only after they are in the backup.
-        let before = data::open(config, Missing::Accept, Damaged::Leave)?;
-        if let Some(aside) = &before.aside {
-            let aside = aside.display();
-            writeln!(
-                io::stdout(),
-                "everything is back; the damaged database is in {aside}"
-            )?;
-        }
+        let before = open_or_replace(config)?;
         let folder = data::folder(config).backups();
         let written = backup::write(&before.store, &folder, SystemTime::now(), usize::MAX)?;
         writeln!(
@@ -70,6 +64,39 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         compacted: _,
     } = opened;
     verify_store(&store, values, &set_aside, lost_commits, args.repair)
+}
+
+/// Opens the games for a repair; if nothing can be read of a damaged database, those of the backups
+/// and the journal take its place.
+fn open_or_replace(config: &Config) -> anyhow::Result<Opened> {
+    let (opened, returned) = match data::open(config, Missing::Accept, Damaged::Leave) {
+        // One that only takes too long to read may hold more than they do.
+        Err(NotOpen::Refused(OpenError::Damaged {
+            reason,
+            is_late: false,
+            ..
+        })) => {
+            let options = Options {
+                missing: Missing::Accept,
+                damaged: Damaged::Leave,
+                ..data::usual(config)
+            };
+            let replaced = restore::replace(&data::folder(config), options);
+            let replaced = replaced.with_context(|| {
+                format!("the database is damaged ({reason}), and nothing can take its place")
+            });
+            (replaced?, "what the backups and the journal have")
+        }
+        opened => (opened?, "everything"),
+    };
+    if let Some(aside) = &opened.aside {
+        let aside = aside.display();
+        writeln!(
+            io::stdout(),
+            "{returned} is back; the damaged database is in {aside}"
+        )?;
+    }
+    Ok(opened)
 }
 
 /// Checks the games in a database, which a bot may be using.

@@ -12,7 +12,7 @@ use crate::store::backup::source::{RestoreSource, source};
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
 use crate::store::keys::hex;
-use crate::store::sled::{self, BulkLoad, Options, SledStore};
+use crate::store::sled::{self, BulkLoad, Opened, Options, SledStore};
 use crate::store::{ReadPoint, Revision};
 
 /// Number of times a restore reads each byte of its backup: to check, to write and to compare it.
@@ -60,35 +60,7 @@ pub fn restore_with(
     // Keeps other restores and bots out of the following steps.
     let lock = sled::lock(folder)?;
     refuse_if_in_the_way(folder)?;
-    let place = backup::place(backup);
-    let contents = place.map(|(lineage, _)| Contents::read(&folder.journal(), lineage));
-    let contents = contents.transpose().map_err(in_folder(&folder.journal()))?;
-    let going_on = place
-        .zip(contents)
-        .filter(|((_, commits), contents)| contents.reaches_back_to(*commits));
-    let has_journal = journal::is_there(&folder.journal()).map_err(in_folder(&folder.journal()))?;
-    if going_on.is_none() && has_journal {
-        let what = "the journal does not go back to this backup; what came later stays out";
-        tracing::warn!("{what}");
-    }
-    let has_more = going_on
-        .as_ref()
-        .is_some_and(|((_, commits), contents)| contents.last() > Some(*commits));
-    let moment = match going_on {
-        Some(((lineage, commits), _)) => ReadPoint {
-            lineage: Some(lineage),
-            commits,
-        },
-        // A new history begins here.
-        None => ReadPoint {
-            lineage: None,
-            commits: Revision(1),
-        },
-    };
-    let source = RestoreSource {
-        backup: Some(backup.to_owned()),
-        moment,
-    };
+    let (source, has_more) = begin_with(backup, folder)?;
     let staging = folder.restoring();
     build(&source, &staging, progress)?;
     set_remains_aside(folder)?;
@@ -144,6 +116,44 @@ pub fn restore_all(
     })
 }
 
+/// Puts everything that can be restored, as in [`restore_all`], in the place of a database that
+/// cannot be read, and opens it. The old one is set aside, and damaged backups are passed over.
+///
+/// # Errors
+///
+/// Those of [`restore_all`].
+pub fn replace(folder: &Folder, options: Options) -> Result<Opened, RestoreError> {
+    let lock = sled::lock(folder)?;
+    let found = if let Some(whole) = source(folder, Revision::default())? {
+        Some(whole)
+    } else if let Some(backup) = newest_intact(&folder.backups())? {
+        Some(begin_with(&backup, folder)?.0)
+    } else {
+        RestoreSource::journal_alone(folder)?
+    };
+    let source = found.ok_or_else(|| RestoreError::Nothing(folder.path().to_owned()))?;
+    let aside = rebuild(&source, folder)?;
+    drop(lock);
+    let opened = SledStore::open(folder, options)?;
+    Ok(Opened { aside, ..opened })
+}
+
+/// Returns the newest intact backup in a folder, if there is one.
+fn newest_intact(folder: &Path) -> Result<Option<PathBuf>, RestoreError> {
+    let mut backups = backup::list(folder).map_err(in_folder(folder))?;
+    if let Some(newest) = backup::newest(folder).map_err(in_folder(folder))? {
+        backups.retain(|path| *path != newest);
+        backups.push(newest);
+    }
+    let is_intact = |path: &PathBuf| {
+        let checked = check(path, &mut |_| {}).inspect_err(|error| {
+            tracing::warn!(%error, path = %path.display(), "a damaged backup is passed over");
+        });
+        checked.is_ok()
+    };
+    Ok(backups.into_iter().rev().find(is_intact))
+}
+
 /// Rebuilds the database of `folder` from a source, and returns the new path of the old one, if
 /// there was one.
 ///
@@ -184,6 +194,40 @@ pub fn refuse_if_in_the_way(folder: &Folder) -> Result<(), RestoreError> {
 fn has_database(place: &Path) -> bool {
     let is_there = |file: PathBuf| fs::symlink_metadata(file).is_ok();
     is_there(place.join(sled::DATA)) || is_there(place.join(sled::DONE))
+}
+
+/// Returns the source that begins with a backup, and whether the journal has later changes for it.
+fn begin_with(backup: &Path, folder: &Folder) -> Result<(RestoreSource, bool), RestoreError> {
+    let place = backup::place(backup);
+    let contents = place.map(|(lineage, _)| Contents::read(&folder.journal(), lineage));
+    let contents = contents.transpose().map_err(in_folder(&folder.journal()))?;
+    let going_on = place
+        .zip(contents)
+        .filter(|((_, commits), contents)| contents.reaches_back_to(*commits));
+    let has_journal = journal::is_there(&folder.journal()).map_err(in_folder(&folder.journal()))?;
+    if going_on.is_none() && has_journal {
+        let what = "the journal does not go back to this backup; what came later stays out";
+        tracing::warn!("{what}");
+    }
+    let has_more = going_on
+        .as_ref()
+        .is_some_and(|((_, commits), contents)| contents.last() > Some(*commits));
+    let moment = match going_on {
+        Some(((lineage, commits), _)) => ReadPoint {
+            lineage: Some(lineage),
+            commits,
+        },
+        // A new history begins here.
+        None => ReadPoint {
+            lineage: None,
+            commits: Revision(1),
+        },
+    };
+    let source = RestoreSource {
+        backup: Some(backup.to_owned()),
+        moment,
+    };
+    Ok((source, has_more))
 }
 
 /// Renames what a removed data file has left in the folder of the database.

@@ -8,7 +8,7 @@ use std::ops::Bound;
 use postgres::types::ToSql;
 use postgres::{Client, NoTls, Row, Statement};
 
-use crate::store::postgres::commit::Arguments;
+use crate::store::postgres::arguments::Arguments;
 use crate::store::postgres::error::OpenError;
 use crate::store::postgres::{Options, schema, tls};
 use crate::store::{Entries, Key, Keys, Revision, Stored, Table};
@@ -306,13 +306,7 @@ fn revision(row: &Row, column: usize) -> Revision {
 /// Refuses a server that is unsuitable, and sets what a session needs.
 fn check_server(client: &mut Client) -> Result<(), OpenError> {
     let row = client.query_one(SERVER, &[])?;
-    let version: i32 = row.get(0);
-    if version < OLDEST_SERVER {
-        return Err(OpenError::TooOld {
-            expected: OLDEST_SERVER / 10_000,
-            found: row.get(1),
-        });
-    }
+    check_version(row.get(0), row.get(1))?;
     let encoding: String = row.get(2);
     if encoding != "UTF8" {
         return Err(OpenError::Encoding(encoding));
@@ -333,10 +327,35 @@ fn check_server(client: &mut Client) -> Result<(), OpenError> {
     Ok(client.batch_execute(&settings)?)
 }
 
+/// Refuses a version of the server that is too old: its number as the server counts, and its name.
+fn check_version(number: i32, name: &str) -> Result<(), OpenError> {
+    if number >= OLDEST_SERVER {
+        return Ok(());
+    }
+    Err(OpenError::TooOld {
+        expected: OLDEST_SERVER / 10_000,
+        found: name.to_owned(),
+    })
+}
+
 fn warn_of_fsync(client: &mut Client) -> Result<(), OpenError> {
     let row = client.query_one("SELECT current_setting('fsync') = 'off'", &[])?;
     if row.get(0) {
         tracing::warn!("the database has `fsync` off: a power cut destroys it");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn server_before_version_13_is_refused() {
+        assert_eq!(check_version(130_000, "13.0"), Ok(()));
+        let error = check_version(120_022, "12.22").expect_err("an old server");
+        let expected = "expected PostgreSQL 13 or later, got 12.22";
+        assert_eq!(error.to_string(), expected);
+        assert!(!error.is_passing());
+    }
 }

@@ -14,6 +14,8 @@
 //! - The client runs its own event loop and must not be used on a thread of another one. Therefore
 //!   requests are carried out by threads of the store's own.
 
+mod arguments;
+
 mod commit;
 
 mod connection;
@@ -49,7 +51,7 @@ use crate::store::{
     process_prefix,
 };
 
-use self::commit::Arguments;
+use self::arguments::Arguments;
 use self::connection::Connection;
 pub use self::error::OpenError;
 pub use self::load::{Loaded, load, require_fillable, require_unused};

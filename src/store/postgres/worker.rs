@@ -1,8 +1,6 @@
 //! Threads that carry out requests from a shared queue, on connections that they share.
 //!
-//! A connection that is lost is replaced, and what was being read is read again. The row of the lost
-//! connection in `focusbot.writers` tells whether its batch was committed; if not, the batch can
-//! never be committed, and is sent again.
+//! A connection that is lost is replaced, and what was being read is read again.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,10 +12,9 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use crate::store::postgres::Options;
-use crate::store::postgres::commit::Arguments;
-use crate::store::postgres::connection::{Committed, Connection, REVISIONS};
+use crate::store::postgres::connection::{Connection, REVISIONS};
 use crate::store::postgres::error::{OpenError, is_collision, is_lost, request};
-use crate::store::{CommitError, Revision, StoreError};
+use crate::store::{Revision, StoreError};
 
 /// Shortest and longest time between two attempts.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(10), Duration::from_secs(1));
@@ -48,7 +45,10 @@ impl Shared {
     }
 
     /// Returns a revision that no other commit gets.
-    fn next_revision(&self, connection: &mut Connection) -> Result<Revision, postgres::Error> {
+    pub(super) fn next_revision(
+        &self,
+        connection: &mut Connection,
+    ) -> Result<Revision, postgres::Error> {
         let mut revisions = self.revisions.lock();
         if revisions.is_empty() {
             let first = connection.revisions()?.0;
@@ -72,18 +72,18 @@ impl Shared {
 
 /// Thread with the connection that its request uses.
 pub(super) struct Worker {
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     connection: Option<Connection>,
 }
 
 /// Attempts at one request, until patience ends.
-struct Attempts {
+pub(super) struct Attempts {
     until: Instant,
     pause: Duration,
 }
 
 impl Attempts {
-    fn new(patience: Duration) -> Self {
+    pub(super) fn new(patience: Duration) -> Self {
         Self {
             until: Instant::now() + patience,
             pause: PAUSES.0,
@@ -153,26 +153,8 @@ impl Worker {
         }
     }
 
-    /// Commits a batch, or finds out that it was committed.
-    pub(super) fn commit(&mut self, batch: &Arguments) -> Result<(), CommitError> {
-        let mut attempts = Attempts::new(self.shared.options.patience);
-        let mut unknown = None;
-        loop {
-            let shared = Arc::clone(&self.shared);
-            let connection = self.connected(&mut attempts)?;
-            let committed = try_commit(&shared, connection, batch, &mut unknown);
-            self.count();
-            match committed {
-                Ok(Committed::Done) => return Ok(()),
-                Ok(Committed::Conflict(index)) => return Err(batch.conflict(index)),
-                Ok(Committed::Fenced) => self.connected(&mut attempts)?.forget_writer(),
-                Err(error) => self.go_on_after(&error, &mut attempts)?,
-            }
-        }
-    }
-
     /// Waits before the next attempt; returns the error if another attempt makes no sense.
-    fn go_on_after(
+    pub(super) fn go_on_after(
         &mut self,
         error: &postgres::Error,
         attempts: &mut Attempts,
@@ -185,7 +167,10 @@ impl Worker {
         attempts.go_on().then_some(()).ok_or_else(|| request(error))
     }
 
-    fn connected(&mut self, attempts: &mut Attempts) -> Result<&mut Connection, StoreError> {
+    pub(super) fn connected(
+        &mut self,
+        attempts: &mut Attempts,
+    ) -> Result<&mut Connection, StoreError> {
         if self.connection.as_ref().is_some_and(Connection::is_closed) {
             self.connection = None;
         }
@@ -204,34 +189,10 @@ impl Worker {
         Ok(self.connection.as_mut().expect("a connection just made"))
     }
 
-    fn count(&mut self) {
+    pub(super) fn count(&mut self) {
         if let Some(connection) = &mut self.connection {
             let new = std::mem::take(&mut connection.requests);
             self.shared.requests.fetch_add(new, Ordering::Relaxed);
         }
     }
-}
-
-/// Sends a batch once. A batch whose answer was lost is left in `unknown`: the row of its
-/// connection, and its revision.
-fn try_commit(
-    shared: &Shared,
-    connection: &mut Connection,
-    batch: &Arguments,
-    unknown: &mut Option<(i64, Revision)>,
-) -> Result<Committed, postgres::Error> {
-    if let Some((writer, revision)) = *unknown {
-        let last = connection.fence(writer)?;
-        *unknown = None;
-        if last == Some(revision) {
-            return Ok(Committed::Done);
-        }
-    }
-    let revision = shared.next_revision(connection)?;
-    let writer = connection.writer()?;
-    let committed = connection.commit(writer, revision, batch);
-    if committed.as_ref().is_err_and(is_lost) {
-        *unknown = Some((writer, revision));
-    }
-    committed
 }

@@ -8,9 +8,9 @@
 //!   `flush`.
 //! - Values above 128 KiB become files that are never deleted: see [`MAX_VALUE_BYTES`].
 //! - A torn snapshot file fails the opening. Moving it away loses nothing until early segments have
-//!   been overwritten; from then on everything may be lost with it: see `rewrite::swap`. A damaged
-//!   data file makes opening or reading panic or loop forever: opening has a time limit, and reads
-//!   everything.
+//!   been overwritten; from then on everything may be lost with it: see `rewrite::swap`. So a sound
+//!   one is never moved. A damaged data file makes opening or reading panic or loop forever:
+//!   opening has a time limit, and reads everything.
 //! - A damaged log is truncated, or read without some of its values, without an error: the
 //!   markers and counts of `integrity` detect missing data, and unchanged files need not be read.
 //! - So nothing depends on this database alone. A batch is in `journal` before it is here; opening

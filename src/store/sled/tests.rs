@@ -1,12 +1,13 @@
-//! Reads of a data file that loses its end while it is open.
+//! Reads of a damaged database, and of a data file that loses its end while it is open.
 
 use std::fs::{self, OpenOptions};
 
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::sled::opening::lock::open_with;
-use crate::store::when_free;
+use crate::store::sled::opening::lock::{open_locked, open_with};
+use crate::store::sled::test_support::{values, worn};
+use crate::store::{Folder, when_free};
 
 /// Number of values.
 const VALUES: u32 = 4_000;
@@ -50,4 +51,40 @@ fn values_behind_the_end_of_a_cut_file_are_damaged() {
         }
     }
     assert!(damaged > 0, "no value was behind the end");
+}
+
+#[test]
+fn value_that_a_worn_database_lacks_costs_no_other() {
+    let (data, mut before) = worn();
+    let folder = Folder::new(data.path());
+    let (table, key, _) = before.pop().expect("values");
+    let db = when_free(|| open_locked(&folder.store())).expect("a sound database");
+    // Bypasses the writer, which would update the record count.
+    db.remove(place(table, &key)).expect("a database of ours");
+    drop(db);
+    let refused = when_free(|| SledStore::open(&folder, Options::default()));
+    let text = refused.expect_err("a value too few").to_string();
+    let left = before.len();
+    let expected = format!("expected {} records, found {left}", left + 1);
+    assert!(text.contains(&expected), "{text}");
+    let options = Options {
+        missing: Missing::Accept,
+        ..Options::default()
+    };
+    let opened = when_free(|| SledStore::open(&folder, options)).expect("all other values");
+    assert!(values(&opened.store) == before);
+}
+
+#[test]
+fn torn_snapshot_beside_a_sound_one_costs_a_worn_database_nothing() {
+    let (data, before) = worn();
+    let folder = Folder::new(data.path());
+    let path = folder.store();
+    // As a kill leaves it; sled reads the last one by name.
+    let torn = "snap.FFFFFFFFFFFFFFFF.generating";
+    fs::write(path.join(torn), "torn").expect("a file");
+    let opened = when_free(|| SledStore::open(&folder, Options::default()));
+    let opened = opened.expect("a sound database");
+    assert!(values(&opened.store) == before);
+    assert_eq!(opened.snapshots, [path.join(format!("damaged-{torn}"))]);
 }

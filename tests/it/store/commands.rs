@@ -9,6 +9,7 @@ use focusbot::store::{Batch, Expected, Folder, Keys, Store, Table};
 use tempfile::TempDir;
 
 use crate::store::folder::compact::bloat;
+use crate::store::folder::damage::snapshots;
 use crate::store::{open, wait_until_free};
 
 /// Output and exit code of a command.
@@ -334,6 +335,26 @@ fn room_that_the_games_do_not_need_is_given_back() {
 }
 
 #[test]
+fn erased_data_is_removed_even_if_that_gives_nothing_back() {
+    let folder = with_games();
+    let data = folder.path().join("data");
+    let store = open(&data);
+    let mut batch = Batch::new();
+    batch
+        .delete(Table::Players, *b"\x07", Expected::Any)
+        .erase_past();
+    store.commit(batch).expect("a commit");
+    drop(store);
+    wait_until_free(&data);
+    let removed = "removed traces of erased data from the database\n";
+    for is_first in [true, false] {
+        let ended = focusbot(folder.path(), &["compact"]);
+        assert_eq!(ended.code, Some(0), "{}", ended.error);
+        assert_eq!(ended.out.starts_with(removed), is_first, "{}", ended.out);
+    }
+}
+
+#[test]
 fn damaged_database_goes_on_with_what_is_left_when_told_to() {
     let folder = with_restored_games();
     let data = Folder::new(folder.path().join("data"));
@@ -354,5 +375,39 @@ fn damaged_database_goes_on_with_what_is_left_when_told_to() {
     for args in [&["verify", "--repair"][..], &["verify"]] {
         let ended = focusbot(folder.path(), args);
         assert_eq!(ended.code, Some(0), "{}", ended.error);
+    }
+}
+
+#[test]
+fn database_that_cannot_be_read_is_replaced_by_what_the_backups_have_when_told_to() {
+    for names_history in [true, false] {
+        let folder = with_games();
+        let path = folder.path();
+        let ended = focusbot(path, &["backup"]);
+        assert_eq!(ended.code, Some(0), "{}", ended.error);
+        let backup = ended.out.trim_end().strip_prefix("2 records in ");
+        let backup = path.join(backup.expect("the name of a backup"));
+        let text = fs::read_to_string(&backup).expect("a backup");
+        if !names_history {
+            // As backups were before there was a journal.
+            let (rest, _) = text.rsplit_once(",\"lineage\"").expect("a history");
+            fs::write(&backup, format!("{rest}}}}}\n")).expect("a backup");
+        }
+        let newest = backup.with_file_name("focusbot-2100-01-01T00-00-00-000Z.jsonl");
+        fs::write(newest, &text[..text.len() / 2]).expect("a damaged backup");
+        put(path, b"\x08", br#"{"language":"pl"}"#);
+        let data = Folder::new(path.join("data"));
+        fs::remove_dir_all(data.journal()).expect("a journal");
+        for snapshot in snapshots(data.path()) {
+            fs::remove_file(snapshot).expect("a snapshot");
+        }
+        fs::write(data.store().join("db"), "").expect("the data file");
+        let ended = focusbot(path, &["verify", "--repair"]);
+        assert_eq!(ended.code, Some(0), "{}", ended.error);
+        let expected = "what the backups and the journal have is back; the damaged database is in \
+                        data/store-damaged\nbefore the repair: data/backups/";
+        assert!(ended.out.starts_with(expected), "{}", ended.out);
+        let ended = focusbot(path, &["verify"]);
+        assert_eq!(ended.out, "meta 1\nplayers 1\n", "{}", ended.error);
     }
 }

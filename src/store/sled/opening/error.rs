@@ -98,8 +98,8 @@ fn restore(newest: Option<&Path>) -> String {
 fn rescue(path: &Path, newest: Option<&Path>) -> String {
     format!(
         "`focusbot verify --repair` sets it aside and brings everything back from the backups and \
-         the journal, or, if they do not have it all, saves what can still be read and \
-         continues with that; so does, by hand, moving the folder `{}` elsewhere and `{}`",
+         the journal; if they do not have it all, it continues with what can still be read, or \
+         else with what they have; by hand, move the folder `{}` elsewhere and run `{}`",
         path.display(),
         restore(newest)
     )

@@ -15,7 +15,7 @@ use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::Options;
 use crate::store::sled::opening::read::open_and_read;
 use crate::store::sled::opening::read_failure::ReadFailure;
-use crate::store::sled::opening::snapshots::move_snapshots;
+use crate::store::sled::opening::snapshots::move_damaged_snapshots;
 use crate::store::sled::opening::time_limit::{Undone, with_time_limit};
 use crate::store::sled::rewrite::swap::{finish, take};
 
@@ -61,7 +61,7 @@ fn prepare(folder: &Folder) -> Result<Option<PathBuf>, OpenError> {
     Ok(newest)
 }
 
-/// Opens the database, and once more without its snapshots if it is damaged.
+/// Opens the database, and once more without its damaged snapshots if there are any.
 fn open_prepared(
     folder: &Folder,
     newest: Option<&Path>,
@@ -86,7 +86,7 @@ fn open_prepared(
         Err(ReadFailure::Corruption(reason)) => reason,
         opened => return opened.map_err(refusal),
     };
-    let snapshots = move_snapshots(&path).map_err(|error| in_folder(&path, error))?;
+    let snapshots = move_damaged_snapshots(&path).map_err(|error| in_folder(&path, error))?;
     if snapshots.is_empty() {
         return Err(refusal(ReadFailure::Corruption(reason)));
     }

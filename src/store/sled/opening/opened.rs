@@ -17,7 +17,7 @@ pub struct Opened {
     pub lost_commits: u64,
     /// Number of commits that only the journal had.
     pub replayed: u64,
-    /// Damaged snapshot files that were renamed; no data is lost with them.
+    /// Damaged snapshot files that were renamed.
     pub snapshots: Vec<PathBuf>,
     /// Number of values.
     pub values: u64,
@@ -46,4 +46,6 @@ pub struct Compacted {
     pub before: u64,
     /// Size of the file after, in bytes.
     pub after: u64,
+    /// True if traces of erased data were removed with the old file.
+    pub had_traces: bool,
 }

@@ -15,10 +15,16 @@ pub(in crate::store::sled) fn snapshots(path: &Path) -> io::Result<Vec<PathBuf>>
     Ok(files)
 }
 
-/// Renames the snapshot files, and returns their new paths.
-pub(super) fn move_snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
+/// Renames the damaged snapshot files, and returns their new paths.
+///
+/// A sound one stays, even if the database cannot be read with it: without it, sled may overwrite
+/// everything in the data file.
+pub(super) fn move_damaged_snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut moved = Vec::new();
     for snapshot in snapshots(path)? {
+        if is_sound(&snapshot)? {
+            continue;
+        }
         let name = snapshot.file_name().unwrap_or_default().to_string_lossy();
         let mut aside = path.join(format!("damaged-{name}"));
         for number in 2.. {
@@ -31,4 +37,19 @@ pub(super) fn move_snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
         moved.push(aside);
     }
     Ok(moved)
+}
+
+/// Returns whether the checksum of a snapshot file matches.
+///
+/// Layout: the content, its length in eight bytes, its CRC-32 in four bytes, little-endian.
+/// Source: `pagecache/snapshot.rs` of sled 0.34.7.
+fn is_sound(snapshot: &Path) -> io::Result<bool> {
+    let bytes = fs::read(snapshot)?;
+    if let Some((rest, checksum)) = bytes.split_last_chunk::<4>()
+        && let Some((content, _)) = rest.split_last_chunk::<8>()
+    {
+        let checksum = u32::from_le_bytes(*checksum);
+        return Ok(!content.is_empty() && crc32fast::hash(content) == checksum);
+    }
+    Ok(false)
 }

@@ -131,7 +131,11 @@ impl SledStore {
         } else {
             after.min(before)
         };
-        Ok(Compacted { before, after })
+        Ok(Compacted {
+            before,
+            after,
+            had_traces: erased.is_some(),
+        })
     }
 }
 
@@ -200,7 +204,11 @@ pub(in crate::store::sled) fn compact_if_it_pays(
         "compacted the database"
     );
     Ok(Opened {
-        compacted: Some(Compacted { before, after }),
+        compacted: Some(Compacted {
+            before,
+            after,
+            had_traces: erased.is_some(),
+        }),
         was_read,
         ..opened
     })

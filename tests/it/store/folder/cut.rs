@@ -116,9 +116,7 @@ fn empty_file_stays_refused_however_often_it_is_opened() {
         let opened = open_when_free(&Folder::new(data.path()), Options::default());
         let text = opened.expect_err("an empty file").to_string();
         // Sled may have written something meanwhile that it cannot read itself.
-        let reasons = ["nothing is left of its ", "reading it panicked: "];
-        let reasons = reasons.map(|reason| format!("is damaged: {reason}"));
-        assert!(reasons.iter().any(|reason| text.contains(reason)), "{text}");
+        assert!(text.contains("is damaged: "), "{text}");
         assert!(text.contains("`focusbot verify --repair`"), "{text}");
     }
 }

@@ -141,11 +141,12 @@ fn flipped_byte_of_the_file_never_hangs_and_the_error_names_the_backup() {
         })
         .collect();
     let mut noticed = 0;
-    for (_folder, child) in openings {
+    for (folder, child) in openings {
         let output = child.wait_with_output().expect("a child that ends");
         let text = String::from_utf8(output.stdout).expect("text");
         if text.contains("is damaged") {
             noticed += 1;
+            assert!(!has_moved_snapshots(folder.path()), "{text}");
             assert!(text.contains("focusbot restore "), "{text}");
             assert!(text.contains(&newest), "{text}");
             continue;
@@ -160,6 +161,13 @@ fn flipped_byte_of_the_file_never_hangs_and_the_error_names_the_backup() {
         noticed += u32::from(!whole(0));
     }
     assert!(noticed > 0, "some byte mattered");
+}
+
+/// Returns whether snapshot files were moved aside.
+fn has_moved_snapshots(data: &Path) -> bool {
+    let files = fs::read_dir(Folder::new(data).store()).expect("the folder of the database");
+    let mut names = files.map(|file| file.expect("a file").file_name());
+    names.any(|name| name.as_encoded_bytes().starts_with(b"damaged-snap."))
 }
 
 /// Returns the offsets of `record` in the file, in the current and older versions of its page.

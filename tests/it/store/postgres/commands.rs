@@ -283,6 +283,39 @@ fn damaged_backup_leaves_the_database_empty() {
 }
 
 #[test]
+fn restore_that_the_database_has_altered_is_refused_until_it_is_emptied() {
+    let (Some(database), Some(altering)) = (Database::new(), Database::new()) else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    let before = {
+        let store = database.store();
+        fill(&store);
+        content(&store)
+    };
+    focusbot(path, &database, &["backup"]).expect("a backup");
+    drop(altering.store());
+    altering.run(
+        "CREATE FUNCTION focusbot.alter_value() RETURNS trigger LANGUAGE plpgsql AS \
+         $$BEGIN NEW.v := '\\x00'; RETURN NEW; END$$; \
+         CREATE TRIGGER alter_value BEFORE INSERT ON focusbot.players FOR EACH ROW \
+         WHEN (NEW.k = '\\x07') EXECUTE FUNCTION focusbot.alter_value()",
+    );
+    altering.wait_until_unused();
+    let error = focusbot(path, &altering, &["restore"]).expect_err("a refusal");
+    let expected = "error: expected the 4 values of the backup, found others or 4: empty the \
+                    database with `DROP SCHEMA focusbot CASCADE`, and try again\n";
+    assert_eq!(error, expected);
+    let opened = PostgresStore::open(altering.options());
+    assert_eq!(opened.err(), Some(OpenError::HalfFilled));
+    altering.run("DROP SCHEMA focusbot CASCADE");
+    altering.wait_until_unused();
+    focusbot(path, &altering, &["restore"]).expect("a restore");
+    assert_eq!(content(&altering.store()), before);
+}
+
+#[test]
 fn damaged_record_is_found_and_set_aside() {
     let Some(database) = Database::new() else {
         return;

@@ -65,6 +65,12 @@ impl Pair {
         )
     }
 
+    /// Returns the address of the database on the standby.
+    pub(crate) fn standby_url(&self) -> String {
+        let port = self.ports[1 - self.primary];
+        format!("postgres://focusbot@127.0.0.1:{port}/{NAME}")
+    }
+
     /// Ends the primary in the middle of whatever it does.
     pub(crate) fn crash(&self) {
         self.control(self.primary, &["stop", "-m", "immediate"]);

@@ -6,6 +6,7 @@ use std::thread;
 use focusbot::store::postgres::{OpenError, Options, PostgresStore};
 use focusbot::store::{Batch, Expected, Store, Table};
 
+use crate::store::postgres::pair::Pair;
 use crate::store::postgres::{Database, PATIENCE};
 
 #[track_caller]
@@ -41,6 +42,16 @@ fn read_only_database_is_refused() {
         error.is_passing(),
         "another host may become the one to write to"
     );
+}
+
+#[test]
+fn standby_is_refused() {
+    let Some(pair) = Pair::new() else {
+        return;
+    };
+    let url = pair.standby_url().parse().expect("an address");
+    let error = refusal(Options::new(url));
+    assert_eq!(error, OpenError::ReadOnly("it is a standby"));
 }
 
 #[test]
