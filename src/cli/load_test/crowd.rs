@@ -14,11 +14,11 @@ use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
-use tokio_tungstenite::connect_async;
-use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{connect_async, tungstenite};
 
 use crate::service::{Access, ChannelId, GameId, GuildId, Place};
-use focus::{Color, Game, Mode, Rules};
+use discord_sandbox::Message;
+use focus::{Color, Game, Mode, Move, Rules};
 use focus_engine::Rng;
 
 /// User names of the sandbox's people. Each game is played by two neighbors in this ring: what one
@@ -26,6 +26,15 @@ use focus_engine::Rng;
 const NAMES: [&str; 5] = ["anna", "lukasz", "juergen", "eleonora", "sjoerd"];
 /// Time limit of every wait.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Way in which people make their moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum MoveInput {
+    /// `/focus move`.
+    Command,
+    /// Buttons and menus, from **Move** below the board on.
+    Buttons,
+}
 
 /// People who play any number of games against each other.
 pub(super) struct Crowd {
@@ -85,7 +94,7 @@ impl Crowd {
             let address = base.replacen("http", "ws", 1);
             let (mut socket, _) =
                 connect_async(format!("{address}/sandbox/events?as={name}")).await?;
-            let Some(Ok(Message::Text(world))) = socket.next().await else {
+            let Some(Ok(tungstenite::Message::Text(world))) = socket.next().await else {
                 bail!("the sandbox does not let {name} in");
             };
             let world: Value = serde_json::from_str(&world)?;
@@ -105,7 +114,7 @@ impl Crowd {
             let awaited = Arc::clone(&awaited);
             tokio::spawn(async move {
                 while let Some(Ok(frame)) = socket.next().await {
-                    let Message::Text(frame) = frame else {
+                    let tungstenite::Message::Text(frame) = frame else {
                         continue;
                     };
                     if let Ok(event) = serde_json::from_str(&frame) {
@@ -172,14 +181,14 @@ impl Players {
     /// Starts a game.
     async fn begin(self, dice: Rng) -> anyhow::Result<RunningGame> {
         let said = self.slash(0, "focus new", json!({})).await?;
-        let content = discord_sandbox::Message(said.clone()).all_text();
+        let content = said.all_text();
         let mut ids = content.split('#').skip(1).filter_map(|rest| {
             let end = rest.find(|letter: char| !letter.is_ascii_digit());
             rest[..end.unwrap_or(rest.len())].parse::<GameId>().ok()
         });
         let id = ids
             .next()
-            .with_context(|| format!("expected a table, got {said}"))?;
+            .with_context(|| format!("expected a table, got {}", said.0))?;
         self.slash(1, "focus join", json!({"game": id.to_string()}))
             .await?;
         let board = self.awaited.wait(board_name(id, 0)).await?;
@@ -197,29 +206,65 @@ impl Players {
             id,
             first,
             beginner,
+            board: Message(board),
             dice,
         })
     }
 
     /// Uses a command and waits for the answer.
-    async fn slash(&self, who: usize, command: &str, options: Value) -> anyhow::Result<Value> {
-        let body = json!({
-            "as": self.names[who], "action": "slash", "channel": self.channel,
-            "command": command, "options": options,
-        });
+    async fn slash(&self, who: usize, command: &str, options: Value) -> anyhow::Result<Message> {
+        let fields = json!({"channel": self.channel, "command": command, "options": options});
+        self.act(who, "slash", fields).await
+    }
+
+    /// Presses the button whose custom id starts with `button`, and waits for the answer.
+    async fn press(&self, who: usize, shown: &Message, button: &str) -> anyhow::Result<Message> {
+        let found = shown.component(button);
+        let found = found.with_context(|| format!("expected `{button}`, got {}", shown.0))?;
+        let fields = json!({"message": shown.id(), "custom_id": found["custom_id"]});
+        self.act(who, "press", fields).await
+    }
+
+    /// Presses **Move** below a board and chooses a move in the menus; returns the question that
+    /// asks for confirmation.
+    async fn choose(&self, who: usize, board: &Message, mv: Move) -> anyhow::Result<Message> {
+        let mv = mv.to_string();
+        let source = if mv.starts_with('+') { "+" } else { &mv[..2] };
+        let mut step = self.press(who, board, "f1:move:").await?;
+        while let Some((menu, value)) = menu_with(&step, [mv.as_str(), source]) {
+            let fields = json!({"message": step.id(), "custom_id": menu, "values": [value]});
+            step = self.act(who, "select", fields).await?;
+        }
+        Ok(step)
+    }
+
+    /// Carries out an action that asks the bot, and waits for the answer.
+    async fn act(&self, who: usize, action: &str, mut fields: Value) -> anyhow::Result<Message> {
+        fields["as"] = json!(self.names[who]);
+        fields["action"] = json!(action);
         let asked = self
             .http
             .post(format!("{}/sandbox/action", self.base))
-            .json(&body);
+            .json(&fields);
         let asked: Value = asked.send().await?.json().await?;
         let id = asked["interaction"]["id"].as_str();
-        let id = id.with_context(|| format!("the sandbox refuses `{command}`: {asked}"))?;
+        let id = id.with_context(|| format!("the sandbox refuses {fields}: {asked}"))?;
         let answer = self.awaited.wait(format!("answer {id}")).await?;
         if answer["type"] == "failed" {
-            bail!("`{command}` was not answered: {}", answer["text"]);
+            bail!("{fields} was not answered: {}", answer["text"]);
         }
-        Ok(answer["message"].clone())
+        Ok(Message(answer["message"].clone()))
     }
+}
+
+/// Returns the custom id of a menu that offers one of these values, and the value.
+fn menu_with<'v>(message: &Message, wanted: [&'v str; 2]) -> Option<(String, &'v str)> {
+    message.components().into_iter().find_map(|component| {
+        let options = component["options"].as_array()?;
+        let is_offered = |value: &&str| options.iter().any(|option| option["value"] == **value);
+        let value = wanted.into_iter().find(is_offered)?;
+        Some((text(&component["custom_id"]), value))
+    })
 }
 
 /// Game that has started, and its players.
@@ -229,13 +274,20 @@ pub(super) struct RunningGame {
     first: Color,
     /// Index of the player of the first color.
     beginner: usize,
+    /// Newest board.
+    board: Message,
     dice: Rng,
 }
 
 impl RunningGame {
     /// Plays up to `plies` plies, each after a pause of `think` on average. Returns how long each
-    /// move took the person who made it, from the command to the board.
-    async fn play(mut self, plies: usize, think: Duration) -> anyhow::Result<Vec<Duration>> {
+    /// move took the person who made it, from when it was sent to the board.
+    async fn play(
+        mut self,
+        plies: usize,
+        think: Duration,
+        input: MoveInput,
+    ) -> anyhow::Result<Vec<Duration>> {
         let mut game = Game::new(Rules::new(Mode::Duel), self.first);
         let mut moves = Vec::with_capacity(plies);
         while moves.len() < plies && game.outcome().is_none() {
@@ -253,14 +305,31 @@ impl RunningGame {
             } else {
                 1 - self.beginner
             };
-            let options = json!({"game": self.id.to_string(), "move": mv.to_string()});
-            let sent = Instant::now();
-            self.players.slash(who, "focus move", options).await?;
+            let sent = self.make(who, mv, input).await?;
             let wanted = board_name(self.id, game.plies().len());
-            self.players.awaited.wait(wanted).await?;
+            let board = self.players.awaited.wait(wanted).await?;
             moves.push(sent.elapsed());
+            self.board = Message(board);
         }
         Ok(moves)
+    }
+
+    /// Makes a move, and returns the time of the command or of the last press.
+    async fn make(&self, who: usize, mv: Move, input: MoveInput) -> anyhow::Result<Instant> {
+        match input {
+            MoveInput::Command => {
+                let options = json!({"game": self.id.to_string(), "move": mv.to_string()});
+                let sent = Instant::now();
+                self.players.slash(who, "focus move", options).await?;
+                Ok(sent)
+            }
+            MoveInput::Buttons => {
+                let question = self.players.choose(who, &self.board, mv).await?;
+                let sent = Instant::now();
+                self.players.press(who, &question, "f1:play:").await?;
+                Ok(sent)
+            }
+        }
     }
 }
 
@@ -269,10 +338,11 @@ pub(super) async fn play(
     games: Vec<RunningGame>,
     plies: usize,
     think: Duration,
+    input: MoveInput,
 ) -> anyhow::Result<Vec<Duration>> {
     let mut all = JoinSet::new();
     for game in games {
-        all.spawn(game.play(plies, think));
+        all.spawn(game.play(plies, think, input));
     }
     let mut moves = Vec::new();
     while let Some(played) = all.join_next().await {
@@ -293,22 +363,24 @@ fn notice(awaited: &Awaited, event: &Value, sees_boards: bool) {
             let id = text(&event["interaction"]["id"]);
             awaited.came(format!("answer {id}"), event);
             // At the limit of requests, the answer is the board.
-            if let Some(name) = event["message"]["attachments"][0]["filename"].as_str() {
-                awaited.came(name.to_owned(), &event["message"]);
-            }
+            notice_board(awaited, &event["message"]);
         }
         // An answer that was deferred first.
         Some("message_update") if !is_loading(&event["message"]) => {
             let id = text(&event["message"]["interaction_metadata"]["id"]);
             awaited.came(format!("answer {id}"), event);
         }
-        Some("message_create") if sees_boards => {
-            let message = &event["message"];
-            if let Some(name) = message["attachments"][0]["filename"].as_str() {
-                awaited.came(name.to_owned(), message);
-            }
-        }
+        Some("message_create") if sees_boards => notice_board(awaited, &event["message"]),
         _ => {}
+    }
+}
+
+/// Passes on a message with a board. Questions about moves have pictures, too; nobody awaits those
+/// by name, so they would be kept for good.
+fn notice_board(awaited: &Awaited, message: &Value) {
+    let name = message["attachments"][0]["filename"].as_str();
+    if let Some(name) = name.filter(|name| name.starts_with("focus-")) {
+        awaited.came(name.to_owned(), message);
     }
 }
 

@@ -65,6 +65,8 @@ pub(super) struct Figures {
     pub(super) stages: BTreeMap<String, (f64, f64)>,
     /// Number of requests to Discord, by kind of route.
     pub(super) requests: BTreeMap<String, f64>,
+    /// Number of those that Discord has answered with 429.
+    pub(super) rate_limited: f64,
     /// Resident memory in bytes.
     pub(super) memory: f64,
     /// Size of the database in bytes.
@@ -97,6 +99,9 @@ impl Figures {
                 "focusbot_answers_total" => {
                     let route = label(labels, "route").unwrap_or_default();
                     *figures.requests.entry(route.to_owned()).or_default() += value;
+                    if label(labels, "status") == Some("429") {
+                        figures.rate_limited += value;
+                    }
                 }
                 "focusbot_memory_bytes" => figures.memory = value,
                 "focusbot_store_bytes" => figures.store = value,
@@ -124,6 +129,7 @@ impl Figures {
         for (route, count) in &other.requests {
             *self.requests.entry(route.clone()).or_default() += count;
         }
+        self.rate_limited += other.rate_limited;
         self.memory += other.memory;
         // They share it.
         self.store = self.store.max(other.store);
@@ -146,6 +152,7 @@ impl Figures {
             board: self.board.since(&before.board),
             stages: stages.collect(),
             requests: requests.collect(),
+            rate_limited: self.rate_limited - before.rate_limited,
             store_requests: self.store_requests - before.store_requests,
             ..*self
         }
@@ -206,5 +213,21 @@ mod tests {
         let sizes = (all.memory, all.store, all.store_requests);
         assert_eq!(sizes, (14.0, 100.0, 11.0));
         assert!((all.since(&before).store_requests - 6.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn requests_answered_with_429_are_counted_over_all_routes_and_processes() {
+        let text = |channel: u32| {
+            Figures::read(&format!(
+                "focusbot_answers_total{{route=\"channel\",status=\"200\"}} 5\n\
+                 focusbot_answers_total{{route=\"channel\",status=\"429\"}} {channel}\n\
+                 focusbot_answers_total{{status=\"429\",route=\"webhook\"}} 1\n# EOF\n"
+            ))
+        };
+        let before = text(2);
+        let mut after = text(4);
+        after.add(&text(8));
+        assert!((after.since(&before).rate_limited - 11.0).abs() < 1e-9);
+        assert!((after.requests["channel"] - 22.0).abs() < 1e-9);
     }
 }

@@ -43,7 +43,7 @@ const TOGETHER: usize = 32;
 static MAKING: Mutex<()> = Mutex::new(());
 /// Number of values written together.
 const GROUP: usize = 10_000;
-/// Time that has passed since everything that happened, in which the bot was away.
+/// Age of all generated actions; the bot counts as down since then.
 const AGO: Duration = Duration::from_secs(3_600);
 /// Time for a move in games with clocks.
 const A_MOVE: Duration = Duration::from_secs(24 * 3_600);

@@ -15,17 +15,21 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
 
-use crate::cli::load_test::crowd::Crowd;
+use crate::cli::load_test::crowd::{Crowd, MoveInput};
 use crate::cli::load_test::figures::Figures;
 use crate::cli::load_test::fill::Filling;
 use crate::cli::load_test::process::{BotProcesses, own_cpu};
-use crate::cli::load_test::tail::Tail;
+use crate::cli::load_test::tail::{QUIET, QUIET_AT_LIMITS, Tail};
 use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Largest acceptable acknowledgement time, in seconds. Discord gives up after three seconds.
 const TOO_SLOW: f64 = 1.0;
 
 #[derive(Clone, Debug, clap::Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the command line"
+)]
 pub(super) struct Args {
     /// Number of games at once; after a comma, the number in the next round
     #[arg(
@@ -44,6 +48,12 @@ pub(super) struct Args {
     /// Milliseconds people think before a move, on average; 0 keeps the bot at Discord's limits
     #[arg(long, value_name = "MILLISECONDS", default_value = "0")]
     think: u64,
+    /// Make moves with the buttons and menus of the board instead of `/focus move`
+    #[arg(long)]
+    press: bool,
+    /// Enforce Discord's rate limits, and count the requests that exceed them
+    #[arg(long)]
+    limits: bool,
     /// Running games that exist before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     running: u32,
@@ -143,7 +153,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 /// Starts a sandbox with people in it, and without the bot.
 async fn open(args: &Args) -> anyhow::Result<(Sandbox, Crowd)> {
     let options = SandboxOptions {
-        rate_limits: false,
+        rate_limits: args.limits,
         servers: args.servers,
         shards: args.processes,
         // A late response is measured, too.
@@ -168,15 +178,21 @@ async fn measure(args: &Args, folder: &Path, sandbox: Sandbox, crowd: Crowd) -> 
         bot = start(&mut out, "start-up after a kill", args, folder, &sandbox).await?;
     }
     let think = Duration::from_millis(args.think);
+    let input = if args.press {
+        MoveInput::Buttons
+    } else {
+        MoveInput::Command
+    };
+    let quiet = if args.limits { QUIET_AT_LIMITS } else { QUIET };
     for games in &args.games {
         let round = || format!("{games} games at once");
         let running = crowd.begin(*games).await.with_context(round)?;
         let (before, cpu) = (bot.figures().await?, Cpu::now(&bot)?);
         let began = Instant::now();
-        let played = crowd::play(running, args.plies, think).await;
+        let played = crowd::play(running, args.plies, think, input).await;
         let took = began.elapsed();
         let moves = played.with_context(round)?;
-        let tail = Tail::wait(&bot).await?;
+        let tail = Tail::wait(&bot, quiet).await?;
         let figures = bot.figures().await?.since(&before);
         // With the edits of the tail, and the looks at the counters in it.
         let cpu = Cpu::now(&bot)?.since(cpu);
@@ -189,6 +205,13 @@ async fn measure(args: &Args, folder: &Path, sandbox: Sandbox, crowd: Crowd) -> 
             &figures,
         )?;
         report_requests(&mut out, &moves, &figures, &tail)?;
+        if args.limits {
+            writeln!(
+                out,
+                "  requests answered with 429: {}",
+                figures.rate_limited
+            )?;
+        }
         if figures.acknowledgement.quantile(0.99) > TOO_SLOW {
             writeln!(out, "the 99th percentile is above {TOO_SLOW} s")?;
             break;

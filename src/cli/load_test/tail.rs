@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use crate::cli::load_test::process::BotProcesses;
 
 /// Time without a request after which no more are expected.
-const QUIET: Duration = Duration::from_secs(1);
+pub(super) const QUIET: Duration = Duration::from_secs(1);
+/// Longer one for Discord's limits, by which a channel takes five edits in five seconds.
+pub(super) const QUIET_AT_LIMITS: Duration = Duration::from_secs(6);
 /// Time limit of the wait.
 const LONGEST: Duration = Duration::from_secs(300);
 /// Interval of checks for further requests.
@@ -24,11 +26,11 @@ pub(super) struct Tail {
 }
 
 impl Tail {
-    /// Waits until the bot sends no more requests to Discord.
-    pub(super) async fn wait(bot: &BotProcesses) -> anyhow::Result<Self> {
+    /// Waits until the bot has sent no request to Discord for the time `quiet`.
+    pub(super) async fn wait(bot: &BotProcesses, quiet: Duration) -> anyhow::Result<Self> {
         let before = bot.figures().await?;
         let (began, mut last, mut figures) = (Instant::now(), Instant::now(), before.clone());
-        while last.elapsed() < QUIET && began.elapsed() < LONGEST {
+        while last.elapsed() < quiet && began.elapsed() < LONGEST {
             tokio::time::sleep(LOOK_EVERY).await;
             let newer = bot.figures().await?;
             if newer.requests != figures.requests {
@@ -39,7 +41,7 @@ impl Tail {
         Ok(Self {
             took: last.duration_since(began),
             requests: figures.since(&before).requests,
-            is_over: last.elapsed() >= QUIET,
+            is_over: last.elapsed() >= quiet,
         })
     }
 }

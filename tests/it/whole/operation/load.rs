@@ -34,6 +34,31 @@ fn games_of_a_crowd_are_played_and_their_requests_counted() {
     assert!(told.contains("requests a move: callback "), "{told}");
     assert!(told.contains("after the last board, in "), "{told}");
     assert!(!told.contains("requests to the database"), "{told}");
+    assert!(!told.contains("answered with 429"), "{told}");
+    let of_the_bot = "from when the bot handles an interaction";
+    for (what, since) in [
+        ("acknowledged", of_the_bot),
+        ("board taken", of_the_bot),
+        ("board seen", "from when a person sends the move"),
+    ] {
+        let begins = format!("  {what} after ");
+        let ends = format!(" ms (99th percentile), {since}");
+        let is_meant = |line: &str| {
+            line.starts_with(&begins) && line.contains(" ms (median), ") && line.ends_with(&ends)
+        };
+        assert!(told.lines().any(is_meant), "{told}");
+    }
+}
+
+#[test]
+fn moves_are_pressed_step_by_step_within_discords_limits() {
+    let told = told(&["--games", "2", "--plies", "3", "--press", "--limits"]);
+    let played = "2 games at once on 1 server, 6 moves";
+    assert!(told.contains(played), "{told}");
+    // One each for the button, the source, the target and the confirmation; those with which the
+    // games began may be counted late.
+    assert!(told.contains("requests a move: callback 4."), "{told}");
+    assert!(told.contains("requests answered with 429: "), "{told}");
 }
 
 /// Returns the requests to a channel for a single move, with what was told of them.
