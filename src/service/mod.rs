@@ -120,6 +120,8 @@ pub struct Service {
     pub(crate) held_leases: HeldLeases,
     /// Numbers of tables and games that are about to be written.
     pub(crate) reserved: Mutex<BTreeSet<GameId>>,
+    /// Deadline after which to look for further ones that have passed, unless from the first on.
+    pub(crate) due_reached: Mutex<Option<Reached>>,
 }
 
 impl Service {
@@ -134,6 +136,7 @@ impl Service {
             outages: Outages::default(),
             held_leases: HeldLeases::default(),
             reserved: Mutex::default(),
+            due_reached: Mutex::default(),
         }
     }
 

@@ -191,6 +191,16 @@ impl Keys {
         }
     }
 
+    /// Excludes the keys up to and including `key`, in the order of the selection.
+    #[must_use]
+    pub fn beyond(self, key: impl Into<Vec<u8>>) -> Self {
+        if self.is_reversed {
+            self.before(key)
+        } else {
+            self.after(key)
+        }
+    }
+
     /// Limits the selection to its first `limit` keys.
     #[must_use]
     pub fn limit(self, limit: usize) -> Self {

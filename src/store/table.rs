@@ -51,6 +51,8 @@ pub enum Table {
     Reminders,
     /// Followers of games, by game and channel.
     Watches,
+    /// Followers that do not show the current state of their game, by game and channel.
+    Behind,
     /// Ratings of each person in each mode.
     Ratings,
     /// Results of each person.

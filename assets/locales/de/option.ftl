@@ -12,8 +12,8 @@ option-line = { $option }: { $choice }
 
 choice-goal-last = wer übrig bleibt, gewinnt
 choice-goal-race-duel = Wettlauf – zuerst 6 schlagen
-choice-goal-race-three-way = Wettlauf – zuerst 3 jeder Farbe schlagen oder 10 vor sich haben
-choice-goal-race-free-for-all = Wettlauf – zuerst 2 jeder Farbe schlagen oder 10 vor sich haben
+choice-goal-race-three-way = Wettlauf – zuerst 3 jeder anderen Farbe schlagen oder 10 vor sich haben
+choice-goal-race-free-for-all = Wettlauf – zuerst 2 jeder anderen Farbe schlagen oder 10 vor sich haben
 choice-goal-race = Wettlauf – zuerst genug schlagen
 choice-stuck-out = scheidet aus
 choice-stuck-skip = passt und kann zurückkommen

@@ -41,7 +41,7 @@ refusal-too-many-games = Du hast schon { $limit ->
 refusal-channel-full = In diesem Kanal { $limit ->
         [one] läuft schon 1 Partie
        *[other] laufen schon { $limit } Partien
-    }, mehr gehen hier nicht. Bitte spielt in einem anderen.
+    }, mehr gehen hier nicht. Bitte spiel in einem anderen.
 refusal-draw-already = Du hast diesem Remis schon zugestimmt. Jetzt müssen die anderen antworten.
 refusal-draw-turned-down = Aus deinem letzten Remisangebot ist nichts geworden. Spiel erst einen Zug, bevor du wieder eines machst.
 refusal-no-draw = Es gibt kein Remisangebot, das du ablehnen könntest.
@@ -85,11 +85,11 @@ refusal-premove-out-of-turn = Nach diesen Zügen wärst du nicht an der Reihe un
 refusal-premove-end = Mit diesem Zug wäre die Partie zu Ende, da gibt es nichts zu antworten.
 refusal-expected = Der erwartete Zug kann nicht kommen. { $reason }
 refusal-answer = Deine Antwort darauf: { $reason }
-refusal-no-premove = Du hast in dieser Partie keine Antwort festgelegt.
-refusal-too-many-plans = Du kannst höchstens { $lines } Folgen von bis zu { $moves } Zügen planen.
+refusal-no-premove = Du hast in dieser Partie keine Antwort geplant.
+refusal-too-many-premoves = Du kannst höchstens { $lines } Folgen von bis zu { $moves } Zügen planen.
 refusal-private = Diese Partie ist nur dort zu sehen, wo sie gespielt wird.
 refusal-watched-here = Dieser Kanal zeigt die Partie schon.
-refusal-too-many-watches = Dieser Kanal folgt schon { $limit ->
+refusal-too-many-watches = Dieser Kanal verfolgt schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
     }, mehr gehen nicht. Beende erst eine davon.
@@ -107,7 +107,7 @@ refusal-list-full = Diese Liste hat schon { $limit } Einträge, mehr gehen nicht
 refusal-server-full = Auf diesem Server { $limit ->
         [one] läuft schon 1 Partie
        *[other] laufen schon { $limit } Partien
-    }, mehr geht nicht. Bitte warte, bis eine zu Ende ist.
+    }, mehr gehen nicht. Bitte warte, bis eine zu Ende ist.
 refusal-too-fast = Das war viel auf einmal. Mach bitte in { $seconds ->
         [one] 1 Sekunde
        *[other] { $seconds } Sekunden
@@ -123,10 +123,10 @@ refusal-too-fast-server = Auf diesem Server ist gerade viel los. Mach bitte in {
 refusal-too-many-own-watches = Du lässt schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
-    } in Kanälen verfolgen, mehr geht nicht. Beende zuerst eine davon.
+    } in Kanälen verfolgen, mehr gehen nicht. Beende zuerst eine davon.
 refusal-too-many-server-watches = Die Kanäle dieses Servers verfolgen schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
-    }, mehr geht nicht. Beende zuerst eine davon.
+    }, mehr gehen nicht. Beende zuerst eine davon.
 refusal-not-watched = Diese Nachricht verfolgt diese Partie nicht.
 refusal-not-your-watch = Nur wer diese Partie hier verfolgen lässt, wer sie spielt und wer FOCUS auf diesem Server moderiert, kann das beenden.

@@ -88,7 +88,7 @@ rules-hand =
     Ein Stein aus der Reserve kommt anstelle eines Zuges auf ein beliebiges Feld, auch oben auf einen hohen Stapel, der von da an dir gehört. Wer noch Reserven hat, wenn die Stapel weg sind, ist weiter im Spiel.
 rules-tips =
     ### Tipps
-    - **Lass deine Türme einander decken.** Zwei Türme auf einer Linie tun das, wenn keiner weiter entfernt ist, als der andere hoch ist. Das kleinste solche Paar sind zwei Zweiertürme mit Abstand zwei auf einer Linie.
+    - **Lass deine Türme einander decken.** Zwei Türme auf einer Linie tun das, wenn ihr Abstand höchstens so groß ist wie die Höhe des niedrigeren. Das kleinste solche Paar sind zwei Zweiertürme mit Abstand zwei.
     - **Meide die Felder zwischen einzelnen Steinen** der anderen: Jeder davon kann auf dich ziehen.
     - **Zieh einen Teil eines bedrohten Turms weg.** Dann geht weniger verloren, und der Rest gehört vielleicht weiter dir.
     - **Achte auf deinen Stein ganz unten in einem Fünferturm.** Ziehst du selbst darauf, wird er zur Reserve; ziehen andere darauf, ist er geschlagen.

@@ -19,7 +19,7 @@ panel-level = Level: { $level }
 panel-about-duel = One against one: leave your opponent without a move
 panel-about-three-way = Everyone for themselves: a race for captures
 panel-about-partners = Two against two: partners sit opposite each other
-panel-about-free-for-all = Four on their own: a race for captures
+panel-about-free-for-all = Four players, everyone for themselves: a race for captures
 panel-no-clock = No clock
 panel-clock = Clock: { $clock }
 
@@ -32,5 +32,5 @@ panel-switch-repetition = No draw by repetition
 panel-form-title = Clock and draws
 panel-form-clock = Clock
 panel-form-about-clock = 1d or 12h per move, or 2h+5m for the whole game plus an increment per move. Empty: no clock.
-panel-form-quiet = Moves without capture to a draw
+panel-form-quiet = Moves without a capture before a draw
 panel-form-about-quiet = A number, such as 200, or “off” if this should never be a draw.

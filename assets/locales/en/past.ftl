@@ -58,7 +58,7 @@ eval-board-alt = The board before move { $ply }: { $color } played { $played }, 
 
 explain-title = **Move { $ply } of game { $game }:** { $who } played **{ $played }** – { $why }.
 explain-against = But it { $why }.
-explain-best = It was the best move, as far as the computer sees ({ $before }%).
+explain-best = It was the best move, as far as the computer can tell ({ $before }%).
 explain-equal = The computer would have played **{ $better }** – { $reasons }. It hardly matters ({ $before }% → { $after }%).
 explain-better = Better was **{ $better }** – { $reasons } ({ $before }% → { $after }%).
 explain-after-played = -# Expected after the move played: { $moves }

@@ -19,8 +19,8 @@ refusal-not-host = Only { $name }, who set up this table, can do that.
 refusal-too-few-people = A game needs at least two players.
 refusal-wrong-number = { $mode } is for { $seats } players, you included, but there are { $players } here.
 refusal-no-partners = { $mode } has no partners; choose the mode with partners.
-refusal-team-full = Both places in this team are taken. Choose the other team.
-refusal-already-in-team = You are already in this team.
+refusal-team-full = Both places on this team are taken. Choose the other team.
+refusal-already-in-team = You are already on this team.
 refusal-partners-stay = In a rematch partners stay together. For other teams, set up a new table with `/focus { command-play-name }`.
 refusal-color-taken = { $color } already belongs to { $name }. Choose another color.
 refusal-own-color = You already have this color.
@@ -49,13 +49,13 @@ refusal-no-hints = Hints are only for games against computers.
 refusal-out = You are out of this game.
 refusal-vacation = You do not have that many vacation days left this year, only { $limit }.
 refusal-other-server = This game is played on another server. It can go on in any channel there.
-refusal-alone = In our direct messages there are only you and me: play against the computer here, or ask people in a server or a group.
+refusal-alone = It is just the two of us here. Play against the computer, or ask people on a server or in a group.
 refusal-time-over = Your time for this move is up.
 refusal-nothing-to-claim = No opponent has run out of time in this game.
 refusal-no-seat = No seat can change hands in this game, or it is not yours to decide.
 refusal-seat-asked = Somebody has already asked, or another seat is on offer. Wait for the answer.
 refusal-seat-allowed = You have already agreed to this. The others have to answer.
-refusal-seat-offered = You have offered your seat since your last move. You can offer it again after your next one.
+refusal-seat-offered = You have already offered your seat since your last move. You can offer it again after your next one.
 refusal-seat-rated = This game is rated: its players stay.
 refusal-seat-no-room = The person who asked for the seat has reached the maximum number of games. Decline, or wait until one of them is over.
 refusal-too-late-to-abort = A game can be called off only before its second move. You can resign or offer a draw.
@@ -86,7 +86,7 @@ refusal-premove-end = This move would end the game, so there is nothing to reply
 refusal-expected = The move you expect cannot be played. { $reason }
 refusal-answer = Your reply to it: { $reason }
 refusal-no-premove = You have not prepared a reply in this game.
-refusal-too-many-plans = You can prepare at most { $lines } lines of up to { $moves } moves.
+refusal-too-many-premoves = You can prepare at most { $lines } lines of up to { $moves } moves.
 refusal-private = This game can be seen only where it is played.
 refusal-watched-here = This channel already shows that game.
 refusal-too-many-watches = This channel already follows { $limit ->
@@ -97,9 +97,9 @@ refusal-not-over = This game is still going on. You can analyze it once it is ov
 refusal-no-past-game = No game has ended here yet. Name one by its number; `/focus-info { command-history-name }` lists finished games.
 refusal-not-here = On this server, games are played in { $channels }.
 refusal-channels-deleted = On this server, games were played in channels that have been deleted. Those who manage the server can choose others with `/focus-admin { command-settings-name }`.
-refusal-role = On this server, FOCUS is for these roles: { $roles }.
-refusal-roles-deleted = On this server, FOCUS was for roles that have been deleted. Those who manage the server can choose others with `/focus-admin { command-settings-name }`.
-refusal-roles-unknown-here = On the server of this game, FOCUS is only for some roles, and I can see yours only there. Please accept the invitation on that server.
+refusal-role = On this server, only these roles can play FOCUS: { $roles }.
+refusal-roles-deleted = The roles that could play FOCUS on this server have been deleted. Those who manage the server can choose others with `/focus-admin { command-settings-name }`.
+refusal-roles-unknown-here = This game’s server limits FOCUS to certain roles, and I can check yours only there. Please accept the invitation on that server.
 refusal-clocks = On this server, games are played with: { $clocks }.
 refusal-not-a-manager = Only people who can manage this server can do that.
 refusal-not-a-moderator = Only moderators of FOCUS on this server can do that.
@@ -112,11 +112,11 @@ refusal-too-fast = That was a lot at once. Please continue in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }; nothing is lost.
-refusal-too-fast-channel = There is a lot going on in this channel. Please continue in { $seconds ->
+refusal-too-fast-channel = This channel is very busy right now. Please continue in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }; nothing is lost.
-refusal-too-fast-server = There is a lot going on on this server. Please continue in { $seconds ->
+refusal-too-fast-server = This server is very busy right now. Please continue in { $seconds ->
         [one] 1 second
        *[other] { $seconds } seconds
     }; nothing is lost.

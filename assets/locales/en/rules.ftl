@@ -27,7 +27,7 @@ rules-draw =
     The game is drawn if everybody still in it agrees, if the same position comes up for the third time (`{ option-name-repetition }` can switch that off), or after 200 moves in a row without a capture (`{ option-name-quiet }` sets another number or switches it off).
 rules-notation =
     ### Notation
-    - `b7-c7` slides from b7 to c7. The distance says how many pieces move.
+    - `b7-c7` slides from b7 to c7. The distance is the number of pieces that move.
     - `+c5` drops a reserve on c5.
 rules-notation-pass = - `--` is a forced pass.
 rules-notation-suffix = After a move, `xOB` means that an orange and a blue piece were captured, bottom first, `r1` that one piece went to the mover’s reserve, and `#` that the game is won.
@@ -42,7 +42,7 @@ rules-duel-goal =
     If you cannot move on your turn, you lose. If you resign, you lose too.
 rules-duel-options =
     ### Options
-    - **Race:** the first to capture 6 pieces wins as well. This makes a short game.
+    - **Race:** the first to capture 6 pieces also wins, so the game is short.
     - **Exchange opening:** before the first move each side, the starter first, swaps one of its pieces with one of the opponent’s. The second swap may not restore the symmetry of the setup (the same position with the colors reversed).
     - **Draw:** moving second is a slight advantage, because you can copy every move. So a draw may count as a win for the side that began, or for the other one.
 rules-three-way-start = **The aim:** be the first to capture 3 pieces of each opponent, or to have 10 pieces in front of you.
@@ -54,13 +54,13 @@ rules-three-way-goal =
     ### Goal
     You win as soon as, after your own move, you have captured 3 pieces of each opponent, or have 10 pieces in front of you: all your captures and your reserves together. The last one left also wins.
     ### Out of the game
-    A player who cannot move on their turn, or who resigns, is out. Their pieces stay. Nobody moves a stack they top, but anyone may cover it, and their pieces still count as captures. A draw is shared only by those still in the game.
+    A player who cannot move on their turn, or who resigns, is out. Their pieces stay. Nobody can move a stack with one of these pieces on top, but anyone may cover it, and their pieces still count as captures. A draw is shared only by those still in the game.
 rules-three-way-options =
     ### Options
     - **Goal:** only the last one left wins.
     - **Unable to move:** you pass instead of being out, and may come back. The only one who can still move wins.
 rules-partners-start = **The aim:** together with your partner, leave both opponents unable to move.
-    Four players form two teams: Orange and Blue against Green and Pink. Partners sit opposite each other. At the table everybody can choose a team; anyone who does not is assigned one by lot, and so are the colors and the first move. Everybody has 13 pieces. Turns go Orange, Green, Blue, Pink.
+    Four players form two teams: Orange and Blue against Green and Pink. Partners sit opposite each other. At the table everybody can choose a team; anyone who does not is put on one at random. Colors and the first move are drawn by lot. Everybody has 13 pieces. Turns go Orange, Green, Blue, Pink.
 rules-partners-goal =
     ### Goal
     If you cannot move, you pass. You may come back when a split frees one of your pieces or when your partner wins you a reserve. A team has lost as soon as neither of its members can move; this is tested after every move. A player who resigns passes from then on.
@@ -74,7 +74,7 @@ rules-free-for-all-goal =
     ### Goal
     You win as soon as, after your own move, you have captured 2 pieces of each opponent, or have 10 pieces in front of you: all your captures and your reserves together. The last one left also wins.
     ### Out of the game
-    A player who cannot move on their turn, or who resigns, is out. Their pieces stay. Nobody moves a stack they top, but anyone may cover it, and their pieces still count as captures. A draw is shared only by those still in the game.
+    A player who cannot move on their turn, or who resigns, is out. Their pieces stay. Nobody can move a stack with one of these pieces on top, but anyone may cover it, and their pieces still count as captures. A draw is shared only by those still in the game.
 rules-free-for-all-options =
     ### Options
     - **Goal:** only the last one left wins.
@@ -89,7 +89,7 @@ rules-hand =
     Instead of a slide, a reserve can go on any square, even on top of a high stack, which is yours from then on. If you still have reserves when your stacks are gone, you are still in the game.
 rules-tips =
     ### Tips
-    - **Let your towers cover each other.** Two towers on one line do so when neither is farther away than the other is high. The smallest such pair is two towers of two, two squares apart on one line.
+    - **Let your towers protect each other.** Two towers on the same line do so when the distance between them is at most the height of the lower one. The smallest such pair is two towers of two, two squares apart.
     - **Avoid the squares between single pieces** of your opponents: each of them can step onto you.
     - **Move part of a threatened tower away.** Less is lost, and what stays behind may still be yours.
     - **Mind your piece at the bottom of a stack of five.** If you move onto that stack, it becomes a reserve; if an opponent does, it is captured.

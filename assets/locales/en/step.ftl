@@ -11,7 +11,7 @@ step-confirm-effect = **{ $move }** – { $effect }. This is the board after the
 
 # Where a move lands, and how the game goes on.
 target-empty = empty square
-target-own = on your own, { $height } high
+target-own = onto your own pieces, { $height } high
 target-over = onto { $color }, { $height } high
 target-wins = wins the game
 target-loses = loses the game

@@ -5,6 +5,9 @@ event-started-partners = Couleurs, partenaires et premier coup tirés au sort 
 event-started-from = La partie part de la position donnée ; couleurs tirées au sort : { $seats }. { $who } commence.
 event-started-chosen = Premier coup tiré au sort : { $seats }. { $who } commence.
 event-started-from-chosen = La partie part de la position donnée : { $seats }. { $who } commence.
+event-started-from-partners = La partie part de la position donnée ; couleurs et partenaires tirés au sort : { $seats }. { $who } commence.
+event-started-chosen-partners = Partenaires, couleurs restantes et premier coup tirés au sort : { $seats }. { $who } commence.
+event-started-from-chosen-partners = La partie part de la position donnée ; partenaires et couleurs restantes tirés au sort : { $seats }. { $who } commence.
 event-rematch = Revanche, chacun avec la couleur suivante : { $seats }. { $who } commence.
 event-partners = Partenaires : { $first } ; { $second }.
 event-moved = { $who } : **{ $move }**
@@ -122,8 +125,8 @@ why-prevents-win = empêche { $color } de gagner par { $move }
 why-stuck = laisse { $color } sans coup
 why-threatens-win = menace de gagner par { $move }
 why-goal = { $count ->
-        [one] à { $count } pion du but
-       *[other] à { $count } pions du but
+        [one] à { $count } pion de l’objectif
+       *[other] à { $count } pions de l’objectif
     }
 why-meets-threat = pare { $move } ({ $color } en prendrait { $count })
 why-takes-stack = prend à { $color } la tour de { $count } en { $square }

@@ -13,7 +13,7 @@ import-not-there = Je n’ai pas pu obtenir ce fichier de Discord. Essaie encore
 import-line = Ligne { $line } : { $reason }
 import-wrong-move = Coup { $ply }, « { $text } » : { $reason }
 import-tag = « { $text } » n’est pas une étiquette. Une étiquette ressemble à `[First "O"]`.
-import-tag-twice = L’étiquette « { $text } » y est deux fois ; je l’attends une fois.
+import-tag-twice = L’étiquette « { $text } » figure deux fois ; je l’attends une fois.
 import-tag-missing = L’étiquette « { $text } » manque. Une feuille a besoin de `Game`, `Rules`, `First` et `Result`.
 import-other-game = C’est une feuille de « { $text } » ; j’en attends une du jeu `Focus`.
 import-rules = Je ne peux pas lire « { $text } » dans les règles. Elles ressemblent à `mode=2 goal=last`.

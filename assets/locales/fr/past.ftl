@@ -46,7 +46,7 @@ eval-none = Aucun coup à lui seul ne l’a décidée.
 eval-arrows = { $count ->
         [one] Le bouton numéroté montre le plateau avant ce coup :
        *[other] Les boutons numérotés montrent le plateau avant chacun de ces coups :
-    } la flèche rouge en pointillé (ou la croix rouge) est le coup joué, la verte pleine (ou le plus vert) le meilleur.
+    } la flèche rouge en pointillé (ou la croix rouge) est le coup joué, la verte pleine (ou le signe plus vert) le meilleur.
 eval-chart = Chances de gain, en pourcentage, après chaque coup
 eval-note = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup, et dix fois plus autour des moments cités.
 eval-note-none = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup.

@@ -46,7 +46,7 @@ refusal-draw-already = Tu as déjà accepté cette nulle. C’est aux autres de 
 refusal-draw-turned-down = Ta dernière proposition de nulle a été refusée. Joue un coup avant d’en faire une autre.
 refusal-no-draw = Il n’y a pas de proposition de nulle à refuser.
 refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs.
-refusal-out = Tu ne joues plus dans cette partie : élimination.
+refusal-out = Tu es hors de cette partie.
 refusal-vacation = Il ne te reste pas autant de jours de vacances : { $limit } cette année.
 refusal-other-server = Cette partie se joue sur un autre serveur. Là-bas, elle peut continuer dans n’importe quel salon.
 refusal-alone = Dans nos messages privés, il n’y a que toi et moi : joue ici contre l’ordinateur, ou propose une partie sur un serveur ou dans un groupe.
@@ -86,7 +86,7 @@ refusal-premove-end = Ce coup terminerait la partie : il n’y a rien à répo
 refusal-expected = Le coup attendu est impossible. { $reason }
 refusal-answer = Ta réponse à ce coup : { $reason }
 refusal-no-premove = Tu n’as préparé aucune réponse dans cette partie.
-refusal-too-many-plans = Tu peux préparer au plus { $lines } suites de { $moves } coups au maximum.
+refusal-too-many-premoves = Tu peux préparer au plus { $lines } suites de { $moves } coups au maximum.
 refusal-private = Cette partie n’est visible que là où elle se joue.
 refusal-watched-here = Ce salon montre déjà cette partie.
 refusal-too-many-watches = Ce salon suit déjà { $limit ->
@@ -120,13 +120,13 @@ refusal-too-fast-server = Il se passe beaucoup de choses sur ce serveur. Continu
         [one] 1 seconde
        *[other] { $seconds } secondes
     } ; rien n’est perdu.
-refusal-too-many-own-watches = Tu fais déjà suivre { $limit ->
+refusal-too-many-own-watches = Des salons suivent déjà { $limit ->
         [one] 1 partie
        *[other] { $limit } parties
-    } dans des salons, c’est le maximum. Arrêtes-en d’abord une.
+    } à ta demande, c’est le maximum. Arrêtes-en d’abord une.
 refusal-too-many-server-watches = Les salons de ce serveur suivent déjà { $limit ->
         [one] 1 partie
        *[other] { $limit } parties
     }, c’est le maximum. Arrêtes-en d’abord une.
 refusal-not-watched = Ce message ne suit pas cette partie.
-refusal-not-your-watch = Seuls ceux qui font suivre cette partie ici, ses joueurs et les modérateurs de FOCUS sur ce serveur peuvent l’arrêter.
+refusal-not-your-watch = Seuls ceux qui ont demandé à suivre cette partie ici, ses joueurs et les modérateurs de FOCUS sur ce serveur peuvent mettre fin au suivi.

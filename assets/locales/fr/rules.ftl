@@ -53,7 +53,7 @@ rules-three-way-goal =
     ### Objectif
     Tu gagnes si tu es le premier, après ton propre coup, à avoir pris 3 pions de chaque autre couleur, ou à avoir 10 pions devant toi : toutes tes prises et ta réserve ensemble. Le dernier en jeu gagne aussi.
     ### Élimination
-    Un joueur qui ne peut pas jouer à son tour, ou qui abandonne, sort de la partie. Ses pions restent. Personne ne déplace une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises. Seuls ceux qui sont encore en jeu partagent une nulle.
+    Un joueur qui ne peut pas jouer à son tour, ou qui abandonne, sort de la partie. Ses pions restent. Personne ne peut déplacer une pile au sommet de laquelle se trouve un de ces pions, mais tout le monde peut la couvrir, et ces pions comptent toujours comme prises. Seuls ceux qui sont encore en jeu partagent une nulle.
 rules-three-way-options =
     ### Options
     - **Objectif :** seule la dernière couleur en jeu gagne.
@@ -73,7 +73,7 @@ rules-free-for-all-goal =
     ### Objectif
     Tu gagnes si tu es le premier, après ton propre coup, à avoir pris 2 pions de chaque autre couleur, ou à avoir 10 pions devant toi : toutes tes prises et ta réserve ensemble. Le dernier en jeu gagne aussi.
     ### Élimination
-    Un joueur qui ne peut pas jouer à son tour, ou qui abandonne, sort de la partie. Ses pions restent. Personne ne déplace une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises. Seuls ceux qui sont encore en jeu partagent une nulle.
+    Un joueur qui ne peut pas jouer à son tour, ou qui abandonne, sort de la partie. Ses pions restent. Personne ne peut déplacer une pile au sommet de laquelle se trouve un de ces pions, mais tout le monde peut la couvrir, et ces pions comptent toujours comme prises. Seuls ceux qui sont encore en jeu partagent une nulle.
 rules-free-for-all-options =
     ### Options
     - **Objectif :** seule la dernière couleur en jeu gagne.
@@ -88,7 +88,7 @@ rules-hand =
     Un pion de la réserve peut aller, à la place d’un glissement, sur n’importe quelle case, même au sommet d’une haute pile, qui est dès lors à toi. Si tu as encore une réserve quand tes piles ont disparu, tu restes en jeu.
 rules-tips =
     ### Conseils
-    - **Que tes tours se protègent l’une l’autre.** Deux tours sur une même ligne le font quand aucune n’est plus loin que l’autre n’est haute. La plus petite paire : deux tours de deux, à deux cases l’une de l’autre sur une même ligne.
+    - **Que tes tours se protègent l’une l’autre.** Deux tours sur une même ligne le font quand la distance entre elles ne dépasse pas la hauteur de la moins haute. La plus petite paire : deux tours de deux, à deux cases l’une de l’autre.
     - **Évite les cases entre des pions isolés** adverses : chacun d’eux peut venir sur toi.
     - **Éloigne une partie d’une tour menacée.** Tu perds moins, et le reste est peut-être encore à toi.
     - **Surveille ton pion au bas d’une tour de cinq.** Si tu vas sur cette tour, il passe dans ta réserve ; si un adversaire y va, il est pris.

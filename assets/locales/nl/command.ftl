@@ -1,4 +1,4 @@
-### Namen en beschrijvingen van de opdrachten en hun opties.
+### Namen en beschrijvingen van de commando’s en hun opties.
 ### Een naam heeft kleine letters en geen spaties, een beschrijving hoogstens 100 tekens.
 
 command-focus = FOCUS spelen, het stapelspel voor twee tot vier spelers
@@ -32,7 +32,7 @@ command-takeback = Je laatste zet terugnemen of erom vragen
 command-here-name = hier
 command-here = De partij hierheen halen of het bord opnieuw tonen
 command-diagnose-name = controleren
-command-diagnose = Zeggen wat er op deze plek kan
+command-diagnose = Nagaan wat hier werkt
 command-watch-name = volgen
 command-watch = Hier een partij volgen die elders wordt gespeeld
 command-hint-name = tip

@@ -3,7 +3,7 @@
 import-title = **Een partijnotatie** · { $mode } · zet { $ply } van { $plies }
 import-title-position = **Een stelling** · { $mode }
 import-move = { $color }: **{ $move }**
-import-note = -# Alleen jij ziet dit. Ik bewaar de notatie 30 dagen, of tot nieuwere de plaats innemen.
+import-note = -# Alleen jij ziet dit. Ik bewaar de notatie 30 dagen, of tot nieuwere notaties ervoor in de plaats komen.
 import-nothing = Voeg de notatie van een partij toe als `{ option-name-record }` (.fgn), of plak er een, of een stelling (FPS), als `{ option-name-notation }`.
 import-both = Geef een bestand of een tekst, niet allebei.
 import-neither = Dit is geen partijnotatie, die met `[Game "Focus"]` begint, en ook geen stelling (FPS), die acht velden heeft en met de spelvorm begint.

@@ -12,8 +12,8 @@ option-line = { $option }: { $choice }
 
 choice-goal-last = wie overblijft, wint
 choice-goal-race-duel = wedloop – als eerste 6 slaan
-choice-goal-race-three-way = wedloop – als eerste 3 van elke kleur slaan of 10 voor je hebben
-choice-goal-race-free-for-all = wedloop – als eerste 2 van elke kleur slaan of 10 voor je hebben
+choice-goal-race-three-way = wedloop – als eerste 3 van elke andere kleur slaan of 10 voor je hebben
+choice-goal-race-free-for-all = wedloop – als eerste 2 van elke andere kleur slaan of 10 voor je hebben
 choice-goal-race = wedloop – als eerste genoeg slaan
 choice-stuck-out = ligt eruit
 choice-stuck-skip = past en kan terugkomen

@@ -1,7 +1,7 @@
 ### Afgelopen partijen: herhalingen, verslagen, lijsten.
 
 replay-text = **Herhaling** van partij { $game } · { $mode } · zetten { $from }–{ $to }
-replay-alt = Animatie van partij { $game }, zetten { $from } tot { $to }: { $seats }.
+replay-alt = Animatie van partij { $game }, zetten { $from } tot en met { $to }: { $seats }.
 replay-no-part = Deze partij heeft { $plies ->
         [one] 1 zet
        *[other] { $plies } zetten

@@ -69,7 +69,7 @@ refusal-too-much-beside-moves = In deze partij is zo veel aangeboden, gevraagd e
 refusal-game-goes-on = Deze partij is nog bezig.
 refusal-no-import = Deze notatie wordt niet meer bewaard. Importeer hem opnieuw met `/focus-info { command-import-name }`.
 refusal-rematch-begun = De revanche is al begonnen: het is partij { $game }.
-refusal-player-gone = Iemand die meespeelde heeft alle gegevens laten verwijderen en kan niet meer gevraagd worden. Open een nieuwe partij met `/focus { command-play-name }`.
+refusal-player-gone = Iemand die meespeelde heeft alle gegevens laten wissen en kan niet meer gevraagd worden. Open een nieuwe partij met `/focus { command-play-name }`.
 refusal-position-over = In deze stelling is de partij al afgelopen. Geef er een waarin nog iets te beslissen valt.
 refusal-position-without-some = In deze stelling ligt er al iemand uit. Geef er een waarin alle kleuren nog spelen.
 refusal-position-needs-all = Voor een partij vanuit een stelling is voor elke kleur iemand nodig.
@@ -86,14 +86,14 @@ refusal-premove-end = Deze zet zou de partij beëindigen, dus er valt niets te a
 refusal-expected = De verwachte zet kan niet komen. { $reason }
 refusal-answer = Jouw antwoord daarop: { $reason }
 refusal-no-premove = Je hebt in deze partij geen antwoord klaargezet.
-refusal-too-many-plans = Je kunt hoogstens { $lines } reeksen van maximaal { $moves } zetten klaarzetten.
+refusal-too-many-premoves = Je kunt hoogstens { $lines } reeksen van maximaal { $moves } zetten klaarzetten.
 refusal-private = Deze partij is alleen te zien waar hij wordt gespeeld.
 refusal-watched-here = Dit kanaal toont die partij al.
 refusal-too-many-watches = Dit kanaal volgt al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
     }, meer kan niet. Stop er eerst met één.
-refusal-not-over = Deze partij loopt nog. Terugkijken kan als hij voorbij is.
+refusal-not-over = Deze partij loopt nog. Analyseren kan als hij voorbij is.
 refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met het nummer; `/focus-info { command-history-name }` toont de afgelopen partijen.
 refusal-not-here = Op deze server wordt in { $channels } gespeeld.
 refusal-channels-deleted = Op deze server werd gespeeld in kanalen die er niet meer zijn. Wie de server beheert, kan met `/focus-admin { command-settings-name }` andere kiezen.

@@ -8,7 +8,7 @@ rules-board =
 rules-turn =
     ### Jouw beurt
     Doe precies één van twee dingen:
-    - **Schuiven:** Neem zo veel stenen als je wilt van de bovenkant van een stapel van jou en verplaats ze precies zo veel velden rechtdoor langs een lijn of rij, nooit schuin. Wat ertussen ligt, telt niet. Ze komen op een leeg veld of boven op een willekeurige stapel, in dezelfde volgorde.
+    - **Schuiven:** Neem zoveel stenen als je wilt van de bovenkant van een stapel van jou en verplaats ze precies zoveel velden rechtdoor langs een lijn of rij, nooit schuin. Wat ertussen ligt, telt niet. Ze komen op een leeg veld of boven op een willekeurige stapel, in dezelfde volgorde.
     - **Inzetten:** Leg één steen uit je reserve op een willekeurig veld, leeg of niet.
 rules-five =
     ### Meer dan vijf
@@ -48,7 +48,7 @@ rules-three-way-start = **Doel van het spel:** als eerste 3 stenen van elke ande
     Drie spelers, Oranje, Groen en Blauw, hebben elk 13 stenen: 12 op het bord en één in reserve. Het lot beslist over kleuren en eerste zet.
 rules-first-round =
     ### Eerste ronde
-    Iedereen legt om de beurt, te beginnen met wie begint, de 13e steen op een leeg veld. In die ronde schuift niemand.
+    Iedereen legt om de beurt, te beginnen bij de beginnende kleur, de 13e steen op een leeg veld. In die ronde schuift niemand.
 rules-three-way-goal =
     ### Doel
     Je wint zodra je na je eigen zet 3 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je reserve samen. Wie als laatste overblijft, wint ook.
@@ -88,7 +88,7 @@ rules-hand =
     Een reservesteen mag in plaats van een schuifzet op elk veld, ook boven op een hoge stapel, die vanaf dat moment van jou is. Wie nog reserve heeft als de stapels weg zijn, doet nog mee.
 rules-tips =
     ### Tips
-    - **Laat je torens elkaar dekken.** Twee torens op één lijn doen dat als geen van beide verder weg staat dan de andere hoog is. Het kleinste paar zijn twee torens van twee, twee velden uit elkaar op één lijn.
+    - **Laat je torens elkaar dekken.** Twee torens op één lijn doen dat als hun afstand hoogstens zo groot is als de hoogte van de laagste. Het kleinste paar bestaat uit twee torens van twee, twee velden uit elkaar.
     - **Mijd de velden tussen losse stenen** van de anderen: elk daarvan kan op je stappen.
     - **Verplaats een deel van een bedreigde toren.** Dan verlies je minder, en de rest blijft misschien van jou.
     - **Let op je steen onder in een toren van vijf.** Ga je er zelf op, dan wordt hij reserve; gaat een ander erop, dan is hij geslagen.

@@ -27,7 +27,7 @@ illegal-swap-not-enemy = Wymiana podaje jako drugi pionek przeciwny, a na { $squ
 illegal-swap-symmetric = Po `{ $own }<>{ $enemy }` pozycja byłaby znów symetryczna (ta sama z zamienionymi kolorami), a drugiej wymianie tego nie wolno.
 
 move-empty = Podaj ruch, na przykład `b7-c7` lub `+c5`.
-move-not-a-move = „{ $text }” to nie ruch. Ruchy wyglądają tak: `b7-c7` przesuwa, `+c5` dokłada, `c4<>d4` wymienia w otwarciu z wymianą.
+move-not-a-move = „{ $text }” to nie ruch. Ruchy wyglądają tak: `b7-c7` przesuwa, `+c5` dokłada, `c4<>d4` zamienia w otwarciu z wymianą.
 move-no-square = „{ $text }” to nie pole tej planszy. Kolumny są od a do h, rzędy od 1 do 8, a w każdym rogu brakuje trzech pól.
 move-no-count = W „{ $text }” po dwukropku nie ma liczby pionków, jak w `f3-b3:4`. Można ją pominąć.
 move-no-suffix = „{ $text }” nie może stać po ruchu, inaczej niż na przykład `xOOr1#`. Można to pominąć.

@@ -53,9 +53,9 @@ eval-chart = Szanse na wygraną w procentach po każdym ruchu
 eval-note = -# Ocena komputera, który przed każdym ruchem zbadał { $nodes } pozycji, a wokół wskazanych dziesięć razy więcej.
 eval-note-none = -# Ocena komputera, który przed każdym ruchem zbadał { $nodes } pozycji.
 eval-alt = Wykres szans wszystkich na wygraną, ruchów: { $plies }. Przebieg: { $points }.
-eval-board-alt = Plansza przed ruchem { $ply }: { $color } zagrywają { $played }, lepsze było { $better }.
+eval-board-alt = Plansza przed ruchem { $ply }: { $color } zagrały { $played }, lepsze było { $better }.
 
-explain-title = **Ruch { $ply } w partii { $game }:** { $who } zagrywają **{ $played }** – { $why }.
+explain-title = **Ruch { $ply } w partii { $game }:** { $who } zagrały **{ $played }** – { $why }.
 explain-against = Ale ten ruch { $why }.
 explain-best = To był najlepszy ruch, o ile komputer dobrze widzi ({ $before }%).
 explain-equal = Komputer zagrałby **{ $better }** – { $reasons }. Różnica jest niewielka ({ $before }% → { $after }%).

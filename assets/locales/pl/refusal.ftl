@@ -22,7 +22,7 @@ refusal-too-few-invited = Odmiana „{ $mode }” wymaga tylu graczy: { $seats }
 refusal-no-partners = W odmianie „{ $mode }” nie ma par; wybierz odmianę z parami.
 refusal-team-full = W tej parze oba miejsca są zajęte. Wybierz drugą parę.
 refusal-already-in-team = Jesteś już w tej parze.
-refusal-partners-stay = W rewanżu pary się nie zmieniają. Jeśli chcecie innych par, otwórz nowy stół przez `/focus { command-play-name }`.
+refusal-partners-stay = W rewanżu pary się nie zmieniają. Jeśli mają być inne pary, otwórz nowy stół przez `/focus { command-play-name }`.
 refusal-color-taken = { $color } ma już { $name }. Wybierz inny kolor.
 refusal-own-color = Masz już ten kolor.
 refusal-colors-drawn = Przy tym stole kolory są losowane.
@@ -45,7 +45,7 @@ refusal-channel-full = Na tym kanale { $limit ->
         [few] toczą się już { $limit } partie
         [many] toczy się już { $limit } partii
        *[other] toczy się już { $limit } partii
-    }, a więcej się nie zmieści. Zagrajcie na innym kanale.
+    }, a więcej się nie zmieści. Zagraj na innym kanale.
 refusal-draw-already = Twoja zgoda na ten remis jest już zapisana. Teraz kolej na odpowiedź pozostałych.
 refusal-draw-turned-down = Twoja ostatnia propozycja remisu została odrzucona. Najpierw zagraj ruch, potem możesz zaproponować znowu.
 refusal-no-draw = Nie ma propozycji remisu, którą można by odrzucić.
@@ -90,7 +90,7 @@ refusal-premove-end = Ten ruch skończyłby partię, więc nie ma na co odpowiad
 refusal-expected = Oczekiwany ruch nie jest możliwy. { $reason }
 refusal-answer = Twoja odpowiedź na niego: { $reason }
 refusal-no-premove = W tej partii nie masz przygotowanej odpowiedzi.
-refusal-too-many-plans = Możesz przygotować najwyżej tyle wariantów: { $lines }, każdy najwyżej na tyle ruchów: { $moves }.
+refusal-too-many-premoves = Możesz przygotować najwyżej tyle wariantów: { $lines }, każdy najwyżej na tyle ruchów: { $moves }.
 refusal-private = Tę partię widać tylko tam, gdzie się toczy.
 refusal-watched-here = Ten kanał już pokazuje tę partię.
 refusal-too-many-watches = Ten kanał śledzi już { $limit ->

@@ -51,7 +51,7 @@ rules-first-round =
     Każdy kolor po kolei, najpierw ten, który zaczyna, stawia swój 13. pionek na pustym polu. W tej rundzie nie ma przesunięć.
 rules-three-way-goal =
     ### Cel
-    Wygrywasz, gdy po własnym ruchu masz przechwycone po 3 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie przechwycone i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
+    Wygrywasz, gdy po własnym ruchu masz przechwycone po 3 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie przechwycone i swoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
     ### Poza grą
     Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a przechwycone pionki nadal się liczą. Remis dzielą tylko ci, którzy są jeszcze w grze.
 rules-three-way-options =
@@ -71,7 +71,7 @@ rules-free-for-all-start = **Cel gry:** jako pierwszy kolor przechwycić po 2 pi
     Cztery osoby grają każda dla siebie: pomarańczowe, zielone, niebieskie i różowe, po 13 pionków. To jest też kolejność ruchów; o kolorach i pierwszym ruchu rozstrzyga los.
 rules-free-for-all-goal =
     ### Cel
-    Wygrywasz, gdy po własnym ruchu masz przechwycone po 2 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie przechwycone i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
+    Wygrywasz, gdy po własnym ruchu masz przechwycone po 2 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie przechwycone i swoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
     ### Poza grą
     Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a przechwycone pionki nadal się liczą. Remis dzielą tylko ci, którzy są jeszcze w grze.
 rules-free-for-all-options =
@@ -88,7 +88,7 @@ rules-hand =
     Pionek z rezerwy może zamiast przesunięcia stanąć na dowolnym polu, także na wysokim stosie, który od tej chwili jest Twój. Kto ma rezerwy, gdy stosów już brak, nadal gra.
 rules-tips =
     ### Wskazówki
-    - **Niech Twoje wieże chronią się nawzajem.** Dwie wieże na jednej linii robią to, gdy żadna nie stoi dalej, niż druga jest wysoka. Najmniejsza taka para to dwie wieże z dwóch pionków, odległe o dwa pola na jednej linii.
+    - **Niech Twoje wieże chronią się nawzajem.** Dwie wieże na jednej linii robią to, gdy odległość między nimi nie przekracza wysokości niższej z nich. Najmniejsza taka para to dwie wieże z dwóch pionków, odległe o dwa pola.
     - **Unikaj pól między pojedynczymi pionkami** przeciwników: każdy z nich może na Ciebie wejść.
     - **Odsuń część zagrożonej wieży.** Stracisz mniej, a reszta może nadal być Twoja.
     - **Pilnuj swojego pionka na spodzie wieży z pięciu.** Gdy na nią wejdziesz, trafi do Twojej rezerwy; gdy wejdzie przeciwnik, zostanie przechwycony.

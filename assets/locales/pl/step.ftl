@@ -1,8 +1,8 @@
 ### Ruch krok po kroku: który stos, dokąd i co z tego wyniknie.
 
-step-source = **Twój ruch.** Którym stosem? Stosy, którymi można ruszyć, są obramowane.
-step-source-hand = **Twój ruch.** Którym stosem, a może pionek z rezerwy? Stosy, którymi można ruszyć, są obramowane.
-step-swap = **Otwarcie z wymianą.** Który własny pionek wymieniasz? Możliwe pionki są obramowane.
+step-source = **Twój ruch.** Którym stosem ruszasz? Stosy, którymi można ruszyć, są obramowane.
+step-source-hand = **Twój ruch.** Którym stosem ruszasz, czy dokładasz pionek z rezerwy? Stosy, którymi można ruszyć, są obramowane.
+step-swap = **Otwarcie z wymianą.** Który własny pionek zamieniasz? Możliwe pionki są obramowane.
 step-swap-with = **{ $square }** – na który z obramowanych pionków?
 step-target = **{ $square }** – dokąd? Wszystkie obramowane pola są w zasięgu: jeden krok na każdy przesuwany pionek.
 step-square = **Pionek z rezerwy** – na które pole?

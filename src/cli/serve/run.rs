@@ -7,6 +7,7 @@ use crate::cli::usage::Usage;
 use crate::config::{self, Config, Interactions};
 use crate::discord::gateway::ShardRange;
 use crate::discord::gateway::endpoint::Endpoint;
+use crate::discord::rest::interactions::response_times::ResponseTimes;
 use crate::discord::{Clock, Settings};
 
 /// Runs the bot on Discord until told to stop.
@@ -30,8 +31,7 @@ pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
         }),
         endpoint,
         requests_per_second: config.discord.requests_per_second,
-        response_limit: config.discord.response_limit(),
-        defers_after: None,
+        response_times: ResponseTimes::within(config.discord.response_limit()),
     };
     let bot = OpenBot::open(config, &config.data.dir, config.store.url.as_deref())?;
     let runtime = tokio::runtime::Runtime::new()?;

@@ -13,6 +13,7 @@ use crate::cli::serve::bot::{OpenBot, end, told_to_stop};
 use crate::cli::usage::Usage;
 use crate::config::{Config, PublicKey, SANDBOX_GAMES};
 use crate::discord::gateway::endpoint::Endpoint;
+use crate::discord::rest::interactions::response_times::ResponseTimes;
 use crate::discord::{Clock, Settings};
 use crate::store::{self, Folder};
 use discord_sandbox::{Sandbox, SandboxOptions};
@@ -102,7 +103,7 @@ async fn play_with(
         return Ok(());
     };
     let mut settings = Settings {
-        response_limit,
+        response_times: ResponseTimes::within(response_limit),
         ..Settings::at(sandbox.base_url(), sandbox.token())
     };
     let clock = Clock::following(sandbox.clock().moved());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::Mutex;
-use tokio::time::Instant;
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
@@ -15,12 +15,17 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
+use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue, Walk};
 use crate::discord::views;
 use crate::service::{ChannelId, Follower, GameId, GameView, MessageId, Timestamp};
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
+/// Interval between looks at the queue if other processes may add to it: the one that handles a
+/// move need not serve the servers of the followers.
+const LOOK: Duration = Duration::from_secs(1);
+/// Interval between looks at all followers.
+const LOOK_AT_ALL: Duration = Duration::from_secs(600);
 
 /// Number of messages updated at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
@@ -31,7 +36,9 @@ type Waiting = Arc<RetryBackoff<(GameId, ChannelId, Timestamp)>>;
 /// Updates every follower, concurrently with each other and with the games themselves, so that no
 /// player waits for followers.
 pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
-    let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
+    let is_shared = bot.service.is_shared().await;
+    let pause = if is_shared { LOOK } else { LOOK_AGAIN };
+    let mut queue = TaskQueue::new(calls.lock().await, pause, AT_ONCE, &bot.task_gate);
     let waiting = Waiting::default();
     while let Some(look) = queue.next(&heartbeat).await {
         match look {
@@ -60,6 +67,39 @@ pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: H
             }
         }
     }
+}
+
+/// Queues, now and then, the followers that fell behind without being queued: by a change of an
+/// older program, which queues none, or by one during which they began.
+pub(crate) async fn queue_unqueued(bot: Arc<Bot>, heartbeat: Heartbeat) {
+    let mut times = interval(LOOK_AT_ALL);
+    times.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        heartbeat.idle();
+        times.tick().await;
+        if let Err(error) = queue_all(&bot, &heartbeat).await {
+            tracing::error!(
+                ?error,
+                "followers could not be looked at; trying again later"
+            );
+        }
+    }
+}
+
+/// Queues all followers that are behind, page by page.
+async fn queue_all(bot: &Bot, heartbeat: &Heartbeat) -> Result<(), BotError> {
+    let page = |reached| {
+        heartbeat.busy();
+        bot.service
+            .ask_later(move |service| service.queue_followers(reached))
+    };
+    let mut walk = Walk::BEGUN;
+    while let Some(games) = walk.next(page).await? {
+        for game in games {
+            bot.following.wake(game);
+        }
+    }
+    Ok(())
 }
 
 /// Begins to update a follower, if it may be tried now; returns false if that is under way.
@@ -121,7 +161,7 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
 /// its way, and may have come before it.
 async fn show_stopped(bot: &Bot, watch: Follower, message: MessageId) -> Result<(), RestError> {
     let words = bot.languages.words_at(watch.place).await;
-    let line = Outgoing::text(words.no_longer_watched(watch.game));
+    let line = Outgoing::text(words.no_longer_watched(watch.game)).urgency(Urgency::Background);
     let channel = channel_id(watch.place.channel);
     bot.rest.edit(channel, message_id(message), &line).await
 }

@@ -104,8 +104,7 @@ pub(crate) async fn explain(
             }
         }
         BotError::Which(games, action) => ask_which(bot, words, games, action).await,
-        BotError::Said(text) => Outgoing::text(text),
-        BotError::Missing(permissions) => Outgoing::text(words.missing_permissions(&permissions)),
+        BotError::Said(text) | BotError::Missing(text) => Outgoing::text(text),
         BotError::Broken(kind, what) => {
             let id = FaultId::count(&bot.metrics, kind, &what).to_string();
             Outgoing::text(match kind {

@@ -11,7 +11,7 @@ use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::board::delivery::notices;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
-use crate::discord::rest::{Outgoing, RestError, Urgency};
+use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::runtime::wakeups::Walk;
@@ -43,7 +43,8 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
             ended = in_private.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
             Some(game) = found.recv() => {
                 let bot = Arc::clone(&bot);
-                in_private.begin(game, async move { remind(&bot, game, None).await });
+                let task = async move { remind(&bot, game, None).await };
+                in_private.begin(game, at_urgency(Urgency::Reminder, task));
                 Vec::new()
             }
         };
@@ -52,6 +53,7 @@ pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
             for game in due {
                 let (bot, private) = (Arc::clone(&bot), private.clone());
                 let task = async move { remind(&bot, game, Some(private)).await };
+                let task = at_urgency(Urgency::Reminder, task);
                 if in_private.is_busy(game) || !tasks.begin(game, task) {
                     again.insert(game);
                 }
@@ -208,7 +210,6 @@ fn of_end(notice: &IdleNotice, words: Words, text: String) -> Outgoing {
     let channel = view.place.channel.0;
     message
         .once(format!("i{}-{}-{channel}", view.id.0, notice.actions))
-        .urgency(Urgency::Reminder)
         .silent()
 }
 
@@ -302,8 +303,7 @@ fn once(bot: &Bot, message: Outgoing, reminder: &Reminder, times: Validity) -> O
     let message = message
         .once(format!("r{game}-{step}-{number}-{channel}"))
         .as_of(times.read)
-        .until(tokio::time::Instant::now() + left)
-        .urgency(Urgency::Reminder);
+        .until(tokio::time::Instant::now() + left);
     if reminder.is_silent {
         message.silent()
     } else {

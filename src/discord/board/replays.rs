@@ -12,7 +12,7 @@ use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
-use crate::discord::rest::{Outgoing, RestError, Urgency};
+use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
@@ -56,7 +56,12 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
                     }
                     None => return,
                 },
-                _ended = tasks.ended() => continue,
+                _ended = tasks.ended() => {
+                    if tasks.has_room_again() {
+                        walk.begin();
+                    }
+                    continue;
+                }
                 _ = again.tick() => {
                     waiting.sweep(Instant::now());
                     walk.begin();
@@ -66,16 +71,21 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
         };
         heartbeat.busy();
         let due = |game: &GameId| waiting.is_due(*game, Instant::now());
-        for game in games.into_iter().filter(due) {
+        let games: Vec<_> = games.into_iter().filter(due).collect();
+        let channels = bot
+            .service
+            .ask_in_parallel(move |service| service.channels_of(&games));
+        for (game, channel) in channels.await.unwrap_or_default() {
             let (bot, waiting) = (Arc::clone(&bot), Arc::clone(&waiting));
-            tasks.begin(game, async move {
+            let task = async move {
                 let result = post_replay(&bot, game).await;
                 let setback = result.as_ref().err().map(NotSent::setback);
                 waiting.note(game, setback, Instant::now());
                 if let Err(failure) = result {
                     tracing::warn!(%game, %failure, "a replay could not be posted");
                 }
-            });
+            };
+            tasks.begin_in(channel, game, at_urgency(Urgency::Background, task));
         }
     }
 }
@@ -129,7 +139,7 @@ async fn send_replay(
     }
     let key = bot.tokens.newest(game, channel, Instant::now());
     let Some(key) = key else { return Ok(Ok(())) };
-    if !key.settled(bot.rest.response_limit()).await {
+    if !key.settled(bot.rest.response_times).await {
         return Ok(Ok(()));
     }
     let message = owed_message(bot, view).await?.as_of(read);
@@ -148,8 +158,7 @@ async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> 
     let text = words.replay(view, &replay.plies);
     let message = views::replay(view, &replay.plies, replay.gif, text, words)
         .rows(views::replay_rows(view, words))
-        .once(format!("r{}", view.id.0))
-        .urgency(Urgency::Background);
+        .once(format!("r{}", view.id.0));
     Ok(match view.message {
         Some(board) => message.below(message_id(board)),
         None => message,

@@ -89,7 +89,10 @@ pub(crate) async fn carry_out(
     let is_seen = command.done == Some(Done::Invited) || is_in_sight(bot, context, &update);
     let is_redundant = is_said && command.is_shown() && is_seen;
     let redundant = form.filter(|_| is_redundant);
-    if matches!(command.done, Some(Done::SetUp { .. } | Done::Joined)) {
+    if matches!(
+        command.done,
+        Some(Done::SetUp { .. } | Done::Joined | Done::SeatWanted)
+    ) {
         offer_practice(bot, context, redundant).await;
     } else if redundant.is_some() {
         withdraw(bot, context).await;
@@ -136,7 +139,8 @@ pub(crate) async fn show_update(
     follow(bot, context, update, shown).await
 }
 
-/// Does what follows once something was shown, or could not be; returns whether it was.
+/// Reports the result of showing an update, and records the channel's parent; returns whether it
+/// was shown.
 async fn follow(bot: &Bot, context: &RequestContext, update: &Update, shown: ShowResult) -> bool {
     let is_shown = tell_result(bot, context, &update.view, shown).await;
     learn_parent(bot, context, &update.view).await;

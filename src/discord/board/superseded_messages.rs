@@ -1,6 +1,7 @@
 //! Superseded messages: each is reduced to a line that says what happened and links to its
 //! successor.
 
+use std::collections::HashMap;
 use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
-use crate::discord::rest::{Outgoing, RestError, Urgency};
+use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
@@ -25,6 +26,11 @@ use crate::service::{
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
+/// Interval between looks for messages that other processes leave to this one, if there can be any.
+const LOOK_FOR_OTHERS: Duration = Duration::from_secs(2);
+/// Time for which looks at all messages leave out one that cannot be changed yet. It is below the
+/// usual interval, so that a process that is alone tries the message at every look.
+const LEFT_OUT: Duration = Duration::from_secs(50);
 /// Number of messages edited at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 /// Age at which a message that only a press can change is given up; nobody scrolls back that far.
@@ -38,6 +44,8 @@ const MORE_FINISHED: Duration = Duration::from_millis(100);
 struct Work {
     bot: Arc<Bot>,
     waiting: RetryBackoff,
+    /// Messages that cannot be changed yet, each with the end of the time for which it is left out.
+    postponed: SyncMutex<HashMap<MessageId, Instant>>,
     /// Messages in their final form that are still to be recorded as such.
     finished: SyncMutex<Vec<SupersededMessage>>,
     /// Held by the task that records them.
@@ -47,10 +55,16 @@ struct Work {
 /// Removes buttons and pictures, separately from the games themselves, so that no game waits for
 /// it. Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
-    let mut queue = TaskQueue::new(calls.lock().await, LOOK_AGAIN, AT_ONCE, &bot.task_gate);
+    let pause = if bot.service.is_shared().await {
+        LOOK_FOR_OTHERS
+    } else {
+        LOOK_AGAIN
+    };
+    let mut queue = TaskQueue::new(calls.lock().await, pause, AT_ONCE, &bot.task_gate);
     let work = Arc::new(Work {
         bot: Arc::clone(&bot),
         waiting: RetryBackoff::default(),
+        postponed: SyncMutex::default(),
         finished: SyncMutex::default(),
         recording: Mutex::default(),
     });
@@ -68,7 +82,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
             }
             QueuePart::Page(reached) => {
                 if reached.is_none() {
-                    work.waiting.sweep(Instant::now());
+                    work.sweep(Instant::now());
                 }
                 let page = bot
                     .service
@@ -76,14 +90,17 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                 let page = page.await.unwrap_or_default();
                 queue.go_on(page.next);
                 for old in page.entries {
-                    begin(&work, &mut queue, old).await;
+                    if !work.is_postponed(old.message) {
+                        begin(&work, &mut queue, old).await;
+                    }
                 }
             }
         }
     }
 }
 
-/// Begins to change a message, if it may be tried now; returns false if that is under way.
+/// Begins to change a message, if it may be tried now; returns false if that is under way, or too
+/// many others wait for their turns in the channel.
 async fn begin(
     work: &Arc<Work>,
     queue: &mut TaskQueue<'_, MessageId>,
@@ -93,22 +110,50 @@ async fn begin(
     if is_muted || !work.waiting.is_due(superseded.game, Instant::now()) {
         return true;
     }
+    let (game, channel) = (superseded.game, superseded.place.channel);
     let work = Arc::clone(work);
-    queue.begin((superseded.game, superseded.message), async move {
-        let result = match clear(&work.bot, superseded).await {
-            Ok(Cleared::Finished) => work.record(superseded).await.map_err(NotSent::Other),
-            Ok(Cleared::Later) => Ok(()),
-            Err(failure) => Err(failure),
-        };
-        let setback = result.as_ref().err().map(NotSent::setback);
-        work.waiting.note(superseded.game, setback, Instant::now());
-        if let Err(failure) = result {
-            tracing::info!(game = %superseded.game, %failure, "a superseded message could not be edited; trying again later");
-        }
-    })
+    let task = async move { work.change(superseded).await };
+    let task = at_urgency(Urgency::Background, task);
+    queue.begin_in(channel, (game, superseded.message), task)
 }
 
 impl Work {
+    /// Changes a message, unless another one of its game was refused while this one waited.
+    async fn change(&self, superseded: SupersededMessage) {
+        let SupersededMessage { game, message, .. } = superseded;
+        if !self.waiting.is_due(game, Instant::now()) {
+            return;
+        }
+        let result = match clear(&self.bot, superseded).await {
+            Ok(Cleared::Finished) => self.record(superseded).await.map_err(NotSent::Other),
+            Ok(Cleared::Later) => {
+                let until = Instant::now() + LEFT_OUT;
+                self.postponed.lock().insert(message, until);
+                return;
+            }
+            Err(failure) => Err(failure),
+        };
+        let setback = result.as_ref().err().map(NotSent::setback);
+        self.waiting.note(game, setback, Instant::now());
+        if let Err(failure) = result {
+            tracing::info!(%game, %failure, "a superseded message could not be edited; trying again later");
+        }
+    }
+
+    /// Returns whether a message was tried a short time ago and cannot be changed yet.
+    fn is_postponed(&self, message: MessageId) -> bool {
+        let postponed = self.postponed.lock();
+        postponed
+            .get(&message)
+            .is_some_and(|until| *until > Instant::now())
+    }
+
+    /// Forgets games and messages that need not wait any more.
+    fn sweep(&self, now: Instant) {
+        self.waiting.sweep(now);
+        self.postponed.lock().retain(|_, until| *until > now);
+    }
+
     /// Records that nothing more is to be done with a message.
     async fn record(&self, message: SupersededMessage) -> Result<(), BotError> {
         self.finished.lock().push(message);

@@ -40,8 +40,9 @@ pub fn all() -> Vec<Command> {
     people.chain([admin]).chain(menus).collect()
 }
 
-/// Lists the commands that this bot responds to: those it registers, and under `/focus` those that
-/// older versions registered there, because clients keep commands for a while.
+/// Lists the commands that this bot responds to: those it registers, and under `/focus` and
+/// `/focus-admin` those that older versions registered there, because clients keep commands for a
+/// while.
 #[must_use]
 pub fn understood() -> Vec<Command> {
     let mut commands = all();
@@ -49,6 +50,10 @@ pub fn understood() -> Vec<Command> {
     // `/focus` comes first.
     if let Some(focus) = commands.first_mut() {
         focus.subcommands.extend(moved);
+    }
+    let mut roots = commands.iter_mut();
+    if let Some(admin) = roots.find(|command| command.name == "focus-admin") {
+        admin.subcommands.push(rules::commands::diagnose());
     }
     commands
 }

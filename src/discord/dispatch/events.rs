@@ -102,7 +102,7 @@ impl EventDispatcher {
                     is_open = count > 0;
                     heartbeat.busy();
                     let people = arrived.iter().filter_map(person_of);
-                    let defers_after = self.bot.rest.defers_after();
+                    let defers_after = self.bot.rest.response_times.defers_after;
                     self.bot.languages.meet(people, defers_after).await;
                     late_events::note_sleep(&self.bot, &mut looking, longest_wait).await;
                     for arrival in arrived.drain(..) {

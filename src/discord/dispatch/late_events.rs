@@ -83,7 +83,7 @@ pub(super) async fn is_left_to_others(
 ) -> bool {
     let was_frozen = bot.metrics.health().was_frozen();
     let is_replayed = delivery != Delivery::Live;
-    let limit = bot.rest.response_limit();
+    let limit = bot.rest.response_times.limit;
     // One that is replayed still has to be answered in time.
     let latest = if is_replayed {
         limit.saturating_sub(LONGEST)

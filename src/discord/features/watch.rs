@@ -29,18 +29,18 @@ pub(crate) async fn watch(
     let reply = Reply::new(&bot.rest, &context);
     let (person, place, parent) = (context.actor.person, context.place, context.parent);
     let missing = context.missing_for_pictures();
-    let (now, words) = (bot.clock.now(), context.words);
+    let (now, who) = (bot.clock.now(), context.clone());
     let watched = bot
         .service
         .ask_of(&context, Some(&game), None, move |service, game| {
             service.check_channel(place, parent)?;
             if place.is_visited() {
-                return Err(BotError::Said(words.only_answers()));
+                return Err(BotError::Said(who.words.only_answers()));
             }
             if missing.is_empty() {
                 Ok(service.watch(now, person, place, game)?)
             } else {
-                Err(BotError::Missing(missing))
+                Err(BotError::Missing(who.about_missing(&missing)))
             }
         });
     let answer = async {

@@ -6,8 +6,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, GuildId, Message, RoleId, UserId};
 
-use crate::discord::interaction::incoming::Incoming;
-use crate::discord::rest::components_v2::flatten;
+use crate::discord::interaction::incoming::{Incoming, reduced};
 
 /// Event from Discord.
 #[derive(Clone, Debug)]
@@ -130,15 +129,10 @@ pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
     })
 }
 
-/// Reads a message, with the text and the rows of the one to which it replies.
+/// Reads a message, and the one to which it replies.
 fn message(data: &str) -> Result<Box<Message>, serde_json::Error> {
-    let message: Box<Message> = serde_json::from_str(data)?;
-    if message.referenced_message.is_none() {
-        return Ok(message);
-    }
-    let mut json: Value = serde_json::from_str(data)?;
-    flatten(&mut json["referenced_message"]);
-    serde_json::from_value(json)
+    let json: Value = serde_json::from_str(data)?;
+    serde_json::from_value(reduced::message(json))
 }
 
 fn parse<T: DeserializeOwned>(name: &str, data: &str) -> Option<T> {
@@ -157,6 +151,9 @@ fn known<T>(name: &str, read: Result<T, serde_json::Error>) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+    use serenity::all::MessageId;
+
     use super::{GatewayEvent, read};
 
     #[test]
@@ -166,5 +163,38 @@ mod tests {
             panic!("expected a role, got {read:?}");
         };
         assert_eq!((gone.guild_id.get(), gone.role_id.get()), (2, 9));
+    }
+
+    #[test]
+    fn unused_parts_of_a_message_may_have_any_form() {
+        let person = |id: &str| {
+            json!({"id": id, "username": "anna", "avatar": "new",
+                "avatar_decoration_data": {"asset": "new"}, "primary_guild": {"badge": "new"},
+                "public_flags": "new"})
+        };
+        let row = json!({"type": 1, "components": [{"type": 99},
+            {"type": 2, "custom_id": "b", "style": "new"}]});
+        let answered = json!({"id": "7", "channel_id": "3", "type": 20, "author": person("1"),
+            "content": "a board", "flags": {"new": 1}, "components": [row],
+            "attachments": [{"id": "6", "filename": "focus-1-0.png", "size": "new"}]});
+        let written = json!({"id": "8", "channel_id": "3", "guild_id": "2", "type": 19,
+            "author": person("10"), "member": {"nick": "Ann", "avatar": "new"},
+            "content": "b2-b3", "flags": "new", "timestamp": "new", "embeds": "new",
+            "mentions": [person("1")], "sticker_items": 7, "referenced_message": answered,
+            "message_reference": {"message_id": "7", "channel_id": "3", "type": "new"}});
+        let read = read("MESSAGE_CREATE", &written.to_string());
+        let Some(GatewayEvent::Message(message)) = read else {
+            panic!("expected a message, got {read:?}");
+        };
+        assert_eq!(message.author.id, 10);
+        assert_eq!(message.content, "b2-b3");
+        let member = message.member.expect("a member");
+        assert_eq!(member.nick.as_deref(), Some("Ann"));
+        let reference = message.message_reference.expect("a reference");
+        assert_eq!(reference.message_id.map(MessageId::get), Some(7));
+        let answered = message.referenced_message.expect("an answered message");
+        assert_eq!(answered.attachments[0].filename, "focus-1-0.png");
+        let rows = serde_json::to_value(&answered.components).expect("json");
+        assert_eq!(rows[0]["components"][0]["custom_id"], "b");
     }
 }

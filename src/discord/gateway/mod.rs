@@ -61,17 +61,17 @@ pub struct Arrival {
     pub event: GatewayEvent,
     /// Time of arrival.
     pub received: Instant,
-    /// How Discord has delivered it.
+    /// Manner of delivery.
     pub delivery: Delivery,
     /// Held until the event has been handled, so that its shard is not given up while a board may
     /// follow.
     pub handling: Option<mpsc::Sender<Infallible>>,
 }
 
-/// How Discord delivers an event.
+/// Delivery of an event by Discord.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Delivery {
-    /// As it happens.
+    /// Live, over an open connection.
     Live,
     /// Again, after a break of the connection.
     Replayed {
@@ -112,7 +112,7 @@ pub type ShardPlace = [u32; 2];
 pub enum WantedShards {
     /// All, in the number that Discord recommends.
     All,
-    /// These.
+    /// A fixed set of shards.
     Set(BTreeSet<ShardPlace>),
 }
 

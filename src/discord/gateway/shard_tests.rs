@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use tokio::io::{DuplexStream, duplex};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
 
 use crate::discord::gateway::event::GatewayEvent;
@@ -320,6 +321,54 @@ async fn session_goes_on_after_a_connection_that_was_lost() {
     .await;
     while !scene.is_connected() {
         sleep(Duration::from_millis(1)).await;
+    }
+}
+
+/// Closes a connection with a code.
+async fn close(socket: &mut WebSocketStream<DuplexStream>, code: u16) {
+    let frame = CloseFrame {
+        code: code.into(),
+        reason: "".into(),
+    };
+    socket.close(Some(frame)).await.expect("a connection");
+}
+
+#[tokio::test(start_paused = true)]
+async fn shard_ends_if_another_connection_would_be_refused_as_well() {
+    for (code, refused) in [
+        (4004, Some(Refused::Token)),
+        (4010, None),
+        (4011, None),
+        (4013, Some(Refused::Intents)),
+        (4014, Some(Refused::Intents)),
+    ] {
+        let mut scene = Scene::new();
+        let mut socket = scene.signed_in().await;
+        close(&mut socket, code).await;
+        let ended = timeout(LONGEST, scene.ended).await;
+        let ended = ended.unwrap_or_else(|_| panic!("{code} does not end the shard"));
+        let reason = match ended.expect("an end") {
+            ShardEnd::Refused(reason) => Some(reason),
+            ShardEnd::Anew => None,
+            ShardEnd::Stopped(_) => panic!("nobody has told the shard to stop"),
+        };
+        assert_eq!(reason, refused, "{code}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn session_that_is_over_is_replaced_once_it_cannot_be_resumed() {
+    for code in [4007, 4009] {
+        let mut scene = Scene::new();
+        let mut socket = scene.signed_in().await;
+        close(&mut socket, code).await;
+        let (url, stream) = scene.call().await;
+        assert_eq!(url, OLD, "{code}");
+        let mut socket = greeted(stream).await;
+        assert_eq!(heard(&mut socket).await["op"], 6, "{code}");
+        say(&mut socket, &json!({"op": 9, "d": false})).await;
+        let socket = scene.signed_in().await;
+        scene.stopped(socket).await;
     }
 }
 

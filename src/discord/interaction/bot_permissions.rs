@@ -11,8 +11,8 @@ pub struct Needs {
     pub in_thread: bool,
     /// True if a thread will be created.
     pub new_thread: bool,
-    /// True where the bot speaks with a person in private or only answers, and needs to attach
-    /// files. Discord grants little else there.
+    /// True where the bot speaks with a person in private or only answers. It needs no permission
+    /// there, not even for files.
     pub is_answer: bool,
 }
 
@@ -28,7 +28,8 @@ impl Needs {
     #[must_use]
     pub fn missing_for_pictures(self, granted: Permissions) -> Vec<Permission> {
         lacking(granted, |permission| {
-            permission == Permission::AttachFiles || self.includes(permission)
+            let is_for_pictures = permission == Permission::AttachFiles && !self.is_answer;
+            is_for_pictures || self.includes(permission)
         })
     }
 
@@ -40,9 +41,11 @@ impl Needs {
 
     /// Returns whether a game needs a permission.
     fn includes(self, permission: Permission) -> bool {
+        if self.is_answer {
+            return false;
+        }
         match permission {
-            Permission::AttachFiles => self.is_answer,
-            _ if self.is_answer => false,
+            Permission::AttachFiles => false,
             Permission::SendMessages => !self.in_thread,
             Permission::SendMessagesInThreads => self.in_thread || self.new_thread,
             Permission::CreatePublicThreads => self.new_thread,
@@ -130,14 +133,14 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_needs_only_files() {
+    fn an_answer_needs_nothing() {
         let needs = Needs {
             in_thread: true,
             new_thread: true,
             is_answer: true,
         };
-        assert_eq!(needs.missing(Permissions::ATTACH_FILES), []);
-        assert_eq!(needs.all(), [Permission::AttachFiles]);
+        assert_eq!(needs.all(), []);
+        assert_eq!(needs.missing_for_pictures(Permissions::empty()), []);
     }
 
     #[test]

@@ -85,7 +85,10 @@ pub struct RequestContext {
 /// Kind of channel, as far as games depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ChannelKind {
+    /// Thread that everybody in its channel sees.
     Thread,
+    /// Thread that only its members see; whom a message there mentions becomes one.
+    PrivateThread,
     /// Text channel of a server.
     Text,
     Other,
@@ -160,7 +163,9 @@ impl RequestContext {
             private_form: private,
             is_double_press: false,
             granted: asked.app_permissions,
-            channel: if in_thread {
+            channel: if asked.is_in_private_thread() {
+                ChannelKind::PrivateThread
+            } else if in_thread {
                 ChannelKind::Thread
             } else if asked.is_in_text_channel() {
                 ChannelKind::Text
@@ -180,7 +185,10 @@ impl RequestContext {
     /// Returns whether the interaction is in a thread.
     #[must_use]
     pub fn is_in_thread(&self) -> bool {
-        self.channel == ChannelKind::Thread
+        matches!(
+            self.channel,
+            ChannelKind::Thread | ChannelKind::PrivateThread
+        )
     }
 
     /// Returns whether the interaction is in a text channel of a server.
@@ -228,6 +236,21 @@ impl RequestContext {
         let needs = self.needs(false);
         self.granted
             .map_or_else(Vec::new, |granted| needs.missing_for_pictures(granted))
+    }
+
+    /// Returns whether the bot, which lacks these permissions, does not see this private thread.
+    #[must_use]
+    pub fn is_unseen_thread(&self, missing: &[Permission]) -> bool {
+        self.channel == ChannelKind::PrivateThread && missing.contains(&Permission::ViewChannel)
+    }
+
+    /// Says what the person can do about permissions that the bot lacks here.
+    #[must_use]
+    pub fn about_missing(&self, missing: &[Permission]) -> String {
+        if self.is_unseen_thread(missing) {
+            return self.words.unseen_thread();
+        }
+        self.words.missing_permissions(missing)
     }
 }
 

@@ -4,7 +4,6 @@ use crate::discord::interaction::custom_id::game::GameAction;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::fault::{Broken, FaultId};
 use crate::discord::runtime::service_queue::Unfinished;
-use crate::i18n::Permission;
 use crate::metrics::FaultKind;
 use crate::service::{Fault, GameId, Refusal, ServiceError};
 
@@ -17,8 +16,8 @@ pub enum BotError {
     Which(Vec<GameId>, GameAction),
     /// The bot itself refuses the request, with this text.
     Said(String),
-    /// The bot lacks permissions.
-    Missing(Vec<Permission>),
+    /// The bot lacks permissions, as this text says.
+    Missing(String),
     /// An internal error occurred.
     Broken(FaultKind, String),
     /// An internal error occurred that is already logged.

@@ -138,7 +138,7 @@ impl<'a> Reply<'a> {
     /// Returns the time at which the response is deferred.
     #[must_use]
     pub(crate) fn defers_at(&self) -> Instant {
-        self.context.key.received + self.rest.defers_after()
+        self.context.key.received + self.rest.response_times.defers_after
     }
 
     /// Waits for `work`, and defers the response if that takes long.

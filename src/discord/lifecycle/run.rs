@@ -10,7 +10,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::delivery::search;
-use crate::discord::board::followers::follow;
+use crate::discord::board::followers::{follow, queue_unqueued};
 use crate::discord::board::reminder_messages::keep_reminding;
 use crate::discord::board::replays::post_replays;
 use crate::discord::board::superseded_messages::clear_up;
@@ -76,8 +76,7 @@ pub async fn run(
     let base = settings.api_base.as_deref();
     let limiter = Limiter::new(settings.requests_per_second);
     let rest = Rest::new(&settings.token, base, limiter, metrics.clone())?;
-    let rest = rest.responding_within(settings.response_limit);
-    let rest = Arc::new(rest.deferring_after(settings.defers_after));
+    let rest = Arc::new(rest.responding_within(settings.response_times));
     let stand_in = Box::pin(StandIn::make(&rest)).await?;
     let service = Arc::new(service);
     let (requests, workers) = ServiceQueue::open(("requests", REQUEST_THREADS), &service, metrics);
@@ -237,6 +236,7 @@ fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
     keep(&mut tasks, bot, "freezes", timers::watch_freezes);
     keep(&mut tasks, bot, "sweep", timers::sweep);
     keep(&mut tasks, bot, "languages", timers::learn_languages);
+    keep(&mut tasks, bot, "unqueued followers", queue_unqueued);
     let [computers, replays, followed, superseded] = calls.map(|calls| Arc::new(Mutex::new(calls)));
     keep(&mut tasks, bot, "computers", move |bot, heartbeat| {
         think(bot, pool.clone(), Arc::clone(&computers), heartbeat)

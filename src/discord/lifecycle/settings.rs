@@ -2,11 +2,10 @@
 
 use std::fmt;
 use std::num::NonZero;
-use std::time::Duration;
 
 use crate::discord::gateway::ShardRange;
 use crate::discord::gateway::endpoint::Endpoint;
-use crate::discord::rest::RESPONSE_LIMIT;
+use crate::discord::rest::interactions::response_times::ResponseTimes;
 use crate::service::REQUESTS_PER_SECOND;
 
 /// Access to Discord.
@@ -22,10 +21,8 @@ pub struct Settings {
     pub endpoint: Option<Endpoint>,
     /// Number of requests per second that this process and those on the same store may send.
     pub requests_per_second: NonZero<u32>,
-    /// Time for which Discord waits for the initial response to an interaction.
-    pub response_limit: Duration,
-    /// Time after which a response is deferred; `None` for the usual part of that limit.
-    pub defers_after: Option<Duration>,
+    /// Times within which interactions are answered.
+    pub response_times: ResponseTimes,
 }
 
 impl Settings {
@@ -39,8 +36,7 @@ impl Settings {
             shards: None,
             endpoint: None,
             requests_per_second: REQUESTS_PER_SECOND,
-            response_limit: RESPONSE_LIMIT,
-            defers_after: None,
+            response_times: ResponseTimes::default(),
         }
     }
 }

@@ -31,7 +31,7 @@ const RENEW_WAITING: Duration = Duration::from_secs(1);
 enum ShardPolicy {
     /// Everything: no other process uses the store.
     Alone,
-    /// These shards.
+    /// A fixed range of shards.
     Fixed(ShardRange),
     /// Interactions arrive over HTTP: one process at a time does the unprompted work.
     Endpoint,

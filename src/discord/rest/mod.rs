@@ -47,10 +47,11 @@ use file::Files;
 use fileless_channels::FilelessChannels;
 pub use interactions::{Callback, InteractionKey, Made};
 use limiter::rate_limit_response::{Scope, TooMany};
-pub use limiter::urgency::{Urgency, awaited};
+pub use limiter::urgency::{Urgency, at_urgency, awaited};
 use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 
+use interactions::response_times::ResponseTimes;
 use request_queue::RequestQueue;
 use route::RouteKey;
 
@@ -64,8 +65,6 @@ const LARGEST_ANSWER: usize = 16 << 20;
 /// First pause after a failure; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
-/// Time for which Discord waits for the initial response to an interaction.
-pub const RESPONSE_LIMIT: Duration = Duration::from_secs(3);
 
 /// Time limits and urgency of a request.
 #[derive(Clone, Copy, Debug)]
@@ -114,9 +113,8 @@ pub struct Rest {
     base: Option<String>,
     queue: RequestQueue,
     fileless: FilelessChannels,
-    response_limit: Duration,
-    /// Time after which a response is deferred, if it is not the usual part of that limit.
-    defers_after: Option<Duration>,
+    /// Times within which interactions are answered.
+    pub response_times: ResponseTimes,
     /// Reader of attachments.
     pub files: Files,
     metrics: Metrics,
@@ -150,46 +148,17 @@ impl Rest {
             base: base.map(str::to_owned),
             queue: RequestQueue::new(limiter),
             fileless: FilelessChannels::default(),
-            response_limit: RESPONSE_LIMIT,
-            defers_after: None,
+            response_times: ResponseTimes::default(),
             files: Files::new(base)?,
             metrics,
         })
     }
 
-    /// Sets the time for which Discord waits for the initial response to an interaction.
+    /// Sets the times within which interactions are answered.
     #[must_use]
-    pub fn responding_within(mut self, limit: Duration) -> Self {
-        self.response_limit = limit;
+    pub fn responding_within(mut self, times: ResponseTimes) -> Self {
+        self.response_times = times;
         self
-    }
-
-    /// Sets the time after which a response is deferred; `None` for the usual part of the time for
-    /// which Discord waits.
-    #[must_use]
-    pub fn deferring_after(mut self, time: Option<Duration>) -> Self {
-        self.defers_after = time;
-        self
-    }
-
-    /// Returns the time for which Discord waits for the initial response to an interaction.
-    #[must_use]
-    pub fn response_limit(&self) -> Duration {
-        self.response_limit
-    }
-
-    /// Returns the time after which a response is deferred; as much is left for doing so.
-    #[must_use]
-    pub fn defers_after(&self) -> Duration {
-        let usual = self.response_limit * 7 / 15;
-        self.defers_after.unwrap_or(usual)
-    }
-
-    /// Returns the time limit of what a person waits for beside the initial response: that a public
-    /// message is sent, or that a file arrives.
-    #[must_use]
-    pub fn wait_limit(&self) -> Duration {
-        self.response_limit * 10 / 3
     }
 
     /// Returns the metrics in which requests are counted and timed.

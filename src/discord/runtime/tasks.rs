@@ -1,6 +1,7 @@
-//! Background tasks: a limited number at once, and none twice at the same time.
+//! Background tasks: a limited number at once, fewer for one channel, and none twice at the same
+//! time.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::future::pending;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -9,6 +10,14 @@ use parking_lot::Mutex;
 use tokio::sync::{RwLock, Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
+
+use crate::service::ChannelId;
+
+/// Number of tasks for one channel at once. Discord may make all of them wait, and those for other
+/// channels need the room.
+const IN_CHANNEL: usize = 2;
+/// Largest number of tasks for one channel, with those that wait for a turn.
+const MOST_FOR_CHANNEL: usize = 64;
 
 /// Tasks of one kind, so that a long one holds up no other. Tasks in progress continue when this is
 /// dropped, because a task cut off between a message and its record would leave a message that
@@ -19,6 +28,10 @@ pub struct TaskSet<K: Copy + Eq + Hash + Send + 'static> {
     most: usize,
     busy: Busy<K>,
     room: Arc<Semaphore>,
+    /// Turns in channels. Each task for a channel has a reference, also while it waits for one.
+    channels: HashMap<ChannelId, Arc<Semaphore>>,
+    /// Channels for which a task was refused.
+    full: HashSet<ChannelId>,
     open: TaskGate,
 }
 
@@ -75,25 +88,35 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
             most,
             busy: Busy::default(),
             room: Arc::new(Semaphore::new(most)),
+            channels: HashMap::new(),
+            full: HashSet::new(),
             open: open.clone(),
         }
     }
 
     /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
     pub fn begin(&mut self, name: K, task: impl Future<Output = ()> + Send + 'static) -> bool {
-        if !self.busy.lock().insert(name) {
+        self.begin_in_turn(None, name, task)
+    }
+
+    /// Starts a task for a channel as [`begin`](Self::begin) does. While others are in progress
+    /// there, it waits and takes no room; if too many wait, it is refused.
+    pub fn begin_in(
+        &mut self,
+        channel: ChannelId,
+        name: K,
+        task: impl Future<Output = ()> + Send + 'static,
+    ) -> bool {
+        self.channels.retain(|_, turns| tasks_of(turns) > 0);
+        let turns = self.channels.entry(channel);
+        let turns = turns.or_insert_with(|| Arc::new(Semaphore::new(IN_CHANNEL)));
+        let is_full = tasks_of(turns) >= MOST_FOR_CHANNEL;
+        let turns = Arc::clone(turns);
+        if is_full && !self.is_busy(name) {
+            self.full.insert(channel);
             return false;
         }
-        let named = Named(Arc::clone(&self.busy), name);
-        let (room, open) = (Arc::clone(&self.room), self.open.clone());
-        self.under_way.spawn(async move {
-            let named = named;
-            // It is never closed.
-            let _place = room.acquire().await;
-            open.run(task).await;
-            named.1
-        });
-        true
+        self.begin_in_turn(Some(turns), name, task)
     }
 
     /// Returns whether a task with this name is in progress.
@@ -102,10 +125,22 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
         self.busy.lock().contains(&name)
     }
 
-    /// Returns whether a task that is started now begins at once.
+    /// Returns whether a task that is started now begins at once, unless it is for a channel in
+    /// which others are in progress.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        self.under_way.len() < self.most
+        let waiting = self.channels.values().map(waiting_in);
+        self.under_way.len() - waiting.sum::<usize>() < self.most
+    }
+
+    /// Returns whether tasks were refused for a channel in which none waits any more, and forgets
+    /// that channel.
+    pub fn has_room_again(&mut self) -> bool {
+        let (before, channels) = (self.full.len(), &self.channels);
+        let is_full = |turns: &Arc<Semaphore>| waiting_in(turns) > 0;
+        self.full
+            .retain(|channel| channels.get(channel).is_some_and(is_full));
+        self.full.len() < before
     }
 
     /// Waits until a task has ended, forever if there is none. Returns its name unless it panicked.
@@ -115,12 +150,48 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
             None => pending().await,
         }
     }
+
+    /// Starts a task as [`begin`](Self::begin) does, which may have to wait for a turn first.
+    fn begin_in_turn(
+        &mut self,
+        turns: Option<Arc<Semaphore>>,
+        name: K,
+        task: impl Future<Output = ()> + Send + 'static,
+    ) -> bool {
+        if !self.busy.lock().insert(name) {
+            return false;
+        }
+        let named = Named(Arc::clone(&self.busy), name);
+        let (room, open) = (Arc::clone(&self.room), self.open.clone());
+        self.under_way.spawn(async move {
+            let named = named;
+            // Neither semaphore is ever closed.
+            let _turn = match &turns {
+                Some(turns) => Some(turns.acquire().await),
+                None => None,
+            };
+            let _place = room.acquire().await;
+            open.run(task).await;
+            named.1
+        });
+        true
+    }
 }
 
 impl<K: Copy + Eq + Hash + Send + 'static> Drop for TaskSet<K> {
     fn drop(&mut self) {
         self.under_way.detach_all();
     }
+}
+
+/// Returns the number of tasks for a channel with these turns.
+fn tasks_of(turns: &Arc<Semaphore>) -> usize {
+    Arc::strong_count(turns) - 1
+}
+
+/// Returns the number of tasks that wait for one of these turns.
+fn waiting_in(turns: &Arc<Semaphore>) -> usize {
+    tasks_of(turns).saturating_sub(IN_CHANNEL)
 }
 
 /// Name of a task; it is free again when this is dropped.
@@ -135,12 +206,14 @@ impl<K: Copy + Eq + Hash> Drop for Named<K> {
 #[cfg(test)]
 mod tests {
     use std::future::pending;
+    use std::sync::Arc;
     use std::time::Duration;
 
-    use tokio::sync::oneshot;
+    use tokio::sync::{Semaphore, oneshot};
     use tokio::time::{Instant, timeout};
 
-    use super::{TaskGate, TaskSet};
+    use super::{IN_CHANNEL, MOST_FOR_CHANNEL, TaskGate, TaskSet};
+    use crate::service::ChannelId;
 
     const LONG: Duration = Duration::from_secs(60);
 
@@ -161,6 +234,66 @@ mod tests {
         drop(finish);
         tasks.ended().await;
         assert!(tasks.begin(1, async {}));
+    }
+
+    #[tokio::test]
+    async fn tasks_for_a_busy_channel_leave_room_to_others() {
+        let mut tasks = TaskSet::new(IN_CHANNEL + 1, &TaskGate::default());
+        for name in 0..10 {
+            assert!(tasks.begin_in(ChannelId(1), name, pending()));
+        }
+        assert!(tasks.has_room());
+        assert!(tasks.begin_in(ChannelId(2), 10, async {}));
+        assert!(!tasks.has_room());
+        assert_eq!(timeout(LONG, tasks.ended()).await, Ok(Some(10)));
+        assert!(tasks.has_room());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn tasks_for_a_channel_wait_for_their_turns() {
+        let mut tasks = TaskSet::new(IN_CHANNEL + 1, &TaskGate::default());
+        let mut finish = Vec::new();
+        for name in 0..IN_CHANNEL {
+            let (sender, finished) = oneshot::channel::<()>();
+            finish.push(sender);
+            tasks.begin_in(ChannelId(1), name, async move {
+                // The sender is dropped when the task may end.
+                let _ = finished.await;
+            });
+        }
+        tasks.begin_in(ChannelId(1), IN_CHANNEL, async {});
+        let ended = timeout(LONG, tasks.ended()).await;
+        ended.expect_err("a channel in which others are in progress");
+        drop(finish);
+        for _ in 0..=IN_CHANNEL {
+            assert!(tasks.ended().await.is_some());
+        }
+    }
+
+    #[tokio::test]
+    async fn channel_for_which_many_tasks_wait_takes_no_more_until_none_does() {
+        let mut tasks = TaskSet::new(IN_CHANNEL + 2, &TaskGate::default());
+        let held = Arc::new(Semaphore::new(0));
+        let task = || {
+            let held = Arc::clone(&held);
+            async move { drop(held.acquire().await) }
+        };
+        let here = ChannelId(1);
+        for name in 0..MOST_FOR_CHANNEL {
+            assert!(tasks.begin_in(here, name, task()));
+        }
+        assert!(!tasks.begin_in(here, MOST_FOR_CHANNEL, task()));
+        assert!(!tasks.has_room_again());
+        assert!(tasks.begin_in(ChannelId(2), MOST_FOR_CHANNEL, task()));
+        held.add_permits(1);
+        let has_room = async {
+            while !tasks.has_room_again() {
+                tasks.ended().await;
+            }
+        };
+        timeout(LONG, has_room).await.expect("room");
+        assert!(tasks.begin_in(here, MOST_FOR_CHANNEL + 1, task()));
+        assert!(!tasks.has_room_again(), "it was told before");
     }
 
     #[tokio::test]

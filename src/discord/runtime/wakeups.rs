@@ -6,11 +6,11 @@ use std::mem;
 use std::time::Duration;
 
 use tokio::sync::{MutexGuard, mpsc};
-use tokio::time::{Interval, interval, sleep};
+use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::{TaskGate, TaskSet};
-use crate::service::{GameId, QueuePage, Reached};
+use crate::service::{ChannelId, GameId, QueuePage, Reached};
 
 /// Pause after a game was called, for which others are looked at together with it.
 const MORE_CALLS: Duration = Duration::from_millis(50);
@@ -160,9 +160,11 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         most: usize,
         open: &TaskGate,
     ) -> Self {
+        let mut times = interval(pause);
+        times.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {
             calls,
-            times: interval(pause),
+            times,
             tasks: TaskSet::new(most, open),
             walk: Walk::default(),
             again: HashSet::new(),
@@ -183,6 +185,9 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
                 },
                 _tick = self.times.tick() => self.walk.begin(),
                 ended = self.tasks.ended() => {
+                    if self.tasks.has_room_again() {
+                        self.walk.begin();
+                    }
                     let game = ended.map(|(game, _)| game);
                     if let Some(game) = game.filter(|game| self.again.remove(game)) {
                         break QueuePart::Games(vec![game]);
@@ -223,6 +228,17 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         self.tasks.begin(name, task)
     }
 
+    /// Starts a task for a channel as [`begin`](Self::begin) does, only a few at once. If too many
+    /// wait already, it is refused, and the queue is looked through again after them.
+    pub(crate) fn begin_in(
+        &mut self,
+        channel: ChannelId,
+        name: (GameId, T),
+        task: impl Future<Output = ()> + Send + 'static,
+    ) -> bool {
+        self.tasks.begin_in(channel, name, task)
+    }
+
     /// Has a game looked at once more after a task for it.
     pub(crate) fn look_again(&mut self, game: GameId) {
         self.again.insert(game);
@@ -231,7 +247,46 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use tokio::sync::{Mutex, Semaphore};
+    use tokio::time::timeout;
+
     use super::*;
+    use crate::discord::runtime::supervisor::keep_up;
+    use crate::metrics::Metrics;
+
+    /// Time within which a queue is looked at if there is a reason.
+    const SOON: Duration = Duration::from_secs(60);
+
+    #[tokio::test(start_paused = true)]
+    async fn queue_is_looked_through_again_after_the_tasks_of_a_channel_that_took_no_more() {
+        let mut heartbeat = None;
+        let work = |given| {
+            heartbeat = Some(given);
+            async {}
+        };
+        keep_up(Metrics::default(), "queue", work).await;
+        let heartbeat = heartbeat.expect("a heartbeat");
+        let (_wakeups, calls) = Wakeups::new();
+        let calls = Mutex::new(calls);
+        let mut queue = TaskQueue::new(calls.lock().await, SOON * 60, 9, &TaskGate::default());
+        let start = Some(QueuePart::Page(None));
+        assert_eq!(queue.next(&heartbeat).await, start);
+        queue.go_on(None);
+        let held = Arc::new(Semaphore::new(0));
+        let begun = (0..1_000).filter(|name| {
+            let held = Arc::clone(&held);
+            let task = async move { drop(held.acquire().await) };
+            queue.begin_in(ChannelId(1), (GameId(1), *name), task)
+        });
+        assert!(begun.count() < 1_000);
+        let look = timeout(SOON, queue.next(&heartbeat)).await;
+        look.expect_err("tasks that wait");
+        held.add_permits(1);
+        let look = timeout(SOON, queue.next(&heartbeat)).await;
+        assert_eq!(look, Ok(start));
+    }
 
     #[test]
     fn news_during_a_walk_is_found_by_another_one() {

@@ -92,7 +92,7 @@ pub fn look(
     let mut rows = stepping::look_rows(view, turn, words);
     if !premoves.lines.is_empty() {
         text = format!("{text}\n{}", words.premoves(view, premoves));
-        rows.extend(buttons::premove_rows(view, premoves, words));
+        rows.extend(buttons::premove_rows(view, premoves, None, words));
     }
     Outgoing::text(text).rows(rows).picture(picture)
 }

@@ -184,7 +184,7 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
             playing.push(buttons.press(PlayRequest::Draw));
         }
         if view.to_move() != Some(own) {
-            playing.push(buttons.press(PremoveAction::Plans));
+            playing.push(buttons.press(PremoveAction::Premoves));
         }
         if view.can_abort() {
             playing.push(buttons.press(PlayAction::Abort));
@@ -245,24 +245,28 @@ pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(vec![sure])]
 }
 
-/// Returns the buttons below a person's premoves: a new line, a continuation of the newest line,
-/// and none.
+/// Returns the buttons below a person's premoves: a new line, a continuation of the line just set
+/// or else of the newest one, and none.
 #[must_use]
-pub fn premove_rows(view: &GameView, premoves: &Premoves, words: Words) -> Vec<CreateActionRow> {
+pub fn premove_rows(
+    view: &GameView,
+    premoves: &Premoves,
+    just_set: Option<MovePath>,
+    words: Words,
+) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
-    let mut row = vec![buttons.press(PremoveAction::PlanNext(MovePath::default()))];
-    let newest = premoves
-        .lines
-        .last()
-        .filter(|line| line.len() < Premoves::LONGEST_LINE);
-    if let Some(path) = newest.and_then(|line| MovePath::new(line)) {
-        let (label, style) = (Button::PlanOn, ButtonStyle::Secondary);
-        row.push(buttons.press_as(PremoveAction::PlanNext(path), label, style));
+    let mut row = vec![buttons.press(PremoveAction::PremoveNext(MovePath::default()))];
+    let newest = || MovePath::new(premoves.lines.last()?);
+    let continued = just_set.or_else(newest);
+    let continued = continued.filter(|path| path.moves().count() < Premoves::LONGEST_LINE);
+    if let Some(path) = continued {
+        let (label, style) = (Button::ContinuePremoves, ButtonStyle::Secondary);
+        row.push(buttons.press_as(PremoveAction::PremoveNext(path), label, style));
     }
     if premoves.lines.is_empty() {
         return vec![CreateActionRow::Buttons(row)];
     }
-    row.push(buttons.press(PremoveAction::DropPremove));
+    row.push(buttons.press(PremoveAction::DropPremoves));
     let options = premoves.lines.iter().filter_map(|line| {
         let path = MovePath::new(line)?.to_string();
         Some(menu_option(words.premove_entry(line), path))

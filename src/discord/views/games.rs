@@ -8,12 +8,17 @@ use crate::discord::interaction::custom_id::request_buttons::TableRequest;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu, menu_option};
+use crate::discord::views::help::practice;
 use crate::i18n::{Button, Words};
 use crate::service::{GameId, GameSummary};
 
-/// Returns the list of a person's tables and games.
+/// Returns the list of a person's tables and games; without any, it offers the practice game.
 #[must_use]
 pub(crate) fn list_of_games(games: &[GameSummary], words: Words) -> Outgoing {
+    if games.is_empty() {
+        let row = CreateActionRow::Buttons(vec![practice(words)]);
+        return Outgoing::text(words.games(games)).rows(vec![row]);
+    }
     Outgoing::text(words.games(games)).rows(rows(games, words))
 }
 

@@ -16,8 +16,7 @@ use focus_engine::Level;
 /// Returns the offer of the practice game to somebody whose first game this is.
 #[must_use]
 pub fn offer(words: Words) -> Outgoing {
-    let practice = buttons(words).press(RulesAction::Lesson(Task::Slide));
-    let row = CreateActionRow::Buttons(vec![practice]);
+    let row = CreateActionRow::Buttons(vec![practice(words)]);
     Outgoing::text(words.lesson_offer()).rows(vec![row])
 }
 
@@ -27,7 +26,7 @@ pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
     let rules = RulesAction::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         buttons(words).press_as(rules, Button::Rules, ButtonStyle::Primary),
-        buttons(words).press(RulesAction::Lesson(Task::Slide)),
+        practice(words),
     ])]
 }
 
@@ -55,16 +54,27 @@ fn first_rows(words: Words) -> Vec<CreateActionRow> {
     let rules = RulesAction::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         play_beginner(words),
-        buttons(words).press(RulesAction::Lesson(Task::Slide)),
+        practice(words),
         buttons(words).press_as(rules, Button::Rules, ButtonStyle::Secondary),
     ])]
+}
+
+/// Returns the button that starts the practice game.
+pub fn practice(words: Words) -> CreateButton {
+    buttons(words).press(RulesAction::Lesson(Task::Slide))
+}
+
+/// Returns the preferences for a duel with the weakest computer, which starts without the panel.
+#[must_use]
+pub fn beginner() -> SetupPreferences {
+    SetupPreferences::duel_with(Level::Beginner)
 }
 
 /// Returns the button that starts a duel with the weakest computer.
 pub fn play_beginner(words: Words) -> CreateButton {
     let id = PanelButtonId {
         part: PanelPart::Start,
-        preferences: SetupPreferences::duel_with(Level::Beginner),
+        preferences: beginner(),
     };
     CreateButton::new(id.to_string())
         .label(words.button(Button::PlayBeginner))

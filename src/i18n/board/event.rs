@@ -72,13 +72,16 @@ impl Words {
         let who = self.who(view, view.game.start().side());
         let start = view.game.start();
         let is_usual = *start == Position::start(start.rules(), start.side());
-        let id = match view.rematch_of {
-            Some(_) => "event-rematch",
-            None if !is_usual && view.are_colors_chosen => "event-started-from-chosen",
-            None if view.are_colors_chosen => "event-started-chosen",
-            None if !is_usual => "event-started-from",
-            None if view.are_partners_drawn => "event-started-partners",
-            None => "event-started",
+        let id = match (is_usual, view.are_colors_chosen, view.are_partners_drawn) {
+            _ if view.rematch_of.is_some() => "event-rematch",
+            (true, false, false) => "event-started",
+            (true, false, true) => "event-started-partners",
+            (true, true, false) => "event-started-chosen",
+            (true, true, true) => "event-started-chosen-partners",
+            (false, false, false) => "event-started-from",
+            (false, false, true) => "event-started-from-partners",
+            (false, true, false) => "event-started-from-chosen",
+            (false, true, true) => "event-started-from-chosen-partners",
         };
         self.text(id, &[("seats", seats.into()), ("who", who.into())])
     }

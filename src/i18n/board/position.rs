@@ -128,6 +128,18 @@ impl Words {
         self.describe_within(before, Seen::of(view), escape, "\n", MESSAGE_WAYS)
     }
 
+    /// Says how a game ended, with its players by color; `None` if it has not ended.
+    pub(in crate::i18n) fn result_by_color(self, view: &GameView) -> Option<String> {
+        let style = Style {
+            name: None,
+            names_all: false,
+            pieces: Pieces::Letters,
+            between: " ",
+        };
+        let has_ended = view.ending.is_some();
+        has_ended.then(|| self.standing(Seen::of(view), style))
+    }
+
     fn describe_within(
         self,
         before: &str,

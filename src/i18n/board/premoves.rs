@@ -16,9 +16,9 @@ impl Words {
     #[must_use]
     pub fn premoves(self, view: &GameView, premoves: &Premoves) -> String {
         if premoves.lines.is_empty() {
-            return self.text("plans-none", &[]);
+            return self.text("premoves-none", &[]);
         }
-        let mut text = self.text("plans-title", &[]);
+        let mut text = self.text("premoves-title", &[]);
         for line in &premoves.lines {
             text.push_str("\n- ");
             text.push_str(&own_in_bold(view, line));
@@ -48,29 +48,29 @@ impl Words {
     ) -> String {
         let before: Vec<_> = before.collect();
         let question = if is_own {
-            self.text("plan-answer", &[])
+            self.text("premove-answer", &[])
         } else {
             let who = self.who(ahead, ahead.game.position().side());
-            self.text("plan-expected", &[("who", who.into())])
+            self.text("premove-expected", &[("who", who.into())])
         };
         if before.is_empty() {
             return question;
         }
         let moves = chained(&before).into();
         let args = [("moves", moves), ("question", question.into())];
-        self.text("plan-after", &args)
+        self.text("premove-after", &args)
     }
 
     /// Says from where the move is, whose target is asked for.
     #[must_use]
     pub fn premove_from(self, source: &str) -> String {
-        self.text("plan-from", &[("source", source.into())])
+        self.text("premove-from", &[("source", source.into())])
     }
 
     /// Returns the prompt of the menu of where a move starts, at most 150 characters.
     #[must_use]
     pub fn premove_source_prompt(self) -> String {
-        self.text("menu-plan-source", &[])
+        self.text("menu-premove-source", &[])
     }
 
     /// Returns the prompt of the menu that drops a line, at most 150 characters.

@@ -152,17 +152,17 @@ pub enum Button {
     #[strum(serialize = "button-unwatch")]
     Unwatch,
     /// Shows the person's premoves.
-    #[strum(serialize = "button-plans")]
-    Plans,
+    #[strum(serialize = "button-premoves")]
+    Premoves,
     /// Begins a line of premoves.
-    #[strum(serialize = "button-plan")]
-    Plan,
+    #[strum(serialize = "button-premove")]
+    Premove,
     /// Continues a line of premoves.
-    #[strum(serialize = "button-plan-on")]
-    PlanOn,
+    #[strum(serialize = "button-continue-premoves")]
+    ContinuePremoves,
     /// Drops all premoves.
     #[strum(serialize = "button-drop-premoves")]
-    DropPlans,
+    DropPremoves,
     /// Plays again with the same players.
     #[strum(serialize = "button-rematch")]
     Rematch,

@@ -58,7 +58,7 @@ pub enum CommandOption {
     Game,
     /// Move in notation.
     Move,
-    /// Move that the planned answer is for.
+    /// Move that a premove answers.
     If,
     /// Color whose side of the board is at the bottom.
     Side,

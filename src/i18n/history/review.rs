@@ -136,7 +136,8 @@ impl Words {
         self.text("eval-chart", &[])
     }
 
-    /// Returns the alt text of the chart of chances, in numbers, at most 1,024 characters.
+    /// Returns the alt text of the chart of chances, in numbers and with the result, at most 1,024
+    /// characters.
     #[must_use]
     pub fn report_alt(self, view: &GameView, report: &GameReport) -> String {
         let last = report.chances.len().saturating_sub(1);
@@ -150,7 +151,11 @@ impl Words {
             ("plies", view.game.plies().len().into()),
             ("points", self.chain(&points).into()),
         ];
-        self.text("eval-alt", &args)
+        let chances = self.text("eval-alt", &args);
+        match self.result_by_color(view) {
+            Some(result) => format!("{chances} {result}"),
+            None => chances,
+        }
     }
 
     /// Lists the players' chances after `ply` plies.

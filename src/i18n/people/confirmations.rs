@@ -53,8 +53,10 @@ pub enum Done {
     TakeBackRefused,
     /// Offered their own seat.
     SeatOffered,
-    /// Asked for a seat, for themselves or a computer.
+    /// Asked for a computer in a seat.
     SeatAsked,
+    /// Asked for a seat for themselves.
+    SeatWanted,
     /// Let a seat change hands.
     SeatAllowed,
     /// Refused a change of hands.
@@ -89,7 +91,7 @@ impl Words {
             Done::TakeBackAllowed => "done-takeback-allowed",
             Done::Watched => "done-watched",
             Done::SeatOffered => "done-seat-offered",
-            Done::SeatAsked => "done-seat-asked",
+            Done::SeatAsked | Done::SeatWanted => "done-seat-asked",
             Done::SeatAllowed => "done-seat-allowed",
             Done::SeatRefused => "done-seat-refused",
             Done::TakeBackRefused => "done-takeback-refused",

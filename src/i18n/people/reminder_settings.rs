@@ -20,8 +20,8 @@ impl Words {
     #[must_use]
     pub fn reminder_place(self, place: ReminderPlace) -> String {
         let id = match place {
-            ReminderPlace::Channel => "reach-channel",
-            ReminderPlace::Direct => "reach-direct",
+            ReminderPlace::Channel => "reminder-place-channel",
+            ReminderPlace::Direct => "reminder-place-direct",
         };
         self.text(id, &[])
     }

@@ -21,7 +21,7 @@ pub enum Setting {
     #[strum(serialize = "settings-reminders")]
     Reminders,
     /// Place of reminders.
-    #[strum(serialize = "settings-reach")]
+    #[strum(serialize = "settings-reminder-place")]
     ReminderPlace,
     /// Hours without reminders.
     #[strum(serialize = "settings-night")]

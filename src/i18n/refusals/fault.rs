@@ -58,6 +58,12 @@ impl Words {
         )
     }
 
+    /// Says how a private thread becomes visible to the bot.
+    #[must_use]
+    pub fn unseen_thread(self) -> String {
+        self.text("missing-thread", &[])
+    }
+
     /// Says what the bot does in a channel in which it may attach no files.
     #[must_use]
     pub fn without_files(self) -> String {

@@ -197,7 +197,7 @@ impl Words {
     /// Says how many lines of premoves can be set, and how long.
     fn too_many_premoves(self, lines: usize, moves: usize) -> String {
         let args = [("lines", lines.into()), ("moves", moves.into())];
-        self.text("refusal-too-many-plans", &args)
+        self.text("refusal-too-many-premoves", &args)
     }
 
     /// Says that a limit is reached.

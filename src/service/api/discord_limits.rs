@@ -27,7 +27,7 @@ pub struct LimitPart {
 }
 
 impl LimitPart {
-    /// Part of the only process.
+    /// All of the limits, for a process that shares them with no other.
     pub const WHOLE: Self = Self::one_of(NonZero::<u32>::MIN);
 
     /// Part of a process of which the others may not know: one request a second.

@@ -168,7 +168,7 @@ pub enum PastScope {
     Guild(GuildId),
 }
 
-/// Process of the bot, by a number of its own.
+/// Number of a process of the bot; no two processes share one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ProcessId(pub u64);
 

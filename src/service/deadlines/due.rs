@@ -5,17 +5,24 @@ use std::time::Duration;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::view::page::Reached;
 use crate::service::game::running_clock::timeout;
 use crate::service::game::table::lifecycle;
 use crate::service::model::TableOrGame;
 use crate::service::repository::indices;
-use crate::store::{Batch, Expected, Keys, Revision, Table};
+use crate::store::{Batch, Entries, Expected, Keys, Revision, Stored, Table};
 
-/// Number of deadlines handled at once.
+/// Number of deadlines in a page, and of those found after which no further page is read.
 const AT_ONCE: usize = 50;
+
+/// Maximum number of pages that are looked through together; all may be other processes'.
+const PAGES: usize = 20;
 
 /// Pause before a process looks again for its own deadlines behind many of others.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
+
+/// Interval at which a clock that would run out in an outage is paused and checked again.
+const PAUSE: Duration = Duration::from_secs(60);
 
 /// Deadline that has passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,40 +36,65 @@ pub struct Deadline {
 }
 
 impl Service {
-    /// Returns a first number of deadlines that have passed, of those that this process handles.
+    /// Returns some of the deadlines that have passed, of those that this process handles. The next
+    /// call continues after those looked through; after the last, it begins again with the first.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn due(&self, now: Timestamp) -> Result<Vec<Deadline>, Fault> {
+        let reached = self.due_reached.lock().take();
+        let keys = match reached {
+            Some(reached) => indices::due(now).beyond(reached.into_key()),
+            None => indices::due(now),
+        };
+        let (own, next) = self.look_for_deadlines(keys, |game, entry| {
+            self.acts_for_queued(Table::Deadlines, game, entry)
+        })?;
         let mut deadlines = Vec::new();
-        let mut rest = Some(indices::due(now));
-        while let Some(keys) = rest.take().filter(|_| deadlines.is_empty()) {
-            let page = self
-                .archive
-                .store()
-                .scan(Table::Deadlines, &keys.limit(AT_ONCE))?;
-            if page.len() == AT_ONCE {
-                // All of them may be another process's.
-                let last = page.last();
-                rest = last.map(|(key, _)| indices::due(now).after(key.clone()));
-            }
-            for (key, held) in page {
-                let Some(game) = indices::game_of(&key) else {
-                    continue;
-                };
-                if !self.acts_for_queued(Table::Deadlines, game, &held.bytes)? {
-                    continue;
+        for (key, held) in own {
+            let Some(game) = indices::game_of(&key) else {
+                continue;
+            };
+            let record = self.readable(game)?.map(|held| held.record);
+            deadlines.push(Deadline {
+                game,
+                people: record.map_or_else(Vec::new, |record| people(&record)),
+                entry: (key, held.revision),
+            });
+        }
+        *self.due_reached.lock() = next;
+        Ok(deadlines)
+    }
+
+    /// Looks through a limited number of the deadlines that `keys` selects, until enough are found
+    /// that `admits`; returns those, and the key from which to continue, unless there are no more.
+    pub(super) fn look_for_deadlines(
+        &self,
+        keys: Keys,
+        admits: impl Fn(GameId, &[u8]) -> Result<bool, Fault>,
+    ) -> Result<(Entries<Stored>, Option<Reached>), Fault> {
+        let mut keys = keys.limit(AT_ONCE);
+        let (mut found, mut pages) = (Vec::new(), 0);
+        loop {
+            let page = self.archive.store().scan(Table::Deadlines, &keys)?;
+            let last = page.last().filter(|_| page.len() == AT_ONCE);
+            let next = last.map(|(key, _)| Reached::at(key));
+            for (key, entry) in page {
+                if let Some(game) = indices::game_of(&key)
+                    && admits(game, &entry.bytes)?
+                {
+                    found.push((key, entry));
                 }
-                let record = self.readable(game)?.map(|held| held.record);
-                deadlines.push(Deadline {
-                    game,
-                    people: record.map_or_else(Vec::new, |record| people(&record)),
-                    entry: (key, held.revision),
-                });
+            }
+            pages += 1;
+            match next {
+                Some(next) if found.len() < AT_ONCE && pages < PAGES => {
+                    keys = keys.beyond(next.into_key());
+                }
+                next => return Ok((found, next)),
             }
         }
-        Ok(deadlines)
     }
 
     /// Closes a table whose time is over, or applies the consequence for a player whose time is
@@ -106,6 +138,17 @@ impl Service {
         }
         self.change_game(id, now, |_, state| timeout::run_out(state))?;
         Ok(true)
+    }
+
+    /// Pauses the clock of a game for a while if nobody can move at its place; returns whether that
+    /// is so.
+    fn waits_for_server(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
+        let place = self.stored(id)?.record.common().place;
+        let begun = self.outages.at(place);
+        if let Some(from) = begun {
+            self.stand_still(id, from, now.after(PAUSE))?;
+        }
+        Ok(begun.is_some())
     }
 
     /// Deletes the entry of a deadline that leads to no game, so that it triggers no further

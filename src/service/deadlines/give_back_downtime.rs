@@ -10,6 +10,7 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GuildId, Shard, Timestamp};
+use crate::service::api::view::page::Reached;
 use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::running_clock::owed_time::alive_key;
 use crate::service::model::downtime::{Alive, OwedTime};
@@ -17,8 +18,10 @@ use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, INDICES_VERSION, Key, Keys, Table, Versioned};
 
-/// Number of games that get their time back in one commit.
-const PAGE: usize = 50;
+/// Maximum number of servers in an outage that are recorded, over all processes: those that have
+/// been out the longest, because the record is read with every move and its size is limited. The
+/// time of the others is lost only if the process is killed or hands their shard over meanwhile.
+const MOST_SERVERS: usize = 2_000;
 
 impl Service {
     /// Records that people can move at `now`, except on the shards and servers that are away.
@@ -34,11 +37,13 @@ impl Service {
         self.change_alive(now, |alive| {
             let mut out = self.outages.servers();
             out.retain(|out| is_mine(out) && now.since(out.1) >= SHORTEST);
-            out.sort_unstable();
             alive.at = now;
             alive.away.clone_from(&away);
             alive.servers.retain(|out| !is_mine(out));
             alive.servers.extend(&out);
+            let servers = &mut alive.servers;
+            servers.sort_unstable_by_key(|(server, since)| (*since, *server));
+            servers.truncate(MOST_SERVERS);
         })
     }
 
@@ -111,8 +116,8 @@ impl Service {
         })
     }
 
-    /// Gives the owed time back to the next page of games, and returns whether there may be more.
-    /// The progress is recorded in the same commit.
+    /// Gives the owed time back to the next games, and returns whether there may be more. The
+    /// progress is recorded in the same commit.
     ///
     /// # Errors
     ///
@@ -151,8 +156,8 @@ impl Service {
         })
     }
 
-    /// Gives owed time back to the next page of games, of one shard or of all; returns what is then
-    /// owed to the others.
+    /// Gives owed time back to the next games, of one shard or of all; returns what is then owed to
+    /// the others.
     fn give_back_page(
         &self,
         batch: &mut Batch,
@@ -160,28 +165,23 @@ impl Service {
         owed: OwedTime,
     ) -> Result<Option<OwedTime>, Fault> {
         // A game that gets time back gets a later deadline, so it leaves the pages still to come.
+        let keys = Keys::all().reversed();
         let keys = match owed.down_to {
-            Some((due, game)) => Keys::all().before(Key::new().u64(due.0).u32(game.0)),
-            None => Keys::all(),
+            Some((due, game)) => keys.beyond(Key::new().u64(due.0).u32(game.0)),
+            None => keys,
         };
-        let page = self
-            .archive
-            .store()
-            .scan(Table::Deadlines, &keys.reversed().limit(PAGE))?;
-        for (key, entry) in &page {
+        let (page, next) = self.look_for_deadlines(keys, |id, entry| {
+            let Some(shard) = shard else {
+                return Ok(true);
+            };
+            // Games of other shards are not even read.
+            let server = self.server_of_queued(Table::Deadlines, id, entry)?;
+            Ok(shard.serves_server(server))
+        })?;
+        for (key, _) in &page {
             let Some(id) = indices::game_of(key) else {
                 continue;
             };
-            // Games of other shards are not even read.
-            if let Some(shard) = shard
-                && !shard.serves_server(self.server_of_queued(
-                    Table::Deadlines,
-                    id,
-                    &entry.bytes,
-                )?)
-            {
-                continue;
-            }
             match self.load(id) {
                 Ok(loaded) if self.is_owed(&[], shard, loaded.held.record.common().place, owed) => {
                     self.give_back_to(batch, &loaded, owed)?;
@@ -193,9 +193,9 @@ impl Service {
                 Err(ServiceError::Fault(fault)) => return Err(fault),
             }
         }
-        let last = page.last();
-        let last = last.and_then(|(key, _)| indices::moment_of(key).zip(indices::game_of(key)));
-        Ok(last.map(|down_to| OwedTime {
+        let down_to = next.map(Reached::into_key);
+        let down_to = down_to.and_then(|key| indices::moment_of(&key).zip(indices::game_of(&key)));
+        Ok(down_to.map(|down_to| OwedTime {
             down_to: Some(down_to),
             ..owed
         }))

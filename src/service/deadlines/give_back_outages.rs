@@ -1,17 +1,12 @@
 //! Time in which nobody could move on one server because Discord could not serve it, or on the
 //! servers of one shard because it was not connected.
 
-use std::time::Duration;
-
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, GuildId, Shard, Timestamp};
+use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::repository::indices;
 use crate::store::Table;
-
-/// Interval at which a clock that would run out in an outage is paused and checked again.
-const PAUSE: Duration = Duration::from_secs(60);
 
 impl Service {
     /// Continues the outages of servers that the process before noted, if it shared the store with
@@ -125,20 +120,5 @@ impl Service {
             self.outages.forget(shard);
         }
         Ok(!owed.is_empty())
-    }
-
-    /// Pauses the clock of a game for a while if nobody can move at its place; returns whether that
-    /// is so.
-    pub(crate) fn waits_for_server(
-        &self,
-        id: GameId,
-        now: Timestamp,
-    ) -> Result<bool, ServiceError> {
-        let place = self.stored(id)?.record.common().place;
-        let begun = self.outages.at(place);
-        if let Some(from) = begun {
-            self.stand_still(id, from, now.after(PAUSE))?;
-        }
-        Ok(begun.is_some())
     }
 }

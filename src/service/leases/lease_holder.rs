@@ -50,8 +50,8 @@ impl LeaseHolder {
         self.looked = None;
     }
 
-    /// Looks at the others, of which these are connected, and returns those that are dead;
-    /// `connected` is `None` if that is not known.
+    /// Returns the other processes that count as dead. `connected` holds the sessions that the
+    /// database knows, if it is known.
     pub(super) fn dead(
         &mut self,
         leases: &Leases,
@@ -151,7 +151,7 @@ struct Other {
     has_noticed: bool,
     /// Time for which it has not changed.
     silent: Duration,
-    /// Part of that time for which it has not been connected, unless it is.
+    /// Time without a connection; `None` while connected.
     gone: Option<Duration>,
 }
 

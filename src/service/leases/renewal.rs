@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{MachineTime, ProcessId, Timestamp};
+use crate::service::api::ids::{MachineTime, ProcessId, Shard, Timestamp};
 use crate::service::leases::lease_holder::LeaseHolder;
 use crate::service::repository::leases::{self, Lease, Leases, Process};
-use crate::store::{Batch, Expected};
+use crate::store::{Batch, Expected, Revision};
 
 impl Service {
     /// Returns the sessions of the processes that are connected, if the store knows them and there
@@ -126,5 +126,29 @@ impl Service {
         self.give_up_in(&mut batch, &self.held_shards().unwrap_or_default(), now);
         self.archive.commit_unless_changed(batch)?;
         Ok(())
+    }
+
+    /// Adds to `batch` that shards are free; returns those that were held, with the revisions of
+    /// their leases and the times since which they were away.
+    pub(super) fn give_up_in(
+        &self,
+        batch: &mut Batch,
+        shards: &BTreeSet<Shard>,
+        now: Timestamp,
+    ) -> Vec<(Shard, Revision, Option<Timestamp>)> {
+        let mut given = Vec::new();
+        for shard in shards {
+            let away = self.outages.leave(*shard);
+            let Some(revision) = self.held_leases.give_up(*shard) else {
+                continue;
+            };
+            given.push((*shard, revision, away));
+            let lease = Lease {
+                owner: None,
+                seen: away.unwrap_or(now),
+            };
+            leases::put_shard(batch, *shard, lease, Expected::Revision(revision));
+        }
+        given
     }
 }

@@ -9,7 +9,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ProcessId, Shard, Timestamp};
 use crate::service::leases::lease_holder::LeaseHolder;
 use crate::service::repository::leases::{self, Lease, Leases, TotalShards};
-use crate::store::{Batch, Expected, Revision};
+use crate::store::{Batch, Expected};
 
 /// Quota of shards that a process is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -243,30 +243,6 @@ impl Service {
             return Err(fault.into());
         }
         Ok(())
-    }
-
-    /// Adds to `batch` that shards are free; returns those that were held, with the revisions of their
-    /// leases and the times since which they were away.
-    pub(super) fn give_up_in(
-        &self,
-        batch: &mut Batch,
-        shards: &BTreeSet<Shard>,
-        now: Timestamp,
-    ) -> Vec<(Shard, Revision, Option<Timestamp>)> {
-        let mut given = Vec::new();
-        for shard in shards {
-            let away = self.outages.leave(*shard);
-            let Some(revision) = self.held_leases.give_up(*shard) else {
-                continue;
-            };
-            given.push((*shard, revision, away));
-            let lease = Lease {
-                owner: None,
-                seen: away.unwrap_or(now),
-            };
-            leases::put_shard(batch, *shard, lease, Expected::Revision(revision));
-        }
-        given
     }
 }
 

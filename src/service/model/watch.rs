@@ -16,3 +16,12 @@ pub(crate) struct Watch {
     /// Person who asked for it, if known.
     pub(crate) by: Option<PersonId>,
 }
+
+/// Entry in the queue of a message that does not show the current state of the game it follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Behind {
+    /// Server of the channel.
+    pub(crate) guild: Option<GuildId>,
+    /// Version of the game that it is to show.
+    pub(crate) version: u64,
+}

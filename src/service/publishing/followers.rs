@@ -12,16 +12,16 @@ use crate::service::api::view::game::GameView;
 use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::View;
-use crate::service::model::watch::Watch;
+use crate::service::model::watch::{Behind, Watch};
 use crate::service::moderation::permissions::MemberPermissions;
 use crate::service::publishing::superseded_queue::{SupersededMessage, put_superseded};
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::service::repository::personal_data::mentions;
 use crate::service::repository::personal_data::mentions::FollowerScope;
-use crate::store::{Batch, Entries, Expected, Table, Versioned};
+use crate::store::{Batch, Entries, Expected, Key, Table, Versioned};
 
-/// Maximum number of games that are read in one request, to be compared with their followers.
+/// Maximum number of followers or games that are read in one request.
 const TOGETHER: usize = 32;
 
 /// Message that follows a game.
@@ -71,9 +71,14 @@ impl Service {
             shown: 0,
             by: Some(person),
         };
+        let behind = Behind {
+            guild: place.guild,
+            version: view.version,
+        };
         let key = indices::watch_key(game, place.channel);
         let mut batch = Batch::new();
-        persistent::put(&mut batch, key, &watch, Expected::Absent);
+        persistent::put(&mut batch, key.clone(), &watch, Expected::Absent);
+        persistent::put(&mut batch, key, &behind, Expected::Any);
         let keys = mentions::keys_of_follower(game, place.channel, &watch);
         mentions::update(&mut batch, &BTreeSet::new(), &keys);
         let committed = self.archive.commit_unless_changed(batch);
@@ -118,14 +123,14 @@ impl Service {
         Ok(())
     }
 
-    /// Returns those of the next followers, if they are this process's, that do not show the current
-    /// state of their game.
+    /// Returns the next of this process's followers that do not show the current state of their
+    /// game.
     ///
     /// # Errors
     ///
     /// The store failed. Followers that cannot be read are skipped.
     pub fn watches_behind(&self, after: Option<Reached>) -> Result<QueuePage<Follower>, Fault> {
-        let (page, next) = self.page_of(Table::Watches, after)?;
+        let (page, next) = self.page_of(Table::Behind, after)?;
         let entries = self.behind(self.values(page))?;
         Ok(QueuePage { entries, next })
     }
@@ -140,45 +145,99 @@ impl Service {
         self.behind(self.scan_games(games)?)
     }
 
-    fn behind(&self, watches: Entries<Versioned<Watch>>) -> Result<Vec<Follower>, Fault> {
-        let own = watches.into_iter().filter_map(|(key, held)| {
-            let (game, channel) = indices::watch_of(&key)?;
-            let watch = held.record;
-            self.acts_on(watch.guild).then_some((game, channel, watch))
-        });
+    /// Returns the followers in these entries, if they are this process's. An entry is removed if
+    /// its follower has ended during a move, or if an older program, which keeps no entries, has
+    /// ended or shown it.
+    fn behind(&self, entries: Entries<Versioned<Behind>>) -> Result<Vec<Follower>, Fault> {
+        let own = entries.into_iter();
+        let own = own.filter(|(_, held)| self.acts_on(held.record.guild));
         let own: Vec<_> = own.collect();
-        let mut behind = Vec::new();
-        for watches in own.chunks(TOGETHER) {
-            let games = watches.iter().map(|(game, ..)| indices::game_key(*game));
-            let keys: Vec<_> = games.map(|key| (Table::Games, key)).collect();
+        let (mut behind, mut done) = (Vec::new(), Batch::new());
+        for entries in own.chunks(TOGETHER) {
+            let keys = entries.iter().map(|(key, _)| Key::new().bytes(key));
+            let keys: Vec<_> = keys.map(|key| (Table::Watches, key)).collect();
             let values = self.archive.store().get_many(&keys)?;
-            for ((game, channel, watch), value) in watches.iter().zip(values) {
-                let followed = match self.stored_in(*game, value) {
+            for ((key, entry), value) in entries.iter().zip(values) {
+                let watch = match self.value::<Watch>(key, value) {
                     Err(fault) if fault.is_of_one_game() => continue,
-                    followed => followed?,
+                    watch => watch?.map(|held| held.record),
                 };
-                let version = followed.map(|followed| followed.record.common().version);
-                // A deleted game must be shown once more as well, so that the follower ends.
-                if version != Some(watch.shown) {
-                    behind.push(Follower {
-                        game: *game,
-                        place: Place {
-                            guild: watch.guild,
-                            channel: *channel,
-                            access: Access::Member,
-                        },
-                        begun: watch.begun,
-                        message: watch.message,
-                    });
+                let watch = watch.filter(|watch| watch.shown < entry.record.version);
+                if let Some(follower) = watch.and_then(|watch| follower(key, &watch)) {
+                    behind.push(follower);
+                } else {
+                    let expected = Expected::Revision(entry.revision);
+                    done.delete(Table::Behind, key.clone(), expected);
                 }
             }
+        }
+        if !done.is_empty() {
+            // If one of them is behind again meanwhile, the others are removed later.
+            self.archive.commit_unless_changed(done)?;
         }
         Ok(behind)
     }
 
+    /// Queues the next followers that do not show the current state of their game and are not
+    /// queued, and returns their games. A change queues the followers of its game, except one that
+    /// begins during it, and unless an older program makes it.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. Followers that cannot be read are skipped.
+    pub fn queue_followers(&self, after: Option<Reached>) -> Result<QueuePage, Fault> {
+        let (page, next) = self.page_of(Table::Watches, after)?;
+        let watches = self.values::<Watch>(page).into_iter();
+        let watches = watches.filter_map(|(key, held)| {
+            let (game, _) = indices::watch_of(&key)?;
+            Some((key, game, held.record))
+        });
+        let watches: Vec<_> = watches.collect();
+        let mut entries = Vec::new();
+        for watches in watches.chunks(TOGETHER) {
+            entries.extend(self.write(|batch| self.put_unqueued(batch, watches))?);
+        }
+        Ok(QueuePage { entries, next })
+    }
+
+    /// Adds to `batch` entries for those of these followers that have none and do not show the
+    /// current state of their game, and returns their games.
+    fn put_unqueued(
+        &self,
+        batch: &mut Batch,
+        watches: &[(Vec<u8>, GameId, Watch)],
+    ) -> Result<Vec<GameId>, Fault> {
+        let keys = watches.iter().flat_map(|(key, game, _)| {
+            let behind = (Table::Behind, Key::new().bytes(key));
+            [behind, (Table::Games, indices::game_key(*game))]
+        });
+        let keys: Vec<_> = keys.collect();
+        let values = self.archive.store().get_many(&keys)?;
+        let mut games = Vec::new();
+        for ((key, game, watch), values) in watches.iter().zip(values.chunks(2)) {
+            let [None, value] = values else {
+                continue;
+            };
+            let followed = match self.stored_in(*game, value.clone()) {
+                Err(fault) if fault.is_of_one_game() => continue,
+                followed => followed?,
+            };
+            let version = followed.map(|followed| followed.record.common().version);
+            // A deleted game must be shown once more as well, so that the follower ends.
+            let version = version.unwrap_or(watch.shown.saturating_add(1));
+            if watch.shown < version {
+                let guild = watch.guild;
+                let behind = Behind { guild, version };
+                persistent::put(batch, key.clone(), &behind, Expected::Absent);
+                games.push(*game);
+            }
+        }
+        Ok(games)
+    }
+
     /// Records that a message shows its game; returns false if the watch was stopped or begun anew
     /// meanwhile. The message that showed it before is to be deleted; in that case, a new message
-    /// itself.
+    /// itself. If the game has changed since, its follower stays queued.
     ///
     /// # Errors
     ///
@@ -198,7 +257,13 @@ impl Service {
             was: SupersededKind::Watch,
         };
         self.write(|batch| {
-            let held = self.read::<Watch>(&key)?;
+            let keys = [
+                (Table::Watches, key.clone()),
+                (Table::Behind, key.clone()),
+                (Table::Games, indices::game_key(watch.game)),
+            ];
+            let [held, behind, game] = self.read_together(&keys)?;
+            let held = self.value::<Watch>(&key, held)?;
             let old = held.as_ref().and_then(|held| held.record.message);
             let Some(held) = held.filter(|held| held.record.begun == watch.begun) else {
                 if ![old, watch.message].contains(&Some(message)) {
@@ -216,6 +281,22 @@ impl Service {
             };
             let expected = Expected::Revision(held.revision);
             persistent::put(batch, key.clone(), &watched, expected);
+            let behind = self.value::<Behind>(&key, behind)?;
+            let queued = behind.as_ref().map(|behind| behind.record.version);
+            if queued > Some(shown.version) {
+                return Ok(true);
+            }
+            let expected = Expected::as_read(behind.map(|behind| behind.revision));
+            let game = self.stored_in(watch.game, game)?;
+            let version = game.map_or(0, |game| game.record.common().version);
+            if shown.version < version {
+                // The follower began during the change, or another process has shown it before.
+                let guild = watched.guild;
+                let behind = Behind { guild, version };
+                persistent::put(batch, key.clone(), &behind, expected);
+            } else if queued.is_some() {
+                batch.delete(Table::Behind, key.clone(), expected);
+            }
             Ok(true)
         })
     }
@@ -335,9 +416,25 @@ impl Service {
             };
             let expected = Expected::Revision(held.revision);
             batch.delete(Table::Watches, key.clone(), expected);
+            batch.delete(Table::Behind, key.clone(), Expected::Any);
             let keys = mentions::keys_of_follower(game, channel, &held.record);
             mentions::update(batch, &keys, &BTreeSet::new());
             Ok(true)
         })
     }
+}
+
+/// Returns the follower under this key.
+fn follower(key: &[u8], watch: &Watch) -> Option<Follower> {
+    let (game, channel) = indices::watch_of(key)?;
+    Some(Follower {
+        game,
+        place: Place {
+            guild: watch.guild,
+            channel,
+            access: Access::Member,
+        },
+        begun: watch.begun,
+        message: watch.message,
+    })
 }

@@ -4,12 +4,16 @@ use std::collections::HashSet;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, GuildId};
+use crate::service::api::ids::{ChannelId, GameId, GuildId};
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::View;
+use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
 use crate::store::Table;
+
+/// Maximum number of games whose channels are read in one request.
+const TOGETHER: usize = 32;
 
 impl Service {
     /// Returns the next of this process's games whose replay is still to be posted.
@@ -32,6 +36,23 @@ impl Service {
         after: Option<Reached>,
     ) -> Result<QueuePage, Fault> {
         self.queued_on(Table::Replays, servers, after)
+    }
+
+    /// Returns the channels of these games, without games that cannot be read.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn channels_of(&self, games: &[GameId]) -> Result<Vec<(GameId, ChannelId)>, Fault> {
+        let mut channels = Vec::new();
+        for games in games.chunks(TOGETHER) {
+            let found = self.scan_games::<RawGame>(games)?.into_iter();
+            channels.extend(found.filter_map(|(key, held)| {
+                let stored = held.record.stored().ok()?;
+                Some((indices::game_of(&key)?, stored.common().place.channel))
+            }));
+        }
+        Ok(channels)
     }
 
     /// Returns a game whose replay is to be posted now: its last board is shown, and its server

@@ -5,6 +5,7 @@
 //! - `keys`: keys of ratings, results and lists
 //! - [`leaderboard`]: leaderboards of a server or of all servers, page by page
 //! - [`profile`]: statistics of one person's games
+//! - `lists`: lines of a rating on the leaderboards
 //! - `listing`: consent to be on the lists of all servers
 //! - `server_lists`: removal of the leaderboards of a server
 
@@ -14,6 +15,7 @@ pub mod formula;
 pub(in crate::service) mod keys;
 pub mod leaderboard;
 mod listing;
+pub(in crate::service) mod lists;
 pub mod profile;
 mod server_lists;
 pub(in crate::service) mod settle;

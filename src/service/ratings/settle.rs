@@ -7,13 +7,13 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::rating::{RatingChange, ShownRating};
 use crate::service::model::TableOrGame;
 use crate::service::model::game::{CountedRatings, Stage, StartedGame};
-use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult, Rating};
+use crate::service::model::ratings::{PlayerRating, PlayerResult, Rating};
 use crate::service::ratings::contest::{Contest, Seat};
-use crate::service::ratings::keys::{self, LeaderboardPosition};
-use crate::service::ratings::{shown, system};
+use crate::service::ratings::lists::relist;
+use crate::service::ratings::{keys, shown, system};
 use crate::service::repository::persistent;
-use crate::store::{Batch, Expected, Key, Keys, Table, Versioned};
-use focus::{Game, Mode, Move};
+use crate::store::{Batch, Expected, Key, Keys, Versioned};
+use focus::{Game, Move};
 
 const DAY: u64 = 24 * 3600 * 1000;
 
@@ -144,40 +144,6 @@ fn counts(game: &Game) -> bool {
     colors.copied().all(|color| moves(color) >= LEAST_MOVES)
 }
 
-/// Moves a person to the right position in all lists.
-pub(super) fn relist(
-    batch: &mut Batch,
-    person: PersonId,
-    mode: Mode,
-    old: Option<&PlayerRating>,
-    new: &PlayerRating,
-) {
-    if let Some(old) = old {
-        delist(batch, person, mode, old);
-    }
-    for (key, line) in lines(person, mode, new) {
-        persistent::put(batch, key, &line, Expected::Any);
-    }
-}
-
-/// Returns the lines of a rating in all its lists, with their keys.
-pub(in crate::service) fn lines(
-    person: PersonId,
-    mode: Mode,
-    rating: &PlayerRating,
-) -> Vec<(Key, LeaderboardLine)> {
-    let line = LeaderboardLine {
-        name: rating.name.clone(),
-        deviation: shown(rating.rating.deviation),
-        tally: rating.tally,
-    };
-    let position = position(person, mode, rating);
-    let lists = rating.lists.iter();
-    lists
-        .map(|list| (keys::position_key(*list, mode, position), line.clone()))
-        .collect()
-}
-
 /// Returns the results of an ended game for all players whose data was not deleted; `ended`
 /// is its end, unless its ratings record the time.
 pub(in crate::service) fn results(
@@ -201,21 +167,4 @@ pub(in crate::service) fn is_same_result(one: &[u8], other: &[u8]) -> bool {
         person_and_mode.zip(key.last_chunk::<4>().copied())
     };
     parts(one) == parts(other)
-}
-
-/// Removes a person from all lists.
-pub(super) fn delist(batch: &mut Batch, person: PersonId, mode: Mode, old: &PlayerRating) {
-    for list in &old.lists {
-        let key = keys::position_key(*list, mode, position(person, mode, old));
-        batch.delete(Table::Ladder, key, Expected::Any);
-    }
-}
-
-/// Returns the position of a rating in its lists.
-fn position(person: PersonId, mode: Mode, rating: &PlayerRating) -> LeaderboardPosition {
-    LeaderboardPosition {
-        is_sure: rating.rating.is_sure(system(mode)),
-        points: shown(rating.rating.points),
-        person,
-    }
 }

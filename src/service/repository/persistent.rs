@@ -145,7 +145,7 @@ mod tests {
     use crate::service::model::game::ImportedGame;
     use crate::service::model::ratings::{LeaderboardLine, PlayerRating, PlayerResult};
     use crate::service::model::settings::{GuildData, PersonData};
-    use crate::service::model::watch::Watch;
+    use crate::service::model::watch::{Behind, Watch};
     use crate::service::repository::queue_entries::Queued;
 
     /// Checks that the records in the file of a table are the same after their way through the type
@@ -171,6 +171,7 @@ mod tests {
         check::<PlayerResult>();
         check::<LeaderboardLine>();
         check::<Watch>();
+        check::<Behind>();
         check::<(GameId, u32)>();
         check::<(Place, MessageForm, SupersededKind)>();
         check::<Alive>();

@@ -5,13 +5,14 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId};
 use crate::service::api::view::update::Announcement;
 use crate::service::model::common::Reminded;
+use crate::service::model::watch::{Behind, Watch};
 use crate::service::repository::indices::keys::game_key;
 use crate::service::repository::persistent::{self, Persistent};
 use crate::store::records::record::decode;
 use crate::store::records::{
     DeadlineMark, ReminderRecord, ReplayMark, RetentionMark, ThinkingMark, UnannouncedRecord,
 };
-use crate::store::{Batch, Expected, Table};
+use crate::store::{Batch, Entries, Expected, Table, Versioned};
 
 /// Entry of a queue, with the number of its game's server, if it has been noted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +101,14 @@ where
 {
     let entry = Queued::new(what, server);
     persistent::put(batch, game_key(game), &entry, Expected::Any);
+}
+
+/// Adds to `batch` that the followers of a game are to show this version of it.
+pub(crate) fn put_behind(batch: &mut Batch, followers: Entries<Versioned<Watch>>, version: u64) {
+    for (key, held) in followers {
+        let guild = held.record.guild;
+        persistent::put(batch, key, &Behind { guild, version }, Expected::Any);
+    }
 }
 
 /// Returns the number that stands for a server, or for a private conversation.

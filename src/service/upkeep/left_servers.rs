@@ -6,8 +6,9 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, Timestamp};
 use crate::service::model::TableOrGame;
+use crate::service::model::settings::GuildData;
 use crate::service::repository::retention::{RetentionKind, keys};
-use crate::store::{Batch, Keys, Table};
+use crate::store::{Batch, Key, Table};
 
 /// Number of tables removed, or of servers looked for, at once.
 const AT_ONCE: usize = 50;
@@ -63,12 +64,19 @@ impl Service {
     ///
     /// The store failed.
     pub fn servers_joined(&self, servers: &HashSet<GuildId>) -> Result<(), Fault> {
-        let all = Keys::prefix(&RetentionKind::LeftServer.prefix());
-        for page in self.archive.pages(Table::Retention, all) {
-            let page = page?;
-            let left = page.iter().filter_map(|(key, _)| keys::server_of(key));
-            for server in left.filter(|server| servers.contains(server)) {
-                self.change_guild(server, |data| data.left = None)?;
+        let servers: Vec<_> = servers.iter().copied().collect();
+        for servers in servers.chunks(AT_ONCE) {
+            let keys = servers.iter().map(|server| Key::new().u64(server.0));
+            let keys: Vec<_> = keys.map(|key| (Table::Guilds, key)).collect();
+            let values = self.archive.store().get_many(&keys)?;
+            for ((server, (_, key)), value) in servers.iter().zip(&keys).zip(values) {
+                // A server whose data cannot be read is not removed.
+                let Ok(Some(held)) = self.value::<GuildData>(key, value) else {
+                    continue;
+                };
+                if held.record.left.is_some() {
+                    self.change_guild(*server, |data| data.left = None)?;
+                }
             }
         }
         Ok(())

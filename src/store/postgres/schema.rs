@@ -25,6 +25,7 @@ const QUEUES: &[Table] = &[
     Table::Replays,
     Table::Retention,
     Table::Leftovers,
+    Table::Behind,
     Table::Seats,
     Table::Channels,
     Table::Servers,

@@ -63,6 +63,7 @@ pub const KINDS: &[RecordType] = &[
     RecordType::of::<LeaseRecord>(),
     RecordType::of::<ReminderRecord>(),
     RecordType::of::<WatchRecord>(),
+    RecordType::of::<BehindRecord>(),
     RecordType::of::<RatingRecord>(),
     RecordType::of::<ResultRecord>(),
     RecordType::of::<LadderRecord>(),
@@ -177,6 +178,16 @@ pub struct WatchRecord {
     pub by: Option<u64>,
 }
 
+/// Follower that does not show the current state of its game; the key holds the game and the
+/// channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BehindRecord {
+    /// Discord id of the channel's server.
+    pub guild: Option<u64>,
+    /// Version of the game that it is to show.
+    pub version: u64,
+}
+
 /// Marks that a game has ended; the key holds the game, and its player or its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastMark {}
@@ -268,6 +279,11 @@ impl Record for ChannelMark {
 
 impl Record for WatchRecord {
     const TABLE: Table = Table::Watches;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for BehindRecord {
+    const TABLE: Table = Table::Behind;
     const SCHEMA: u16 = 1;
 }
 

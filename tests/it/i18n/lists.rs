@@ -1,7 +1,9 @@
-//! Texts of lists of games.
+//! Texts of lists: games, and results against computers.
 
 use focus::{Color, Mode, Rules};
+use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
+use focusbot::service::ratings::profile::{ComputerResults, Profile};
 use focusbot::service::{GameId, GameSummary, MessageId, Person, Player, Timestamp};
 
 use super::sample;
@@ -94,5 +96,30 @@ fn a_game_in_a_menu_is_named_by_its_number_on_a_phone() {
         let alone = words.game_choice(&summary(4));
         check_text(&alone.label, 40);
         assert_eq!(alone.description, None);
+    }
+}
+
+#[test]
+fn a_profile_lists_results_against_computers_with_beaten_levels_in_bold() {
+    let result = |(level, record)| ComputerResults {
+        mode: Mode::ThreeWay,
+        level,
+        record,
+    };
+    let results = [(Level::Beginner, [2, 1, 3]), (Level::Casual, [0, 4, 1])];
+    let profile = Profile {
+        person: sample::person(Color::Orange),
+        modes: Vec::new(),
+        form: Vec::new(),
+        versus: None,
+        computers: results.map(result).into(),
+    };
+    for words in Language::ALL.map(Words::new) {
+        let text = words.profile(&profile, "Ann", None);
+        let [beaten, other] = results.map(|(level, _)| words.level(level));
+        let levels = format!("**{beaten}** +2 =1 \u{2212}3 · {other} +0 =4 \u{2212}1");
+        let line = text.lines().find(|line| line.ends_with(&levels));
+        let line = line.unwrap_or_else(|| panic!("no {levels} in: {text}"));
+        assert!(line.contains(&words.mode(Mode::ThreeWay)), "{line}");
     }
 }

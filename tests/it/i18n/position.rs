@@ -111,36 +111,66 @@ fn the_mover_comes_first_then_the_last_move_then_the_stacks() {
     );
 }
 
-#[test]
-fn a_race_says_how_far_everybody_has_come() {
-    let race = |fps: &str, rules: Rules| {
-        let position = parse_position(fps, rules).expect("a position");
-        let view = sample::view(Game::from_position(position), "Ann");
-        for words in Language::ALL.map(Words::new) {
-            check_text(&view, &words.alt_text(&view), 1_024);
-        }
-        Words::new(ENGLISH).alt_text(&view)
-    };
-    let duel = Rules::new(Mode::Duel)
-        .with_goal(Goal::Race)
-        .expect("goal of the duel");
-    let text = race(
+/// Returns a race for two, to six captures.
+fn race_of_two() -> GameView {
+    let rules = Rules::new(Mode::Duel).with_goal(Goal::Race);
+    race(
         "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/\
          x4 O B2 O:B1,B:O2 - 6 35",
-        duel,
-    );
-    let told = "Race to 6 captures: Orange 1, Blue 2.";
-    assert!(text.contains(told), "{text}");
-    let text = race(
+        rules.expect("goal of the duel"),
+    )
+}
+
+/// Returns a race for four, to two captures of each opponent or ten in front.
+fn race_of_four() -> GameView {
+    race(
         "4s O,O,O,OBPO/GO,x2,B,x,B/x4,GB,x3/x2,GOG,x,BPOG,G,x,G/P,x2,OG,x4/x,P,x2,GPBBP,x3/x2,OOP,x2,P/\
          x,O,x,B O B2 O:G2B1P4,G:B1P1,B:O1G2,P:B1 - 6 45",
         Rules::new(Mode::FreeForAll),
-    );
+    )
+}
+
+fn race(fps: &str, rules: Rules) -> GameView {
+    let position = parse_position(fps, rules).expect("a position");
+    sample::view(Game::from_position(position), "Ann")
+}
+
+#[test]
+fn a_race_says_how_far_everybody_has_come() {
+    let alt_text = |view: &GameView| {
+        for words in Language::ALL.map(Words::new) {
+            check_text(view, &words.alt_text(view), 1_024);
+        }
+        Words::new(ENGLISH).alt_text(view)
+    };
+    let text = alt_text(&race_of_two());
+    let told = "Race to 6 captures: Orange 1, Blue 2.";
+    assert!(text.contains(told), "{text}");
+    let text = alt_text(&race_of_four());
     let told = "Race to 2 captures of each opponent, or 10 in front. \
         In front now: Orange 7, Green 2, Blue 5, Pink 1.";
     assert!(text.contains(told), "{text}");
     let last = sample::view(sample::crowded(2), "Ann");
     assert!(!Words::new(ENGLISH).alt_text(&last).contains("Race"));
+}
+
+#[test]
+fn a_race_says_what_everybody_still_needs() {
+    let words = Words::new(ENGLISH);
+    let needed = words.needed(&race_of_two());
+    let expected = "**Still needed to win the race:**\n\
+        - Orange: 5 blue\n\
+        - Blue: 4 orange";
+    assert_eq!(needed.as_deref(), Some(expected));
+    let needed = words.needed(&race_of_four());
+    let expected = "**Still needed to win the race:**\n\
+        - Orange: 1 blue, or 3 more in front\n\
+        - Green: 2 orange, 1 blue, 1 pink, or 8 more in front\n\
+        - Blue: 1 orange, 2 pink, or 5 more in front\n\
+        - Pink: 2 orange, 2 green, 1 blue, or 9 more in front";
+    assert_eq!(needed.as_deref(), Some(expected));
+    let last = sample::view(sample::crowded(2), "Ann");
+    assert_eq!(words.needed(&last), None);
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use super::sample;
 use crate::support::unbroken;
-use focus::{Color, Game, Mode, Move, Position, Square};
+use focus::{Color, Game, Leaving, Mode, Move, Position, Square};
 use focus_engine::analysis::{GameReport, Moment};
 use focus_engine::{Choice, Score, ScoredMove};
 use focusbot::i18n::{Language, Task, Topic, Words};
+use focusbot::service::Ending;
 
 #[test]
 fn the_first_page_says_what_the_game_is_about_and_the_last_gives_tips() {
@@ -54,6 +55,7 @@ fn golden_squares_are_named() {
             (Task::Tower, "c6"),
             (Task::Split, "c6"),
             (Task::Capture, "c5"),
+            (Task::Reserve, " 4"),
         ] {
             let text = words.task(task);
             assert!(text.contains(square), "{text}");
@@ -187,5 +189,35 @@ fn a_review_tells_its_moves_and_buttons_apart() {
             !chances.contains(" 0:") && !chances.contains(" 0\u{202f}:"),
             "{chances}"
         );
+    }
+}
+
+#[test]
+fn a_chart_of_chances_is_told_in_numbers_and_with_the_result() {
+    let start: Position = THREATENED.parse().expect("a position");
+    let mut game = Game::from_position(start.clone());
+    game.play(line(&start, &["c8-d8"])[0])
+        .expect("a legal move");
+    game.leave(Color::Orange, Leaving::Resignation)
+        .expect("a player");
+    let mut view = sample::view(game, "Ann");
+    view.ending = view.game.outcome().map(Ending::Decided);
+    let report = GameReport {
+        chances: vec![[0.8, 0.0, 0.2, 0.0]; 2],
+        result: [0.0, 0.0, 1.0, 0.0],
+        moments: Vec::new(),
+    };
+    let told = Words::new(Language::English).report_alt(&view, &report);
+    let numbers = "over 1 move: before the first move: Orange 80%, Blue 20%; \
+        after move 1: Orange 80%, Blue 20%. Blue won.";
+    assert!(told.ends_with(numbers), "{told}");
+    for (language, result) in [
+        (Language::German, ". Blau hat gewonnen."),
+        (Language::Dutch, ". Blauw heeft gewonnen."),
+        (Language::Polish, ". Wygrana: Niebieskie."),
+        (Language::French, ". Bleu a gagné."),
+    ] {
+        let told = Words::new(language).report_alt(&view, &report);
+        assert!(told.contains("80") && told.ends_with(result), "{told}");
     }
 }

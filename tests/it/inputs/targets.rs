@@ -365,6 +365,7 @@ fn records_of_every_schema() -> Vec<String> {
         "actions" "2",
         "against" "1",
         "alive" "1",
+        "behind" "1",
         "channels" "1",
         "deadlines" "1",
         "games" "1",

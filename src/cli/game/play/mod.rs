@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// Positions the engine visits for a move, instead of a time
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Decides the engine's choice among equals
+    /// Seed of the engine's choice among equal moves
     #[arg(long, default_value = "0")]
     seed: u64,
 }

@@ -170,7 +170,7 @@ async fn send_by_token(
     let below = old.and_then(|(old, _)| bot.tokens.original(game, old, now));
     let below = below.filter(|below| below.id != newest.id);
     for key in below.into_iter().chain([newest]) {
-        if !key.settled(bot.rest.response_limit()).await {
+        if !key.settled(bot.rest.response_times).await {
             continue;
         }
         let sent = bot.rest.follow_up_publicly(&key, message).await;
@@ -214,7 +214,7 @@ pub(super) async fn edit_by_token(
     let Some((key, made)) = bot.tokens.maker(game, message, Instant::now()) else {
         return false;
     };
-    if !key.settled(bot.rest.response_limit()).await {
+    if !key.settled(bot.rest.response_times).await {
         return false;
     }
     let edited = bot.rest.edit_made(&key, made, change).await;

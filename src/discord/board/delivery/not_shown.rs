@@ -43,9 +43,14 @@ pub(crate) async fn tell_result(
     let is_shown = shown.is_ok();
     let is_running = matches!(view, View::Game(game) if game.ending.is_none());
     let is_table = matches!(view, View::Table(_));
+    let is_here = view.place().channel == context.place.channel;
     let text = match shown {
         Ok(uncalled) if uncalled.is_empty() => return true,
         Ok(uncalled) => context.words.uncalled(&uncalled),
+        // What Discord says about this channel is true of no other.
+        Err(Obstacle::Permissions(permissions)) if !is_here => {
+            context.words.missing_permissions(&permissions)
+        }
         Err(Obstacle::Permissions(permissions)) => {
             let missing = context.missing(false);
             let permissions = if missing.is_empty() {
@@ -53,7 +58,7 @@ pub(crate) async fn tell_result(
             } else {
                 missing
             };
-            context.words.missing_permissions(&permissions)
+            context.about_missing(&permissions)
         }
         Err(Obstacle::Gone(_)) if is_running => context.words.channels_gone(&[view.id()]),
         // Nobody will see it any more.
@@ -61,9 +66,7 @@ pub(crate) async fn tell_result(
         Err(Obstacle::Lost) if is_running => context.words.server_left(&[view.id()]),
         Err(Obstacle::Lost | Obstacle::Later) => context.words.shown_later(),
         // Whoever asks has just given the bot a token: nobody else sees what it says.
-        Err(Obstacle::NoToken) if is_table && view.place().channel == context.place.channel => {
-            context.words.shared_unseen()
-        }
+        Err(Obstacle::NoToken) if is_table && is_here => context.words.shared_unseen(),
         Err(Obstacle::NoToken) => context.words.shown_when_asked(),
         Err(Obstacle::Untold(people)) => context.words.untold(&people),
     };

@@ -30,7 +30,8 @@ use crate::service::{
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
 /// has pressed anything meanwhile, or where Discord refuses it, as after a person has blocked the bot.
 const GIVEN_UP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-/// The same on a server of the bot, where an administrator may allow again what Discord refuses.
+/// Time after which the last board is given up on a server of the bot, where an administrator may
+/// allow again what Discord refuses.
 const GIVEN_UP_ON_SERVERS: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
 /// Time within which a process shows and answers what was posted to it, as a rule.

@@ -55,7 +55,7 @@ async fn meant(
 ) -> Result<View, BotError> {
     let missing = context.missing(false);
     if !missing.is_empty() {
-        return Err(BotError::Missing(missing));
+        return Err(BotError::Missing(context.about_missing(&missing)));
     }
     if context.is_ephemeral_only() {
         return Err(BotError::Said(context.words.ephemeral_only()));

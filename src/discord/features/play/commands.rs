@@ -68,7 +68,7 @@ pub(crate) async fn play(
         move |service, game| {
             let missing = who.missing(false);
             if !missing.is_empty() && service.view(game)?.place() == who.place {
-                return Err(BotError::Missing(missing));
+                return Err(BotError::Missing(who.about_missing(&missing)));
             }
             let request = Request::Move {
                 game,
@@ -96,7 +96,7 @@ async fn set_out(
     let answer = complete::before_dash(answer).to_owned();
     // With several games here, the button of one asks for the answer again.
     let path = when.join(".").to_lowercase().parse().unwrap_or_default();
-    let action = Some(PremoveAction::PlanNext(path).into());
+    let action = Some(PremoveAction::PremoveNext(path).into());
     let set = bot
         .service
         .ask_of(context, number, action, move |service, game| {
@@ -105,7 +105,7 @@ async fn set_out(
             Ok::<_, ServiceError>((view, premoves))
         });
     let (view, premoves) = set.await?;
-    Ok(shown(&view, &premoves, context.words))
+    Ok(shown(&view, &premoves, None, context.words))
 }
 
 /// Returns the question where to move from a place.

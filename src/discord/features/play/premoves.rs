@@ -34,10 +34,10 @@ pub(crate) async fn press(
         let person = context.actor.person;
         let seen = match action {
             // Only the newest lines count, whatever step the button was made for.
-            PremoveAction::Plans | PremoveAction::DropPremove => None,
-            PremoveAction::PlanNext(_)
-            | PremoveAction::PlanFrom(_)
-            | PremoveAction::PlanTo { .. }
+            PremoveAction::Premoves | PremoveAction::DropPremoves => None,
+            PremoveAction::PremoveNext(_)
+            | PremoveAction::PremoveFrom(_)
+            | PremoveAction::PremoveTo { .. }
             | PremoveAction::DropLine => Some(id.seen),
         };
         let view = bot
@@ -45,16 +45,16 @@ pub(crate) async fn press(
             .ask(move |service| service.playing(person, id.game, seen))
             .await?;
         match action {
-            PremoveAction::Plans => show(bot, context, view).await,
-            PremoveAction::PlanNext(path) => next(bot, context, &view, path, None).await,
-            PremoveAction::PlanFrom(path) => {
+            PremoveAction::Premoves => show(bot, context, view).await,
+            PremoveAction::PremoveNext(path) => next(bot, context, &view, path, None).await,
+            PremoveAction::PremoveFrom(path) => {
                 next(bot, context, &view, path, Some(read(chosen)?)).await
             }
-            PremoveAction::PlanTo { path, .. } => {
+            PremoveAction::PremoveTo { path, .. } => {
                 let text: MoveText = read(chosen)?;
                 add(bot, context, view, path, text.mv()).await
             }
-            PremoveAction::DropPremove => drop_lines(bot, context, view, None).await,
+            PremoveAction::DropPremoves => drop_lines(bot, context, view, None).await,
             PremoveAction::DropLine => {
                 let line: MovePath = read(chosen)?;
                 drop_lines(bot, context, view, Some(line.moves().collect())).await
@@ -115,8 +115,8 @@ async fn add(
 ) -> Result<Outgoing, BotError> {
     let game = path.play_in(&view.game);
     let side = game.map(|game| game.position().side());
+    let longer = path.with(mv).ok_or(BotError::Refused(too_long()))?;
     if side.is_none() || side != view.color_of(context.actor.person) {
-        let longer = path.with(mv).ok_or(BotError::Refused(too_long()))?;
         return next(bot, context, &view, longer, None).await;
     }
     let (actor, game) = (context.actor.clone(), view.id);
@@ -125,7 +125,7 @@ async fn add(
         let when: Vec<_> = path.moves().map(|mv| mv.to_string()).collect();
         service.set_premove(&actor, game, &when, &mv.to_string())
     });
-    Ok(shown(&view, &set.await?, context.words))
+    Ok(shown(&view, &set.await?, Some(longer), context.words))
 }
 
 fn too_long() -> Refusal {
@@ -147,7 +147,7 @@ async fn drop_lines(
     let left = bot.service.ask_in_turn(&subjects, move |service| {
         service.drop_premoves(&actor, game, only.as_deref())
     });
-    Ok(shown(&view, &left.await?, context.words))
+    Ok(shown(&view, &left.await?, None, context.words))
 }
 
 /// Shows the person's premoves.
@@ -156,12 +156,17 @@ async fn show(bot: &Bot, context: &RequestContext, view: GameView) -> Result<Out
     let premoves = bot
         .service
         .ask(move |service| service.premoves_of(person, game));
-    Ok(shown(&view, &premoves.await?, context.words))
+    Ok(shown(&view, &premoves.await?, None, context.words))
 }
 
-/// Returns the list of premoves.
-pub(super) fn shown(view: &GameView, premoves: &Premoves, words: Words) -> Outgoing {
+/// Returns the list of premoves, to continue after the line just set or else after the newest one.
+pub(super) fn shown(
+    view: &GameView,
+    premoves: &Premoves,
+    just_set: Option<MovePath>,
+    words: Words,
+) -> Outgoing {
     Outgoing::text(words.premoves(view, premoves))
-        .rows(premove_rows(view, premoves, words))
+        .rows(premove_rows(view, premoves, just_set, words))
         .without_picture()
 }

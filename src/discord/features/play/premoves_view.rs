@@ -24,8 +24,13 @@ pub(super) fn step(
 ) -> Option<QuestionPage> {
     let position = ahead.game.position();
     let mut text = words.premove_step(ahead, path.moves(), is_own);
-    let back = PremoveAction::PlanNext(path);
-    let mut row = vec![press(ahead, words, PremoveAction::Plans, Button::Plans)];
+    let back = PremoveAction::PremoveNext(path);
+    let mut row = vec![press(
+        ahead,
+        words,
+        PremoveAction::Premoves,
+        Button::Premoves,
+    )];
     let (mut rows, framed) = if let Some(source) = source {
         let moves = source.moves(position);
         if moves.is_empty() {
@@ -36,7 +41,7 @@ pub(super) fn step(
             words.premove_from(&label(source, position, words))
         );
         row.insert(0, press(ahead, words, back, Button::OtherStack));
-        let action = |part| PremoveAction::PlanTo { part, path };
+        let action = |part| PremoveAction::PremoveTo { part, path };
         let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
         (move_menus(ahead, &moves, words, action), framed)
     } else {
@@ -50,7 +55,7 @@ pub(super) fn step(
             menu_option(entry, source.to_string())
         });
         let prompt = words.premove_source_prompt();
-        let from = PremoveAction::PlanFrom(path);
+        let from = PremoveAction::PremoveFrom(path);
         let menu = choice(ahead, from, prompt, options.collect());
         (vec![menu], framed.collect())
     };

@@ -144,8 +144,8 @@ async fn card(
         .service
         .ask(move |service| service.profile(person, with))
         .await?;
-    let is_own = person == context.actor.person;
-    let message = view::profile(&profile, names, is_own, audience);
+    let reader = (person == context.actor.person, context.place.is_direct());
+    let message = view::profile(&profile, names, reader, audience);
     if profile.modes.is_empty() {
         return Ok(message.without_picture());
     }

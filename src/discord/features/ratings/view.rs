@@ -7,7 +7,7 @@ use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::declared;
-use crate::discord::views::help::{play_beginner, set_up};
+use crate::discord::views::help::{play_beginner, practice, set_up};
 use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words, deviation, escape, games_record, points};
 use crate::service::ratings::leaderboard::{
@@ -123,12 +123,12 @@ pub(super) fn ranking(leaderboard: &Leaderboard, context: PersonId, words: Words
 }
 
 /// Returns the message with a profile, still without its picture; without games, it invites to
-/// one.
+/// one, unless it is somebody else's and the reader is alone with the bot.
 #[must_use]
 pub(super) fn profile(
     profile: &Profile,
     names: &Names,
-    is_own: bool,
+    (is_own, is_direct): (bool, bool),
     audience: Audience<'_>,
 ) -> Outgoing {
     let words = audience.words();
@@ -144,16 +144,23 @@ pub(super) fn profile(
     if profile.modes.is_empty() {
         let mut row = if is_own {
             let with_people = SetupPreferences::duel_with_anyone();
-            vec![play_beginner(words), set_up(with_people, words)]
+            vec![
+                play_beginner(words),
+                set_up(with_people, words),
+                practice(words),
+            ]
+        } else if is_direct {
+            Vec::new()
         } else {
             let with_them = SetupPreferences::default().with_people(vec![person]);
             vec![set_up(with_them, words)]
         };
         // There may be games against computers.
         row.extend(share.filter(|_| !profile.computers.is_empty()));
+        let rows = Some(row).filter(|row| !row.is_empty()).into_iter();
         return Outgoing::page(escape(&names.own), audience.note(text))
             .in_container(Container::new(accent(Color::Orange)))
-            .rows(vec![CreateActionRow::Buttons(row)]);
+            .rows(rows.map(CreateActionRow::Buttons).collect());
     }
     let row = share.into_iter().chain([rules_button(words)]).collect();
     let first = profile

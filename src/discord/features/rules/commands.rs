@@ -56,7 +56,11 @@ pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
     let (words, granted) = (context.words, context.granted().unwrap_or_default());
     let needs = context.needs(true);
     let missing = needs.missing_for_pictures(granted);
-    let text = if !needs.is_answer {
+    let text = if needs.is_answer {
+        words.diagnosis_of(context.place, context.is_ephemeral_only())
+    } else if context.is_unseen_thread(&missing) {
+        words.unseen_thread()
+    } else {
         let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
         let needed = needs.missing_for_pictures(Permissions::empty());
         let mut text = words.diagnosis(&needed, &missing, is_administrator);
@@ -64,10 +68,6 @@ pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
             text = format!("{text}\n{}", words.without_files());
         }
         text
-    } else if missing.is_empty() || context.granted().is_none() {
-        words.diagnosis_of(context.place, context.is_ephemeral_only())
-    } else {
-        words.missing_permissions(&missing)
     };
     let reply = Reply::new(&ctx.data().rest, &context);
     reply.say(Outgoing::text(text)).await;

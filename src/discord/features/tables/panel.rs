@@ -2,7 +2,7 @@
 //! its buttons, and what was started last is remembered.
 
 use std::convert::Infallible;
-use std::future::ready;
+use std::ops::ControlFlow;
 
 use serenity::all::User;
 use tokio::time::Instant;
@@ -12,7 +12,7 @@ use crate::discord::board::refusals;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::new_table::check_guests;
-use crate::discord::features::tables::panel_view as views;
+use crate::discord::features::tables::panel_view::{self as views, PlaceChoices};
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::read_quiet;
@@ -24,6 +24,7 @@ use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
+use crate::discord::views::help::beginner;
 use crate::i18n::{Done, OpponentKind, Switch, Words};
 use crate::service::{
     Fault, MessageId, Opponents, PersonId, Refusal, SetupPreferences, ThreadChoice, TimeRule,
@@ -112,12 +113,23 @@ pub(crate) async fn press(
 /// Takes over the lines typed into the form.
 pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences) {
     let context = RequestContext::of(&form.interaction);
-    let (reply, person) = (Reply::in_place(&bot.rest, &context), context.actor.person);
-    match with_typed(form, &preferences, context.words) {
-        Ok(preferences) => {
+    let (mut reply, person) = (Reply::in_place(&bot.rest, &context), context.actor.person);
+    let page = async {
+        let preferences = with_typed(form, &preferences, context.words)?;
+        let (guild, time) = (context.place.guild, preferences.time);
+        let checked = bot
+            .service
+            .ask(move |service| service.check_clock(guild, time));
+        checked.await?;
+        page(bot, &context, preferences, false).await
+    };
+    match reply.wait(page).await {
+        Ok(page) => {
             bot.refused_forms.forget(person);
-            let read = ready(Ok(preferences));
-            show(bot, &context, reply, read, PanelPart::Form).await;
+            reply.say(page).await;
+        }
+        Err(error) if error.refusal_name().is_none() => {
+            refuse(bot, &context, reply, error).await;
         }
         Err(error) => {
             let texts = [views::CLOCK, views::QUIET].map(|line| (line, form.text(line)));
@@ -189,7 +201,8 @@ async fn show(
     }
 }
 
-/// Returns the first or second page of the panel, with a thread proposed in a busy channel.
+/// Returns the first or second page of the panel, with what the place allows, and with a thread
+/// proposed in a busy channel.
 async fn page(
     bot: &Bot,
     context: &RequestContext,
@@ -198,18 +211,25 @@ async fn page(
 ) -> Result<Outgoing, BotError> {
     let who = context.clone();
     let read = bot.service.ask(move |service| {
+        let preferences = service.setup_at(who.place, preferences)?;
         let preferences = with_proposal(service, &who, preferences)?;
-        Ok::<_, Fault>((preferences, usual(service, &who)?))
+        let choices = PlaceChoices {
+            in_threads: usual(service, &who)?,
+            settings: service.settings_at(who.place)?,
+            is_direct: who.place.is_direct(),
+        };
+        Ok::<_, Fault>((preferences, choices))
     });
-    let (preferences, in_threads) = read.await?;
+    let (preferences, choices) = read.await?;
     Ok(if is_first {
-        views::panel(&preferences, in_threads, context.words)
+        views::panel(&preferences, &choices, context.words)
     } else {
-        views::more(&preferences, in_threads, context.words)
+        views::more(&preferences, choices.in_threads, context.words)
     })
 }
 
-/// Sets the game up, in place of the panel; a refusal is shown beside it.
+/// Sets the game up, in place of the panel; a refusal is shown beside it. If the place no longer
+/// allows the game that the panel shows, the panel shows the one that it allows instead.
 async fn start(
     bot: &Bot,
     context: &RequestContext,
@@ -220,9 +240,15 @@ async fn start(
     let (who, now) = (context.clone(), bot.clock.now());
     // By Discord's clock, which all processes share.
     let press = message.map(|message| (message, moment_of(context.key.id.get())));
-    let request = bot
+    let shown = preferences.clone();
+    let opened = bot
         .service
         .ask_in_turn(&context.new_game(), move |service| {
+            let preferences = service.setup_at(who.place, shown.clone())?;
+            // A beginner is offered without a clock being named.
+            if preferences != shown && shown != beginner() {
+                return Ok(None);
+            }
             if !preferences.is_complete() {
                 return Err(BotError::Said(who.words.text("panel-nobody", &[])));
             }
@@ -230,10 +256,18 @@ async fn start(
             let in_thread = gets_thread(service, &who, wanted)?;
             let table = preferences.clone().table(who.place, in_thread);
             let chosen = (Some(&preferences), &table);
-            Ok(service.create_by_press(now, &who.actor, chosen, press, seed()?)?)
+            let opened = service.create_by_press(now, &who.actor, chosen, press, seed()?)?;
+            Ok(Some(opened))
         });
+    let request = async {
+        Ok::<_, BotError>(match opened.await? {
+            Some(update) => ControlFlow::Continue(update),
+            None => ControlFlow::Break(page(bot, context, preferences, true).await?),
+        })
+    };
     let update = match reply.wait(request).await {
-        Ok(update) => update,
+        Ok(ControlFlow::Continue(update)) => update,
+        Ok(ControlFlow::Break(panel)) => return reply.say(panel).await,
         // Another process has received the first of a double press.
         Err(BotError::Refused(Refusal::AlreadyBegun)) => return reply.say_nothing().await,
         Err(error) => return refuse(bot, context, reply, error).await,

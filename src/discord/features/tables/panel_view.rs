@@ -1,5 +1,7 @@
 //! Private panel that sets a game up.
 
+use std::iter;
+
 use serenity::all::{
     CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
     UserId,
@@ -11,12 +13,12 @@ use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::buttons::{declared, menu_option};
 use crate::i18n::{Button, OpponentKind, Switch, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
-use crate::service::{Opponents, SetupPreferences, ThreadChoice, TimeRule};
+use crate::service::{GuildSettings, Opponents, SetupPreferences, ThreadChoice, TimeRule};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, Repetition, RuleOption};
 use focus_engine::Level;
 
-/// Clocks that the menu offers, besides none and the present one.
+/// Clocks that the menu offers where they are allowed, besides none and the present one.
 const CLOCKS: [&str; 3] = ["10m", "1d", "3d"];
 
 /// Value of no clock in the menu.
@@ -31,14 +33,28 @@ pub(super) const QUIET: &str = "quiet";
 /// Largest number of characters of a line in the form.
 const LINE: u16 = 30;
 
+/// Choices that a place leaves.
+#[derive(Clone, Debug)]
+pub(super) struct PlaceChoices {
+    /// Usual choice of a thread; `None` where there are none.
+    pub(super) in_threads: Option<bool>,
+    /// Settings there, which say what clocks are allowed.
+    pub(super) settings: GuildSettings,
+    /// True if the person is alone with the bot, so that only a computer can play.
+    pub(super) is_direct: bool,
+}
+
 /// Returns the panel with the choices that everybody makes.
 #[must_use]
 pub(super) fn panel(
     preferences: &SetupPreferences,
-    in_threads: Option<bool>,
+    choices: &PlaceChoices,
     words: Words,
 ) -> Outgoing {
-    let mut rows = vec![against(preferences, words)];
+    let mut rows = Vec::new();
+    if !choices.is_direct {
+        rows.push(against(preferences, words));
+    }
     match &preferences.against {
         Opponents::Computer => rows.push(levels(preferences, words)),
         Opponents::People(people) => {
@@ -55,14 +71,14 @@ pub(super) fn panel(
         Opponents::Anyone => {}
     }
     rows.push(modes(preferences, words));
-    rows.push(clocks(preferences, words));
+    rows.push(clocks(preferences, &choices.settings, words));
     let is_proposed = preferences.in_thread == Some(ThreadChoice::Proposed);
     let parts = is_proposed.then_some(PanelPart::Channel).into_iter();
     let parts = parts.chain([PanelPart::More, PanelPart::HowToPlay]);
     let mut buttons = vec![start(preferences, words)];
     buttons.extend(parts.map(|part| press(part, preferences, words)));
     rows.push(CreateActionRow::Buttons(buttons));
-    Outgoing::text(summary(preferences, in_threads, words)).rows(rows)
+    Outgoing::text(summary(preferences, choices.in_threads, words)).rows(rows)
 }
 
 /// Returns the text of the panel, which promises no thread where there are none.
@@ -181,25 +197,25 @@ fn modes(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
     menu(PanelPart::Mode, options.into(), preferences)
 }
 
-fn clocks(preferences: &SetupPreferences, words: Words) -> CreateActionRow {
-    let offered = CLOCKS.iter().filter_map(|text| text.parse().ok());
-    let mut controls: Vec<_> = offered.collect();
-    let present = preferences.time.map(|rule| rule.control);
-    controls.extend(present.filter(|control| !controls.contains(control)));
-    let overtime = preferences
-        .time
-        .map(|rule| rule.overtime)
-        .unwrap_or_default();
-    let timed = controls.into_iter().map(|control| {
-        let entry = words.clock_entry(Some(TimeRule { control, overtime }));
-        menu_option(entry, control.to_string()).default_selection(Some(control) == present)
+fn clocks(
+    preferences: &SetupPreferences,
+    settings: &GuildSettings,
+    words: Words,
+) -> CreateActionRow {
+    let present = preferences.time;
+    let overtime = present.map(|rule| rule.overtime).unwrap_or_default();
+    let controls = CLOCKS.iter().filter_map(|text| text.parse().ok());
+    let timed = controls.map(|control| Some(TimeRule { control, overtime }));
+    let mut offered: Vec<_> = iter::once(None).chain(timed).collect();
+    offered.retain(|time| settings.allows_clock(*time));
+    if !offered.contains(&present) {
+        offered.push(present);
+    }
+    let options = offered.into_iter().map(|time| {
+        let value = time.map_or_else(|| NO_CLOCK.to_owned(), |rule| rule.control.to_string());
+        menu_option(words.clock_entry(time), value).default_selection(time == present)
     });
-    let none = menu_option(words.clock_entry(None), NO_CLOCK).default_selection(present.is_none());
-    menu(
-        PanelPart::Clock,
-        [none].into_iter().chain(timed).collect(),
-        preferences,
-    )
+    menu(PanelPart::Clock, options.collect(), preferences)
 }
 
 /// Returns the menu of the values of an option, if there are several.

@@ -25,7 +25,7 @@ pub(crate) fn gets_thread(
     if missing.is_empty() {
         Ok(in_thread)
     } else {
-        Err(BotError::Missing(missing))
+        Err(BotError::Missing(context.about_missing(&missing)))
     }
 }
 

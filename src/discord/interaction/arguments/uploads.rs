@@ -47,7 +47,7 @@ async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, 
     }
     let limits = FileLimits {
         bytes: IMPORT_BYTES,
-        time: bot.rest.wait_limit(),
+        time: bot.rest.response_times.wait_limit(),
     };
     let bytes = bot
         .rest

@@ -62,20 +62,20 @@ buttons! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum PremoveAction {
         /// Shows the premoves.
-        Plans = "plans" [Plans, Secondary],
+        Premoves = "plans" [Premoves, Secondary],
         /// Asks for the next move of a line of premoves that begins with these.
-        PlanNext(path: MovePath) = "plan" [Plan, Secondary],
+        PremoveNext(path: MovePath) = "plan" [Premove, Secondary],
         /// Chooses where that move starts, from a menu.
-        PlanFrom(path: MovePath) = "planfrom",
+        PremoveFrom(path: MovePath) = "planfrom",
         /// Chooses that move, from the menu of a part of the board.
-        PlanTo {
+        PremoveTo {
             /// Part of the board whose menu it is, from 0.
             part: u16,
             /// Moves before it.
             path: MovePath,
         } = "planto",
         /// Drops all premoves.
-        DropPremove = "noplan" [DropPlans, Secondary],
+        DropPremoves = "noplan" [DropPremoves, Secondary],
         /// Drops a line of premoves, from a menu.
         DropLine = "noline",
     }

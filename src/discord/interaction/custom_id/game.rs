@@ -168,9 +168,9 @@ mod tests {
         let swap = Move::Swap { own, enemy };
         let path = MovePath::new(&[swap; Premoves::LONGEST_LINE]).expect("a line");
         let path_ids = [path, MovePath::default()].into_iter().flat_map(|path| {
-            let to = PremoveAction::PlanTo { part: 2, path };
-            let next = PremoveAction::PlanNext(path);
-            [next, PremoveAction::PlanFrom(path), to].map(GameAction::from)
+            let to = PremoveAction::PremoveTo { part: 2, path };
+            let next = PremoveAction::PremoveNext(path);
+            [next, PremoveAction::PremoveFrom(path), to].map(GameAction::from)
         });
         let readings = Reading::plain().map(LookAction::Read);
         let colors = Color::ALL.map(TableRequest::Color).into_iter();

@@ -79,7 +79,7 @@ requests! {
             => (Some(Done::SeatAsked), Request::Seat { game, seen, request: SeatRequest::Computer }),
         /// Asks for a seat.
         SeatToMe = "seatme" [SeatToMe, Secondary]
-            => (Some(Done::SeatAsked), Request::Seat { game, seen, request: SeatRequest::Mine }),
+            => (Some(Done::SeatWanted), Request::Seat { game, seen, request: SeatRequest::Mine }),
         /// Lets a seat change hands.
         AllowSeat = "seat+" [AllowSeat, Success]
             => (Some(Done::SeatAllowed), Request::Seat { game, seen, request: SeatRequest::Allow }),

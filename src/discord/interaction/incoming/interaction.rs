@@ -14,6 +14,8 @@ use crate::service::MessageForm;
 
 /// Largest number of a type of channel that a thread has, and the smallest.
 const THREADS: std::ops::RangeInclusive<u64> = 10..=12;
+/// Type of a thread that only its members see.
+const PRIVATE_THREAD: u64 = 12;
 /// Type of a text channel of a server.
 const TEXT: u64 = 0;
 /// Context of direct messages between people, and of groups.
@@ -97,6 +99,13 @@ impl Interaction {
         self.channel
             .as_ref()
             .is_some_and(InteractionChannel::is_thread)
+    }
+
+    /// Returns whether it is in a thread that only its members see.
+    #[must_use]
+    pub fn is_in_private_thread(&self) -> bool {
+        let place = self.channel.as_ref();
+        place.is_some_and(|place| place.kind == PRIVATE_THREAD)
     }
 
     /// Returns whether it is in a text channel of a server.

@@ -2,24 +2,25 @@
 //!
 //! Discord adds kinds and fields at any time. What the bot does not know is ignored and is never an
 //! error; what it needs is read from the raw JSON. Commands become serenity's type, because poise
-//! runs them.
+//! runs them, and so do messages, which commands may be about.
 //!
 //! In reading order:
 //!
 //! - `interaction`: person, place and way to answer
 //! - `press`: buttons and menus
 //! - `form`: forms
+//! - `reduced`: the parts of commands and messages that the bot uses
 //!
 //! Source: Discord, "Receiving and Responding to Interactions".
 
 pub mod form;
 pub mod interaction;
 pub mod press;
+pub(crate) mod reduced;
 
 use serde_json::{Value, json};
 use serenity::all::{CommandInteraction, InteractionId};
 
-use crate::discord::rest::components_v2::flatten;
 use crate::service::PersonId;
 
 pub use form::Form;
@@ -110,19 +111,22 @@ fn complete(json: &mut Value) {
     }
 }
 
-/// Reads a command into serenity's type: adds what the type requires and the bot can do without, and
-/// leaves out what it cannot read.
+/// Reads a command into serenity's type: leaves out what the bot does not use, and adds what the
+/// type requires nevertheless.
 fn command(mut json: Value) -> Result<Box<CommandInteraction>, serde_json::Error> {
-    if let Some(fields) = json.as_object_mut() {
-        for (name, value) in [
-            ("version", json!(1)),
-            ("locale", json!("en-US")),
-            ("attachment_size_limit", json!(10_485_760)),
-        ] {
-            fields.entry(name).or_insert(value);
-        }
+    let user = reduced::user(&json["user"]);
+    let parts = [
+        ("member", reduced::member(&json["member"], &user)),
+        ("user", user),
+        ("channel", reduced::channel(&json["channel"])),
+        ("version", json!(1)),
+        ("attachment_size_limit", json!(10_485_760)),
         // The bot sells nothing.
-        fields.insert("entitlements".to_owned(), json!([]));
+        ("entitlements", json!([])),
+    ];
+    if let Some(fields) = json.as_object_mut() {
+        fields.extend(parts.map(|(name, part)| (name.to_owned(), part)));
+        fields.entry("locale").or_insert(json!("en-US"));
         let owners = fields.get_mut("authorizing_integration_owners");
         if let Some(owners) = owners.and_then(Value::as_object_mut) {
             owners.retain(|kind, _| matches!(kind.as_str(), "0" | "1"));
@@ -131,9 +135,8 @@ fn command(mut json: Value) -> Result<Box<CommandInteraction>, serde_json::Error
             fields.remove("context");
         }
     }
-    let messages = json.pointer_mut("/data/resolved/messages");
-    if let Some(messages) = messages.and_then(Value::as_object_mut) {
-        messages.values_mut().for_each(flatten);
+    if let Some(resolved) = json.pointer_mut("/data/resolved") {
+        *resolved = reduced::resolved(resolved.take());
     }
     serde_json::from_value(json)
 }
@@ -142,7 +145,7 @@ fn command(mut json: Value) -> Result<Box<CommandInteraction>, serde_json::Error
 mod tests {
     use serde_json::{Value, json};
 
-    use serenity::all::{ChannelId, ChannelType};
+    use serenity::all::{AttachmentId, ChannelId, ChannelType, ResolvedTarget, RoleId, UserId};
 
     use super::{Form, Incoming, Interaction, Press};
 
@@ -309,6 +312,60 @@ mod tests {
         let asked = Interaction::from(&*command);
         assert_eq!(asked.is_by_guild(), Some(false));
         assert!(!asked.is_among_people() && !asked.is_in_thread());
+    }
+
+    /// Returns a person whose parts that the bot does not use have forms of their own.
+    fn novel_person(id: &str) -> Value {
+        json!({"id": id, "username": "anna", "avatar": "new", "discriminator": "new",
+            "avatar_decoration_data": {"asset": "new"}, "primary_guild": {"badge": "new"},
+            "collectibles": 7, "flags": "new", "public_flags": "new", "premium_type": 999})
+    }
+
+    #[test]
+    fn unused_parts_of_a_command_may_have_any_form() {
+        let member = json!({"user": novel_person("10"), "nick": "Ann", "roles": ["4"],
+            "permissions": "32", "avatar": "new", "joined_at": "new", "flags": "new"});
+        let file = json!({"id": "60", "filename": "focus-1-0.png", "url": "u", "size": 5,
+            "content_type": 7, "waveform": 7});
+        let row = json!({"type": 1, "components": [{"type": 99, "custom_id": "a"},
+            {"type": 2, "custom_id": "b", "style": "new", "emoji": 7}]});
+        let message = json!({"id": "50", "channel_id": "3", "type": 999, "content": "b2-b3",
+            "author": novel_person("11"), "mentions": [novel_person("10")], "flags": "new",
+            "embeds": 7, "attachments": [file], "components": [{"type": 98}, row]});
+        let resolved = json!({"messages": {"50": message}, "users": {"11": novel_person("11")},
+            "members": {"11": member}, "attachments": {"60": file}, "new": 7,
+            "roles": {"30": {"id": "30", "icon": "new", "tags": "new"}},
+            "channels": {"20": {"id": "20", "type": 999, "permissions": [], "flags": "new"}}});
+        let command = json!({"id": "7", "application_id": "1", "type": 2, "token": "t",
+            "guild_id": "2", "channel_id": "3", "member": member, "version": "new",
+            "channel": {"id": "3", "type": 12, "parent_id": "8", "thread_metadata": "new"},
+            "data": {"id": "1", "name": "Replay", "type": 3, "target_id": "50",
+                "resolved": resolved}});
+        let read = Incoming::read(&command.to_string()).expect("an interaction");
+        let Some(Incoming::Command(command)) = read else {
+            panic!("expected a command, got {read:?}");
+        };
+        let asked = Interaction::from(&*command);
+        assert_eq!(asked.user.id, UserId::new(10));
+        assert_eq!(asked.user.name, "anna");
+        assert_eq!(asked.parent().map(ChannelId::get), Some(8));
+        assert!(asked.is_in_private_thread());
+        let member = asked.member.expect("a member");
+        assert_eq!(member.nick.as_deref(), Some("Ann"));
+        assert_eq!(member.roles, [RoleId::new(4)]);
+        let known = &command.data.resolved;
+        assert_eq!(known.users[&UserId::new(11)].name, "anna");
+        assert!(known.roles.contains_key(&RoleId::new(30)));
+        assert!(known.channels.contains_key(&ChannelId::new(20)));
+        let file = &known.attachments[&AttachmentId::new(60)];
+        assert_eq!((file.url.as_str(), file.size), ("u", 5));
+        let Some(ResolvedTarget::Message(message)) = command.data.target() else {
+            panic!("expected a message, got {:?}", command.data.target());
+        };
+        assert_eq!(message.content, "b2-b3");
+        assert_eq!(message.attachments[0].filename, "focus-1-0.png");
+        let rows = serde_json::to_value(&message.components).expect("json");
+        assert_eq!(rows[0]["components"][0]["custom_id"], "b");
     }
 
     #[test]

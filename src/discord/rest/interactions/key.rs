@@ -8,10 +8,9 @@ use serenity::all::{ApplicationId, InteractionId};
 use tokio::sync::SetOnce;
 use tokio::time::{Instant, timeout_at};
 
+use crate::discord::rest::interactions::response_times::ResponseTimes;
 use crate::discord::rest::{Patience, RestError, Urgency};
 
-/// Part of the time for an initial response that its way to Discord and back may take.
-const TRAVEL: Duration = Duration::from_millis(200);
 /// Time limit of further responses; Discord's is fifteen minutes.
 const WEBHOOK: Duration = Duration::from_secs(14 * 60);
 /// Number of followups that Discord accepts where only people have installed the bot.
@@ -145,16 +144,11 @@ impl InteractionKey {
         }
     }
 
-    /// Returns the time at which the initial response, for which Discord waits for `limit`, is given
-    /// up.
-    fn gives_up_at(&self, limit: Duration) -> Instant {
-        self.received + limit.saturating_sub(TRAVEL)
-    }
-
-    /// Waits for the initial response, which Discord wants first and within `limit`, and returns
-    /// whether others can follow.
-    pub async fn settled(&self, limit: Duration) -> bool {
-        let settled = timeout_at(self.gives_up_at(limit), self.progress.settled.wait()).await;
+    /// Waits for the initial response, which Discord wants first, and returns whether others can
+    /// follow.
+    pub async fn settled(&self, times: ResponseTimes) -> bool {
+        let gives_up_at = times.gives_up_at(self.received);
+        let settled = timeout_at(gives_up_at, self.progress.settled.wait()).await;
         // A deferred response is completed later.
         settled.is_ok_and(|accepted| *accepted)
     }
@@ -174,40 +168,13 @@ impl InteractionKey {
         }
     }
 
-    pub(super) fn callback_patience(&self, limit: Duration) -> Patience {
+    pub(super) fn callback_patience(&self, times: ResponseTimes) -> Patience {
         Patience {
-            until: self.gives_up_at(limit),
-            // A second one is possible after one that hangs.
-            attempt: limit * 13 / 30,
+            until: times.gives_up_at(self.received),
+            attempt: times.attempt(),
             urgency: Urgency::Callback,
             is_repeatable: true,
             as_of: None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use serenity::all::{ApplicationId, InteractionId};
-    use tokio::time::Instant;
-
-    use super::InteractionKey;
-
-    #[track_caller]
-    fn check(limit_ms: u64, attempt_ms: u64, until_ms: u64) {
-        let [limit, attempt, until] = [limit_ms, attempt_ms, until_ms].map(Duration::from_millis);
-        let (id, application) = (InteractionId::new(1), ApplicationId::new(1));
-        let key = InteractionKey::new(id, "tok".to_owned(), application, Instant::now());
-        let patience = key.callback_patience(limit);
-        assert_eq!(patience.attempt, attempt);
-        assert_eq!(patience.until - key.received, until);
-    }
-
-    #[test]
-    fn two_attempts_fit_into_any_time_limit_of_a_response() {
-        check(3_000, 1_300, 2_800);
-        check(60_000, 26_000, 59_800);
     }
 }

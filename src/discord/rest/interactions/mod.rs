@@ -4,6 +4,7 @@
 
 pub mod form;
 pub mod key;
+pub mod response_times;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -109,7 +110,7 @@ impl Rest {
     /// If Discord does not accept it in time. A response that already exists is not an error.
     pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
         let request = callback_request(key, callback)?;
-        let patience = key.callback_patience(self.response_limit);
+        let patience = key.callback_patience(self.response_times);
         let (sent, is_alone) = self.send_noting(request, patience).await;
         let sent = match sent {
             // Discord accepted an earlier attempt whose response was lost, or that of another
@@ -151,7 +152,7 @@ impl Rest {
         let callback = Callback::Reply(message.clone());
         let request = callback_request(key, &callback)?
             .params(Some(vec![("with_response", "true".to_owned())]));
-        let patience = key.callback_patience(self.response_limit);
+        let patience = key.callback_patience(self.response_times);
         let sent = match self.send(request, patience).await {
             Ok(body) => read::<Whole>(&body).map(|whole| whole.resource.message),
             // Discord accepted an earlier attempt whose response was lost.
@@ -168,7 +169,7 @@ impl Rest {
     /// Returns the initial response.
     async fn original(&self, key: &InteractionKey) -> Result<Spoken, RestError> {
         let request = Request::new(original(key), LightMethod::Get);
-        let patience = key.callback_patience(self.response_limit);
+        let patience = key.callback_patience(self.response_times);
         read(&self.send(request, patience).await?)
     }
 
@@ -182,7 +183,7 @@ impl Rest {
         key: &InteractionKey,
     ) -> Result<ExistingMessage, RestError> {
         let request = Request::new(original(key), LightMethod::Get);
-        let patience = Patience::of(self.wait_limit());
+        let patience = Patience::of(self.response_times.wait_limit());
         read(&self.send(request, patience).await?)
     }
 
@@ -223,7 +224,7 @@ impl Rest {
         made: Made,
         change: &Outgoing,
     ) -> Result<(), RestError> {
-        let patience = change.patience(self.wait_limit());
+        let patience = change.patience(self.response_times.wait_limit());
         self.amend(key, made, change, patience).await
     }
 
@@ -290,7 +291,7 @@ impl Rest {
         key: &InteractionKey,
         message: &Outgoing,
     ) -> Result<Option<MessageId>, RestError> {
-        let limit = self.wait_limit();
+        let limit = self.response_times.wait_limit();
         let patience = Patience {
             attempt: limit,
             is_repeatable: false,

@@ -5,7 +5,7 @@
 pub enum Urgency {
     /// Initial response to an interaction, which has three seconds.
     Callback,
-    /// Whatever else a person is waiting for.
+    /// Any other request that a person waits for.
     Answer,
     /// Board and related messages that nobody asked for just now.
     Board,
@@ -18,24 +18,25 @@ pub enum Urgency {
 }
 
 tokio::task_local! {
-    /// Set while something is done that a person is waiting for.
-    static AWAITED: ();
+    /// Urgency of requests that do not say how urgent they are, within [`at_urgency`].
+    static URGENCY: Urgency;
 }
 
 /// Does something that a person is waiting for: unless they say otherwise, its requests are
 /// [answers](Urgency::Answer).
 pub fn awaited<F: Future>(work: F) -> impl Future<Output = F::Output> {
-    AWAITED.scope((), work)
+    at_urgency(Urgency::Answer, work)
+}
+
+/// Does something whose requests have this urgency unless they say otherwise.
+pub fn at_urgency<F: Future>(urgency: Urgency, work: F) -> impl Future<Output = F::Output> {
+    URGENCY.scope(urgency, work)
 }
 
 impl Urgency {
     /// Returns the urgency of a request that does not say how urgent it is.
     pub(in crate::discord::rest) fn usual() -> Self {
-        if AWAITED.try_get().is_ok() {
-            Self::Answer
-        } else {
-            Self::Board
-        }
+        URGENCY.try_get().unwrap_or(Self::Board)
     }
 
     /// Returns whether a person is waiting for the request.
@@ -46,12 +47,21 @@ impl Urgency {
 
 #[cfg(test)]
 mod tests {
-    use super::{Urgency, awaited};
+    use super::{Urgency, at_urgency, awaited};
 
     #[tokio::test]
     async fn request_that_a_person_waits_for_is_an_answer() {
         assert_eq!(Urgency::usual(), Urgency::Board);
         let urgency = awaited(async { Urgency::usual() }).await;
         assert_eq!(urgency, Urgency::Answer);
+    }
+
+    #[tokio::test]
+    async fn request_is_as_urgent_as_the_work_that_it_is_for() {
+        let usual = || async { Urgency::usual() };
+        for urgency in [Urgency::Reminder, Urgency::Background] {
+            assert_eq!(at_urgency(urgency, usual()).await, urgency);
+            assert_eq!(awaited(at_urgency(urgency, usual())).await, urgency);
+        }
     }
 }

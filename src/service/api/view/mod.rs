@@ -1,4 +1,4 @@
-//! Tables and games as those who show them see them.
+//! Views of tables and games, for the code that displays them.
 
 pub mod message;
 pub mod player;

@@ -139,13 +139,12 @@ pub enum FillMethod {
 impl FillMethod {
     /// Returns the ways that a table has.
     pub fn of(table: &TableView) -> impl Iterator<Item = Self> {
-        let (is_open, is_challenge) = match table.kind {
-            TableKind::Open => (true, false),
-            TableKind::Invited(_) => (false, false),
-            TableKind::Challenge(_) => (false, true),
+        let is_open = match table.kind {
+            TableKind::Open => true,
+            TableKind::Invited(_) | TableKind::Challenge(_) => false,
         };
         let ways = [
-            (Self::Computer, !table.rated && !is_challenge),
+            (Self::Computer, !table.rated),
             (Self::Invitation, true),
             (Self::Opening, !is_open),
         ];

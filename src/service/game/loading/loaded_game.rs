@@ -13,9 +13,13 @@ use crate::service::game::loading::replay;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
 use crate::service::model::game::StartedGame;
+use crate::service::model::watch::Watch;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
-use crate::store::{self, Revision, Table, Versioned};
+use crate::store::{self, Entries, Revision, Table, Versioned};
+
+/// Table or game without its actions, with the followers of the game.
+pub(crate) type WithFollowers = (Versioned<Arc<TableOrGame>>, Entries<Versioned<Watch>>);
 
 /// Table or game as stored.
 pub(crate) struct LoadedGame {

@@ -14,6 +14,7 @@ use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::StartedGame;
 use crate::service::model::settings::PersonSettings;
 use crate::service::repository::action_log::ActionLog;
+use crate::service::repository::queue_entries;
 use crate::store::Batch;
 
 impl Service {
@@ -66,6 +67,8 @@ impl Service {
         if !actions.is_empty() {
             game.actions += u32::try_from(actions.len()).expect("a small count");
             game.common.version += 1;
+            let followers = self.scan_games(&[loaded.id])?;
+            queue_entries::put_behind(batch, followers, game.common.version);
             let mut log = ActionLog::clone(&loaded.log);
             log.append(batch, loaded.id, actions, game.is_over());
         }

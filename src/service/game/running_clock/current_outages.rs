@@ -21,7 +21,7 @@ struct Known {
     guilds: HashMap<GuildId, Timestamp>,
     /// Shards that people cannot reach while others are there, with the time since which.
     shards: BTreeMap<Shard, Timestamp>,
-    /// Those of them that another process served before, so that nothing told people to wait.
+    /// Those of `shards` that another process served until then; people were not told to wait.
     taken: BTreeSet<Shard>,
 }
 

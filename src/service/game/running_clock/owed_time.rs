@@ -1,20 +1,19 @@
 //! Time that a running clock is owed because nobody could move, given back before anything else is
 //! done in the game.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
 use crate::service::game::commands;
-use crate::service::game::loading::loaded_game::LoadedGame;
+use crate::service::game::loading::loaded_game::{LoadedGame, WithFollowers};
 use crate::service::game::state::match_state::MatchState;
-use crate::service::model::TableOrGame;
 use crate::service::model::downtime::{Alive, OwedTime};
+use crate::service::model::watch::Watch;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
-use crate::store::{Batch, Key, Table, Versioned};
+use crate::store::{Batch, Entries, Key, Keys, Stored, Table, Versioned};
 
 /// Minimum downtime that is announced in the channel when it is given back.
 const SHOWN_FROM: Duration = Duration::from_secs(60);
@@ -28,24 +27,29 @@ impl Service {
         }
     }
 
-    /// Gives one game the time it is owed, as [`Service::catch_up`] does; returns it as read, unless
-    /// that may have changed it.
-    pub(crate) fn caught_up(
-        &self,
-        id: GameId,
-    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, ServiceError> {
-        let keys = [
-            (Alive::table(), alive_key()),
-            (Table::Games, indices::game_key(id)),
+    /// Gives one game the time it is owed, as [`Service::catch_up`] does; returns it as read, with
+    /// its followers, unless that may have changed it.
+    pub(crate) fn caught_up(&self, id: GameId) -> Result<Option<WithFollowers>, ServiceError> {
+        let game = Keys::prefix(&indices::game_key(id));
+        let scans = [
+            (Alive::table(), Keys::prefix(&alive_key()).limit(1)),
+            (Table::Games, game.clone().limit(1)),
+            (Watch::table(), game),
         ];
-        let [alive, game] = self.read_together(&keys)?;
-        match self.value::<Alive>(&alive_key(), alive) {
+        let found = self.archive.store().scan_many(&scans);
+        let found = found.map_err(Fault::from)?.try_into();
+        let [alive, game, followers]: [_; 3] = found.expect("entries of each scan");
+        let value = |found: Entries<Stored>| found.into_iter().next().map(|(_, value)| value);
+        match self.value::<Alive>(&alive_key(), value(alive)) {
             Ok(Some(held)) if held.record.owes_time() => {
                 self.give_owed(id, &held.record)?;
                 Ok(None)
             }
             // One that cannot be read was set aside.
-            _ => Ok(self.stored_in(id, game)?),
+            _ => {
+                let game = self.stored_in(id, value(game))?;
+                Ok(game.map(|game| (game, self.values(followers))))
+            }
         }
     }
 

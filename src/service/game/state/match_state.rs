@@ -146,8 +146,8 @@ impl MatchState {
         let newly_out = now_out.filter(|now| !out.contains(*now));
         let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
         let consequences = newly_out.map(Event::Out).chain(lapsed);
-        let planned = matches!(what, ActionKind::Premove(_)).then_some(Event::Premoved(color));
-        let events = event.into_iter().chain(planned).chain(consequences);
+        let premoved = matches!(what, ActionKind::Premove(_)).then_some(Event::Premoved(color));
+        let events = event.into_iter().chain(premoved).chain(consequences);
         self.events.push(events.collect());
         Ok(())
     }
@@ -371,11 +371,11 @@ impl MatchState {
     }
 }
 
-/// Returns `true` if the action takes somebody out of a game that may continue.
+/// Returns `true` if somebody leaves a game that may continue, with or without a successor.
 fn is_departure(what: ActionKind) -> bool {
     matches!(
         what,
-        ActionKind::Resign | ActionKind::TimeOut | ActionKind::TakeOver
+        ActionKind::Resign | ActionKind::TimeOut | ActionKind::TakeOver | ActionKind::HandOver
     )
 }
 

@@ -34,10 +34,7 @@ pub(crate) fn add_computer(
     if table.common.rated {
         return Err(Refusal::RatedWithComputer);
     }
-    // All other seats are kept for those who are challenged.
-    if table.common.admission == Admission::Challenge {
-        return Err(Refusal::TableFull);
-    }
+    end_challenge(table);
     table.computers.push(ComputerSeat::new(Computer {
         level,
         is_partner: false,
@@ -67,11 +64,16 @@ pub(crate) fn invite(
             table.uncalled.push(*person);
         }
     }
-    // Those challenged were asked for all seats; now the first to come sit down.
+    end_challenge(table);
+    Ok(())
+}
+
+/// Makes invitations of a challenge: those challenged were asked for all seats; now the first to
+/// come sit down.
+fn end_challenge(table: &mut GameTable) {
     if table.common.admission == Admission::Challenge {
         table.common.admission = Admission::Invited;
     }
-    Ok(())
 }
 
 /// Lets everybody sit down, at the host's request.

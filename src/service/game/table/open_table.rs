@@ -5,7 +5,7 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, MessageId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable};
-use crate::service::api::time_control::{ClockKind, TimeRule};
+use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::table::reserved_id::ReservedId;
 use crate::service::game::table::{begin_game, set_up};
@@ -84,10 +84,11 @@ impl Service {
         let Some(guild) = guild else {
             return Ok(());
         };
-        let allowed = self.guild_settings(guild)?.clocks;
-        if allowed.is_empty() || allowed.contains(&ClockKind::of(time)) {
+        let settings = self.guild_settings(guild)?;
+        if settings.allows_clock(time) {
             return Ok(());
         }
+        let allowed = settings.clocks;
         Err(Refusal::OtherClocks { allowed }.into())
     }
 

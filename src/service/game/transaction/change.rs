@@ -82,11 +82,15 @@ impl Service {
     ) -> Result<Update, ServiceError> {
         let mut read = self.caught_up(id)?;
         let (loaded, update) = self.write::<_, ServiceError>(|batch| {
-            let held = read.take().map_or_else(|| self.stored(id), Ok)?;
+            let (held, followers) = match read.take() {
+                Some(read) => read,
+                None => (self.stored(id)?, self.scan_games(&[id])?),
+            };
             let mut loaded = self.load_held(id, held)?;
             let changed = change(&loaded, batch)?;
             let mut stored = changed.stored;
             stored.common_mut().version += 1;
+            queue_entries::put_behind(batch, followers, stored.common().version);
             if let (Some(last), TableOrGame::Game(game)) = (changed.actions.last(), &mut stored) {
                 let played = changed.state.as_ref().map(|state| &state.game);
                 self.settle(batch, id, &loaded.held.record, game, played, last.at)?;

@@ -3,5 +3,5 @@
 
 pub(crate) mod change;
 pub(crate) mod game_requests;
-pub(crate) mod premoves;
+pub(crate) mod premove_requests;
 pub(crate) mod seat_requests;

@@ -7,7 +7,7 @@ pub(crate) mod reminder_preferences;
 pub(crate) mod vacation;
 
 use crate::service::api::ids::{ChannelId, MessageId, RoleId, Timestamp};
-use crate::service::api::time_control::ClockKind;
+use crate::service::api::time_control::{ClockKind, TimeRule};
 use crate::service::model::settings::appearance::{Orientation, ThemeName};
 use crate::service::model::settings::audit::AuditEntry;
 use crate::service::model::settings::reminder_preferences::{
@@ -79,6 +79,14 @@ pub struct GuildSettings {
     pub roles: Vec<RoleId>,
     /// Roles that may call games off, besides people who manage the server.
     pub moderators: Vec<RoleId>,
+}
+
+impl GuildSettings {
+    /// Returns whether games may have this clock, or no clock.
+    #[must_use]
+    pub fn allows_clock(&self, time: Option<TimeRule>) -> bool {
+        self.clocks.is_empty() || self.clocks.contains(&ClockKind::of(time))
+    }
 }
 
 /// Data kept about a person, apart from games.

@@ -11,9 +11,9 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Computer, NewTable, TableKind};
-use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
+use crate::service::api::time_control::{ClockKind, Overtime, TimeControl, TimeRule};
 use crate::service::model::rules;
-use crate::service::model::settings::PersonData;
+use crate::service::model::settings::{GuildSettings, PersonData};
 use crate::store::{Batch, Key};
 use focus::{Mode, Rules};
 use focus_engine::Level;
@@ -22,6 +22,14 @@ use focus_engine::Level;
 pub const OPPONENTS: usize = 3;
 /// Time within which the same button pressed again sets up no second game.
 const DOUBLE_PRESS: Duration = Duration::from_secs(5);
+
+/// A day for every move.
+const DAY_PER_MOVE: TimeControl = TimeControl::PerMove(Duration::from_secs(24 * 3600));
+/// Two hours for all moves, and five minutes more with every move.
+const TWO_HOURS_EACH: TimeControl = TimeControl::Bank {
+    bank: Duration::from_secs(2 * 3600),
+    increment: Duration::from_secs(5 * 60),
+};
 
 /// Company that a person wants to play in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -114,7 +122,7 @@ impl SetupPreferences {
     #[must_use]
     pub fn rated(mode: Mode) -> Self {
         let time = TimeRule {
-            control: TimeControl::PerMove(Duration::from_secs(24 * 3600)),
+            control: DAY_PER_MOVE,
             overtime: Overtime::default(),
         };
         Self {
@@ -148,13 +156,13 @@ impl SetupPreferences {
         }
     }
 
-    /// Returns whether it is said who plays.
+    /// Returns whether the opponents are chosen.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         !matches!(&self.against, Opponents::People(people) if people.is_empty())
     }
 
-    /// Returns the number of computers, which is 0 until it is said who plays.
+    /// Returns the number of computers, which is 0 until the opponents are chosen.
     #[must_use]
     pub fn computers(&self) -> usize {
         let others = self.rules.mode().seats() - 1;
@@ -219,6 +227,36 @@ impl Service {
         Ok(last.unwrap_or_default())
     }
 
+    /// Returns the preferences as a game can have them at a place: a computer plays against a
+    /// person who is alone with the bot, and the clock is one that the server allows. A game that can
+    /// no longer be rated is unrated.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn setup_at(
+        &self,
+        place: Place,
+        preferences: SetupPreferences,
+    ) -> Result<SetupPreferences, Fault> {
+        let settings = self.settings_at(place)?;
+        let against = if place.is_direct() {
+            Opponents::Computer
+        } else {
+            preferences.against.clone()
+        };
+        let fitted = SetupPreferences {
+            against,
+            time: allowed_time(&settings, preferences.time),
+            ..preferences.clone()
+        };
+        if fitted == preferences {
+            return Ok(preferences);
+        }
+        let rated = fitted.rated && fitted.check_rated().is_ok();
+        Ok(SetupPreferences { rated, ..fitted })
+    }
+
     /// Adds to `batch` the press by which a person sets a game up, and the preferences for it, if
     /// there are any. Refuses the second of a double press.
     pub(crate) fn put_setup(
@@ -240,6 +278,20 @@ impl Service {
             Ok(())
         })
     }
+}
+
+/// Returns the clock, or a usual one of the first kind that a server allows.
+fn allowed_time(settings: &GuildSettings, time: Option<TimeRule>) -> Option<TimeRule> {
+    if settings.allows_clock(time) {
+        return time;
+    }
+    let control = match settings.clocks.first()? {
+        ClockKind::Without => return None,
+        ClockKind::PerMove => DAY_PER_MOVE,
+        ClockKind::Bank => TWO_HOURS_EACH,
+    };
+    let overtime = time.map(|rule| rule.overtime).unwrap_or_default();
+    Some(TimeRule { control, overtime })
 }
 
 /// Checks that a game with so many computers and this clock can be rated.

@@ -2,10 +2,12 @@
 
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::view::message::{MessageForm, SupersededKind};
-use crate::service::model::watch::Watch;
+use crate::service::model::watch::{Behind, Watch};
 use crate::service::repository::mapping::{access, form};
 use crate::service::repository::persistent::Persistent;
-use crate::store::records::{LeftoverKind, LeftoverRecord, MessageRecord, WatchRecord};
+use crate::store::records::{
+    BehindRecord, LeftoverKind, LeftoverRecord, MessageRecord, WatchRecord,
+};
 
 /// Game that a message shows, and its step.
 impl Persistent for (GameId, u32) {
@@ -77,6 +79,24 @@ impl Persistent for Watch {
             message: self.message.map(|message| message.0),
             shown: self.shown,
             by: self.by.map(|person| person.0),
+        }
+    }
+}
+
+impl Persistent for Behind {
+    type Record = BehindRecord;
+
+    fn from_record(record: BehindRecord) -> Self {
+        Self {
+            guild: record.guild.map(GuildId),
+            version: record.version,
+        }
+    }
+
+    fn to_record(&self) -> BehindRecord {
+        BehindRecord {
+            guild: self.guild.map(|guild| guild.0),
+            version: self.version,
         }
     }
 }

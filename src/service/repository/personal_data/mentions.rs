@@ -8,16 +8,12 @@ use std::collections::BTreeSet;
 
 use strum::FromRepr;
 
-use crate::service::Service;
-use crate::service::api::fault::Fault;
-use crate::service::api::ids::{ChannelId, GameId, GuildId, PastScope, PersonId, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Timestamp};
 use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::model::watch::Watch;
-use crate::service::repository::indices::keys;
-use crate::service::repository::persistent::Persistent;
 use crate::store::records::MentionMark;
 use crate::store::records::record;
-use crate::store::{Batch, Entries, Expected, Key, KeyReader, Keys, Table, Versioned};
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 /// Kind of an entry, in the order of the keys; the numbers are on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, FromRepr)]
@@ -69,7 +65,7 @@ pub(crate) enum FollowerScope {
 }
 
 impl FollowerScope {
-    fn keys(self) -> Keys {
+    pub(super) fn keys(self) -> Keys {
         Keys::prefix(&match self {
             Self::Person(person) => MentionKind::OwnFollower.of(person.0),
             Self::Server(server) => MentionKind::ServerFollower.of(server.0),
@@ -78,7 +74,7 @@ impl FollowerScope {
     }
 
     /// Returns whether a follower in a channel is one of these.
-    fn has(self, channel: ChannelId, watch: &Watch) -> bool {
+    pub(super) fn has(self, channel: ChannelId, watch: &Watch) -> bool {
         match self {
             Self::Person(person) => watch.by == Some(person),
             Self::Server(server) => watch.guild == Some(server),
@@ -113,6 +109,11 @@ pub(crate) fn game_key(person: PersonId, id: GameId) -> Key {
     MentionKind::Game.of(person.0).u32(id.0)
 }
 
+/// Returns the entries of the tables and games that name a person.
+pub(super) fn games_with(person: PersonId) -> Keys {
+    Keys::prefix(&MentionKind::Game.of(person.0))
+}
+
 /// Returns the keys that follow from a follower.
 pub(crate) fn keys_of_follower(game: GameId, channel: ChannelId, watch: &Watch) -> BTreeSet<Key> {
     let person = watch.by.filter(|person| *person != PersonId::GONE);
@@ -136,6 +137,11 @@ pub(crate) fn keys_of_server(server: GuildId, data: &GuildData) -> BTreeSet<Key>
         .collect()
 }
 
+/// Returns the entries of the servers whose audit log names a person.
+pub(super) fn servers_naming(person: PersonId) -> Keys {
+    Keys::prefix(&MentionKind::AuditLog.of(person.0))
+}
+
 /// Returns the keys that follow from the data about a person.
 pub(crate) fn keys_of_person(person: PersonId, data: &PersonData) -> BTreeSet<Key> {
     let key = data.is_leaving.then(|| leaving_key(person));
@@ -145,6 +151,11 @@ pub(crate) fn keys_of_person(person: PersonId, data: &PersonData) -> BTreeSet<Ke
 /// Returns the key of a person whose data is being deleted.
 pub(crate) fn leaving_key(person: PersonId) -> Key {
     MentionKind::Leaving.of(person.0)
+}
+
+/// Returns the entries of the people whose data is being deleted.
+pub(super) fn leaving() -> Keys {
+    Keys::prefix(&Key::new().u8(MentionKind::Leaving as u8))
 }
 
 /// Returns the key of a record that a person imported, by its number.
@@ -175,129 +186,5 @@ pub(crate) fn update(batch: &mut Batch, old: &BTreeSet<Key>, new: &BTreeSet<Key>
     }
     for key in new.difference(old) {
         batch.put(Table::Mentions, key.clone(), mark(), Expected::Any);
-    }
-}
-
-impl Service {
-    /// Returns the tables and games that may name a person, or `None` if only reading all of them
-    /// tells.
-    pub(crate) fn games_with(&self, person: PersonId) -> Result<Option<BTreeSet<GameId>>, Fault> {
-        if !self.knows_mentions()? {
-            return Ok(None);
-        }
-        let scans = [
-            (Table::Seats, keys::games_of(person)),
-            (Table::Past, keys::past_of(PastScope::Person(person))),
-            (
-                Table::Mentions,
-                Keys::prefix(&MentionKind::Game.of(person.0)),
-            ),
-        ];
-        let entries = self.archive.store().scan_many(&scans)?;
-        let keys = entries.iter().flatten();
-        Ok(Some(
-            keys.filter_map(|(key, _)| keys::game_of(key)).collect(),
-        ))
-    }
-
-    /// Returns the followers in these scopes.
-    pub(crate) fn followers(
-        &self,
-        scopes: &[FollowerScope],
-    ) -> Result<Entries<Versioned<Watch>>, Fault> {
-        if !self.knows_mentions()? {
-            return self.filtered(|key, watch| {
-                let channel = keys::watch_of(key).map(|(_, channel)| channel);
-                let mut scopes = scopes.iter();
-                channel.is_some_and(|channel| scopes.any(|scope| scope.has(channel, watch)))
-            });
-        }
-        let scans = scopes.iter().map(|scope| (Table::Mentions, scope.keys()));
-        let found = self.archive.store().scan_many(&scans.collect::<Vec<_>>())?;
-        let keys = found.iter().flatten().filter_map(|(key, _)| source(key));
-        let keys = keys.filter_map(|source| match source {
-            MentionSource::Follower(game, channel) => Some(keys::watch_key(game, channel)),
-            MentionSource::Game(_)
-            | MentionSource::Server(_)
-            | MentionSource::Person(_)
-            | MentionSource::Import(..) => None,
-        });
-        let keys: BTreeSet<_> = keys.collect();
-        let keys: Vec<_> = keys.into_iter().map(|key| (Table::Watches, key)).collect();
-        let values = self.archive.store().get_many(&keys)?;
-        let entries = keys.into_iter().zip(values);
-        let entries =
-            entries.filter_map(|((_, key), value)| value.map(|value| (key.into_bytes(), value)));
-        Ok(self.values(entries.collect()))
-    }
-
-    /// Returns the servers whose audit log may name a person, with their data.
-    pub(crate) fn servers_naming(
-        &self,
-        person: PersonId,
-    ) -> Result<Vec<(GuildId, GuildData)>, Fault> {
-        if !self.knows_mentions()? {
-            let names = |_: &[u8], data: &GuildData| {
-                let mut entries = data.audit.iter();
-                entries.any(|entry| entry.by.id == person)
-            };
-            let servers = self.filtered::<GuildData>(names)?.into_iter();
-            let servers = servers.filter_map(|(key, held)| {
-                let server = KeyReader::new(&key).u64().map(GuildId)?;
-                Some((server, held.record))
-            });
-            return Ok(servers.collect());
-        }
-        let keys = Keys::prefix(&MentionKind::AuditLog.of(person.0));
-        let mut servers = Vec::new();
-        for (key, _) in self.archive.store().scan(Table::Mentions, &keys)? {
-            let Some(MentionSource::Server(server)) = source(&key) else {
-                continue;
-            };
-            let held = self.read_intact::<GuildData>(&Key::new().u64(server.0))?;
-            servers.extend(held.map(|held| (server, held.record)));
-        }
-        Ok(servers)
-    }
-
-    /// Returns the people whose data is still to be deleted.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
-        if !self.knows_mentions()? {
-            let people = self.filtered::<PersonData>(|_, data| data.is_leaving)?;
-            let people = people.iter();
-            let people = people.filter_map(|(key, _)| KeyReader::new(key).u64().map(PersonId));
-            return Ok(people.collect());
-        }
-        let keys = Keys::prefix(&Key::new().u8(MentionKind::Leaving as u8));
-        let entries = self.archive.store().scan(Table::Mentions, &keys)?;
-        let people = entries.iter().filter_map(|(key, _)| match source(key) {
-            Some(MentionSource::Person(person)) => Some(person),
-            Some(
-                MentionSource::Game(_)
-                | MentionSource::Follower(..)
-                | MentionSource::Server(_)
-                | MentionSource::Import(..),
-            )
-            | None => None,
-        });
-        Ok(people.collect())
-    }
-
-    /// Returns the values of a table that satisfy a condition; of the others, no more than a page is in
-    /// memory.
-    fn filtered<T: Persistent>(
-        &self,
-        is_meant: impl Fn(&[u8], &T) -> bool,
-    ) -> Result<Entries<Versioned<T>>, Fault> {
-        let mut found = Vec::new();
-        for page in self.archive.pages(T::table(), Keys::all()) {
-            let page = self.values::<T>(page?).into_iter();
-            found.extend(page.filter(|(key, held)| is_meant(key, &held.record)));
-        }
-        Ok(found)
     }
 }

@@ -2,8 +2,6 @@
 //!
 //! Both work on records as they are on disk, so that nothing on disk is left out.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Value, json};
 
 use crate::service::Service;
@@ -14,9 +12,9 @@ use crate::service::model::settings::GuildData;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
-use crate::store::records::{
-    ActionKindRecord, ActionRecord, ActionsRecord, CandidateRecord, GameRecord, StageRecord,
-};
+use crate::service::repository::personal_data::names::{candidate, erase, named};
+use crate::service::repository::queue_entries;
+use crate::store::records::{ActionKindRecord, ActionRecord, ActionsRecord, GameRecord};
 use crate::store::{Expected, Keys, Table};
 
 impl Service {
@@ -121,6 +119,7 @@ impl Service {
             batch.put_record(key.clone(), &record, expected);
             indices::update(batch, id, Some(&held.record), &record);
             if is_seen {
+                queue_entries::put_behind(batch, self.scan_games(&[id])?, record.version);
                 self.put_seen(batch, id, record.guild.map(GuildId))?;
             }
             Ok(is_seen)
@@ -185,33 +184,6 @@ pub(crate) fn audit_entries(
     })
 }
 
-/// Returns the people that a record names.
-pub(crate) fn named(record: &GameRecord) -> BTreeSet<PersonId> {
-    let seated = record.people.iter().map(|seat| seat.person);
-    let rotated = record.rotation.iter().flat_map(|rotation| &rotation.people);
-    let reserved = record.reserved.iter().map(|(person, _)| *person);
-    let declined = match record.stage {
-        StageRecord::Declined(person) => Some(person),
-        StageRecord::Open
-        | StageRecord::Playing
-        | StageRecord::Ended
-        | StageRecord::Closed
-        | StageRecord::Expired
-        | StageRecord::Aborted => None,
-    };
-    let people = seated
-        .chain(rotated.map(|(person, _)| *person))
-        .chain(record.invited.iter().copied())
-        .chain(record.uncalled.iter().copied())
-        .chain(reserved)
-        .chain(record.candidate.iter().map(|candidate| candidate.person))
-        .chain(record.former.iter().map(|former| former.person))
-        .chain(record.watcher)
-        .chain(declined)
-        .map(PersonId);
-    people.filter(|person| *person != PersonId::GONE).collect()
-}
-
 /// Returns the actions that a person did, who may have had a seat for a part of the game only.
 fn done_by(
     record: &GameRecord,
@@ -237,47 +209,4 @@ fn done_by(
         }
         is_own
     })
-}
-
-fn candidate(record: &GameRecord, person: PersonId) -> Option<&CandidateRecord> {
-    let candidate = record.candidate.as_ref();
-    candidate.filter(|candidate| candidate.person == person.0)
-}
-
-/// Removes a person and their premoves from a record; the seat and its color stay.
-fn erase(record: &mut GameRecord, person: PersonId) {
-    for seat in &mut record.people {
-        if seat.person == person.0 {
-            seat.person = PersonId::GONE.0;
-            seat.name.clear();
-            seat.language = None;
-            record
-                .premoves
-                .retain(|line| Some(line.color) != seat.color);
-        }
-    }
-    let rotated = record.rotation.iter_mut();
-    for (number, _) in rotated.flat_map(|rotation| &mut rotation.people) {
-        if *number == person.0 {
-            *number = PersonId::GONE.0;
-        }
-    }
-    record.invited.retain(|invited| *invited != person.0);
-    record.uncalled.retain(|guest| *guest != person.0);
-    record.reserved.retain(|(invited, _)| *invited != person.0);
-    if candidate(record, person).is_some() {
-        record.candidate = None;
-    }
-    for former in &mut record.former {
-        if former.person == person.0 {
-            former.person = PersonId::GONE.0;
-            former.name.clear();
-        }
-    }
-    if record.watcher == Some(person.0) {
-        record.watcher = None;
-    }
-    if record.stage == StageRecord::Declined(person.0) {
-        record.stage = StageRecord::Declined(PersonId::GONE.0);
-    }
 }

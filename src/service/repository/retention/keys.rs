@@ -20,7 +20,7 @@ const DAY: u64 = 24 * 3600 * 1000;
 pub(crate) enum RetentionKind {
     /// Running game without a clock, since its last action.
     IdleGame = 0,
-    /// Such a game, since its channel was told that it will be called off.
+    /// Idle game whose channel was warned, since the warning.
     WarnedGame = 1,
     /// Table that was closed before its game began, since then.
     ClosedTable = 2,

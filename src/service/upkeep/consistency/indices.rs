@@ -33,7 +33,9 @@ impl ConsistencyCheck<'_> {
             self.follow(table, indices::game_of, |_, _, _| true)?;
         }
         let watched = |key: &[u8]| indices::watch_of(key).map(|(game, _)| game);
-        self.follow(Table::Watches, watched, |_, _, _| true)?;
+        for table in [Table::Watches, Table::Behind] {
+            self.follow(table, watched, |_, _, _| true)?;
+        }
         let left = |key: &[u8]| indices::superseded_of(key).map(|(game, _)| game);
         self.follow(Table::Leftovers, left, |_, _, _| true)?;
         self.follow(Table::Results, indices::game_of, |id, game, key| {

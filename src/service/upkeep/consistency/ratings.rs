@@ -1,7 +1,7 @@
 //! Check of leaderboards against the ratings they show.
 
 use crate::service::model::ratings::PlayerRating;
-use crate::service::ratings::{keys, settle};
+use crate::service::ratings::{keys, lists};
 use crate::service::repository::persistent::{decode, encode};
 use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
 use crate::store::{StoreError, Table};
@@ -14,7 +14,7 @@ impl ConsistencyCheck<'_> {
             else {
                 return Ok(());
             };
-            for (key, line) in settle::lines(person, mode, &rating) {
+            for (key, line) in lists::lines(person, mode, &rating) {
                 let (table, key, bytes) = (Table::Ladder, key.into_bytes(), encode(&line));
                 let found = audit.store.get(table, &key)?;
                 if found.is_none_or(|found| found.bytes != bytes) {
@@ -35,7 +35,7 @@ impl ConsistencyCheck<'_> {
                     match audit.read::<PlayerRating>(&keys::rating(position.person, mode))? {
                         Lookup::Nothing => true,
                         Lookup::Unreadable => false,
-                        Lookup::Value(rating) => settle::lines(position.person, mode, &rating)
+                        Lookup::Value(rating) => lists::lines(position.person, mode, &rating)
                             .iter()
                             .all(|(own, _)| **own != *key),
                     }

@@ -19,6 +19,12 @@ async fn any_message_is_answered_with_ways_to_begin() {
     let welcome =
         anna.wait_for_message("an answer", |message| message.labels().starts_with(&begin));
     let welcome = welcome.await.expect("an answer");
+    let asked = anna.reply(&welcome, "how do I start?").await;
+    asked.expect("a reply");
+    let again = anna.wait_for_message("an answer to a reply", |message| {
+        message.labels().starts_with(&begin) && message.id() != welcome.id()
+    });
+    again.await.expect("an answer to a reply");
     assert!(press(&anna, &welcome, "Rules").await.is_ephemeral());
     let practice = press(&anna, &welcome, "Practice").await;
     assert!(practice.is_ephemeral() && !practice.attachments().is_empty());
@@ -81,7 +87,44 @@ async fn nobody_else_can_play_there() {
         ("focus challenge", &[("opponent1", "juergen")][..]),
     ] {
         let refusal = slash_in(&anna, &direct, command, options).await;
-        says(&refusal, "only you and me");
+        says(&refusal, "just the two of us");
+    }
+}
+
+#[tokio::test]
+async fn somebody_elses_profile_invites_to_no_game_there() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    let options = [("person", "juergen")];
+    let profile = slash(&anna, "focus-me profile", &options).await;
+    assert_eq!(profile.labels(), ["Set up a game"]);
+    let profile = slash_in(&anna, &direct, "focus-me profile", &options).await;
+    says(&profile, "has not finished a game");
+    assert!(profile.labels().is_empty(), "{:?}", profile.labels());
+}
+
+#[tokio::test]
+async fn every_panel_leads_to_a_game_with_the_computer_there() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    // What was set up on a server is remembered.
+    let panel = slash(&anna, "focus play", &[]).await;
+    let asked = anna.select(&panel, "p1:a:", &["anyone"]).await;
+    let panel = anna.answer(&asked.expect("a menu")).await;
+    press(&anna, &panel.expect("the panel"), "Start").await;
+
+    let remembered = slash_in(&anna, &direct, "focus play", &[]).await;
+    let profile = slash_in(&anna, &direct, "focus-me profile", &[]).await;
+    let profile = press(&anna, &profile, "Set up a game").await;
+    let rated = slash_in(&anna, &direct, "focus-info leaderboard", &[]).await;
+    let rated = press(&anna, &rated, "Set up a game").await;
+    for (game, panel) in (2..).zip([remembered, profile, rated]) {
+        assert!(panel.component("p1:a:").is_none(), "{}", panel.content());
+        press(&anna, &panel, "Start").await;
+        let place = stage.game(game).place;
+        assert!(place.is_direct(), "{place:?}");
     }
 }
 

@@ -3,11 +3,12 @@
 use discord_sandbox::{Message, Person};
 
 use crate::bot::anywhere::{
-    GROUP, Way, assert_only_answered, group, last_board, move_by_button, only_the_last_has_buttons,
-    play_one, press_beside, private_with, restart_after_the_board, set_up, sit_down,
+    GROUP, Way, assert_only_answered, begun_with, group, last_board, move_by_button,
+    only_the_last_has_buttons, play_one, press_beside, private_with, restart_after_the_board,
+    set_up, sit_down,
 };
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, board, slash_in};
+use crate::bot::stage::{HERE, Stage, board, is_board, press, slash_in};
 use crate::support::players::Dice;
 
 #[tokio::test]
@@ -17,7 +18,7 @@ async fn two_people_in_a_group_play_a_whole_game() {
     let [anna, lukasz] = &people;
     let table = set_up(anna, GROUP, &[("goal", "1")]).await;
     assert!(!table.is_ephemeral(), "everybody sees the table");
-    says(&table, "has brought me along");
+    says(&table, "brought me here");
     sit_down(lukasz, &table).await;
     becomes(anna, &table, "The game has begun.").await;
     let mut dice = Dice(3);
@@ -184,6 +185,26 @@ async fn a_computer_answers_in_a_group() {
 }
 
 #[tokio::test]
+async fn two_presses_lead_to_a_game_with_the_computer_in_a_group() {
+    let stage = Stage::new().await;
+    let [anna, lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let panel = slash_in(&anna, GROUP, "focus play", &[]).await;
+    assert!(panel.is_ephemeral(), "{}", panel.content());
+    press(&anna, &panel, "p1:s:").await;
+    let seen = lukasz.wait_until("the board", |view| {
+        let mut messages = view.messages(&view.channel(GROUP)?).into_iter();
+        messages.find(is_board)
+    });
+    seen.await.expect("everybody sees the board");
+    let is_hers = || stage.game(1).thinking().is_none();
+    stage.until("Anna's turn", is_hers).await;
+    let shown = board(&anna, 1, stage.game(1).steps).await;
+    let mv = stage.a_move(1).to_string();
+    move_by_button(&anna, &shown, &mv).await;
+    assert_only_answered(&stage, &anna, GROUP);
+}
+
+#[tokio::test]
 async fn a_board_replies_to_no_private_message() {
     let stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
@@ -245,7 +266,7 @@ async fn games_are_not_followed_and_moderated_in_a_group() {
     )
     .await;
     let refusal = slash_in(&anna, GROUP, "focus-info watch", &[("game", "1")]).await;
-    says(&refusal, "only answer");
+    says(&refusal, "only reply");
     let none = anna.slash(GROUP, "focus-admin settings", &[]).await;
     none.expect_err("a command of servers");
 }
@@ -286,4 +307,97 @@ async fn practice_and_rules_work_beside_a_table() {
     let seen = lukasz.wait_until("the table", |view| view.message(table.id()));
     press_beside(&lukasz, &seen.await.expect("the table"), "f1:howto").await;
     private_with(&lukasz, "f1:lesson").await;
+}
+
+#[tokio::test]
+async fn four_people_in_a_group_play_in_turn() {
+    let stage = Stage::new().await;
+    let names = ["anna", "lukasz", "juergen", "eleonora"];
+    let people = begun_with(&stage, names, &[("mode", "3")]).await;
+    let mut dice = Dice(7);
+    for _ in 0..=people.len() {
+        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+    }
+    only_the_last_has_buttons(&people[0], GROUP).await;
+    assert_only_answered(&stage, &people[0], GROUP);
+}
+
+#[tokio::test]
+async fn a_hint_in_a_group_is_for_the_player_alone() {
+    let stage = Stage::new().await;
+    let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let options = [("computer", "0"), ("people", "1")];
+    slash_in(&anna, GROUP, "focus new", &options).await;
+    let is_hers = || stage.game(1).thinking().is_none();
+    stage.until("Anna's turn", is_hers).await;
+    let before = stage.game(1);
+    let hint = slash_in(&anna, GROUP, "focus hint", &[]).await;
+    assert!(hint.is_ephemeral(), "{}", hint.content());
+    let name = format!("hint-1-{}.png", before.steps);
+    assert_eq!(hint.attachments()[0]["filename"], name);
+    let pressed = anna.press(&hint, "f1:play:").await;
+    pressed.expect("a button for the best move");
+    let is_played = || stage.game(1).plies() > before.plies();
+    stage.until("the move", is_played).await;
+    assert_only_answered(&stage, &anna, GROUP);
+}
+
+/// Returns the answer to a command in the menu of a person or a message in the group.
+async fn context(person: &Person, command: &str, target: &str) -> Message {
+    let asked = person.context(GROUP, command, target).await;
+    let answer = person.answer(&asked.expect("a command in the menu")).await;
+    answer.expect("an answer")
+}
+
+/// Waits until a person sees in the group that a game can be joined.
+async fn open_table(person: &Person, game: u32) -> Message {
+    let button = format!("f1:join:{game}:");
+    let table = person.wait_until("a table", |view| {
+        let mut messages = view.messages(&view.channel(GROUP)?).into_iter();
+        messages.find(|message| message.component(&button).is_some())
+    });
+    table.await.expect("a table")
+}
+
+#[tokio::test]
+async fn somebody_in_a_group_is_challenged_from_their_menu() {
+    let stage = Stage::new().await;
+    let people = group(&stage, ["anna", "lukasz"]).await;
+    let [anna, lukasz] = &people;
+    let panel = context(anna, "Challenge to FOCUS", &lukasz.id()).await;
+    assert!(panel.is_ephemeral(), "{}", panel.all_text());
+    anna.press(&panel, "Start").await.expect("a button");
+    let table = open_table(lukasz, 1).await;
+    assert_eq!(table.0["mentions"][0]["id"], lukasz.id());
+    sit_down(lukasz, &table).await;
+    board(anna, 1, 0).await;
+    play_one(&stage, &people, &mut Dice(3), Way::Buttons).await;
+    assert_only_answered(&stage, anna, GROUP);
+}
+
+#[tokio::test]
+async fn a_board_in_a_group_is_replayed_and_played_on_from() {
+    let stage = Stage::new().await;
+    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    let [anna, lukasz] = &people;
+    let mut dice = Dice(5);
+    for _ in 0..2 {
+        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+    }
+    let shown = board(anna, 1, 2).await;
+    let film = context(anna, "Replay", shown.id()).await;
+    assert!(film.is_ephemeral(), "{}", film.content());
+    assert_eq!(film.attachments()[0]["content_type"], "image/gif");
+    let used = anna.context(GROUP, "Play on from here", shown.id()).await;
+    used.expect("a command in the menu");
+    let table = open_table(lukasz, 2).await;
+    let view = stage.service().view(focusbot::service::GameId(2));
+    let focusbot::service::View::Table(view) = view.expect("a table") else {
+        panic!("expected a table");
+    };
+    let position = stage.game(1).game.position().to_string();
+    assert_eq!(view.start, Some(position));
+    sit_down(lukasz, &table).await;
+    board(anna, 2, 0).await;
+    assert_only_answered(&stage, anna, GROUP);
 }

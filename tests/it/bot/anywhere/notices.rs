@@ -8,8 +8,11 @@ use serde_json::json;
 use tokio::time::{sleep, timeout};
 
 use crate::bot::anywhere::tokens::{move_from_afar, use_up_followups};
-use crate::bot::anywhere::{begun_with, is_waiting};
-use crate::bot::stage::{HERE, Stage, reads, strangers_begin, table_of_strangers, told};
+use crate::bot::anywhere::{GROUP, begun_with, group, is_waiting};
+use crate::bot::play::computers::{Gate, stage_with};
+use crate::bot::stage::{
+    HERE, Stage, board, reads, slash_in, strangers_begin, table_of_strangers, told,
+};
 
 /// Beginning of the address of a channel or message outside of servers.
 const LINK: &str = "discord.com/channels/@me/";
@@ -65,6 +68,27 @@ async fn a_notice_that_the_end_of_the_process_cuts_off_comes_after_the_next_star
     tried(&stage, 1).await;
     end_and_start(&mut stage, next).await;
     told(next, LINK).await;
+}
+
+#[tokio::test]
+async fn whoever_plays_a_computer_is_told_of_its_move_if_nothing_can_show_it() {
+    let gate = Gate::default();
+    let held = gate.clone();
+    let mut stage = stage_with(move |stop| held.wait(stop)).await;
+    let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let options = [("computer", "0"), ("people", "1")];
+    slash_in(&anna, GROUP, "focus new", &options).await;
+    if stage.game(1).thinking().is_none() {
+        let mv = stage.a_move(1).to_string();
+        slash_in(&anna, GROUP, "focus move", &[("move", &mv)]).await;
+    }
+    let shown = board(&anna, 1, stage.game(1).steps).await;
+    stage.noted(1, &shown).await;
+    // The process forgets all tokens.
+    stage.restart_bot().await;
+    gate.open();
+    let call = told(&anna, LINK).await;
+    assert!(call.component("f1:move:").is_some(), "{}", call.content());
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ use crate::bot::anywhere::{
     Way, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
     press_beside, private_with, restart_after_the_board, set_up, sit_down,
 };
+use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{Stage, board, guild_count, press, resign_to_computer, slash_in};
 use crate::support::players::Dice;
 
@@ -90,6 +91,21 @@ async fn a_server_that_lets_nobody_hear_the_bot_has_no_games() {
     let refusal = slash_in(&people[1], ABROAD, "focus new", &[]).await;
     assert!(refusal.is_ephemeral());
     assert!(stage.service().view(GameId(1)).is_err());
+}
+
+#[tokio::test]
+async fn a_server_without_the_bot_says_what_works() {
+    let stage = Stage::new().await;
+    let [anna, juergen, _] = &abroad(&stage).await;
+    juergen.install().await.expect("an installation");
+    hush(anna, "juergen").await;
+    for (person, expected) in [
+        (anna, "I am not a member here"),
+        (juergen, "Server zeigt nur dir"),
+    ] {
+        let said = slash_in(person, ABROAD, "focus diagnose", &[]).await;
+        says_privately(&said, expected);
+    }
 }
 
 #[tokio::test]
@@ -179,6 +195,31 @@ async fn a_board_is_seen_by_all_though_its_player_may_only_be_answered_in_privat
         })
     });
     shown.await.expect("the board");
+}
+
+#[tokio::test]
+async fn a_game_has_its_pictures_where_nobody_may_attach_files() {
+    let stage = Stage::new().await;
+    let people = abroad(&stage).await;
+    let ([anna, juergen, _], players) = (&people, &people[..2]);
+    juergen.install().await.expect("an installation");
+    let channel = anna.channel(ABROAD).expect("a channel");
+    let change = json!({"channel": channel, "who": "everyone", "allow": [],
+        "deny": ["ATTACH_FILES"]});
+    let denied = anna.control("permissions", change).await;
+    denied.expect("a control");
+    let diagnosis = slash_in(anna, ABROAD, "focus diagnose", &[]).await;
+    says_privately(&diagnosis, "I am not a member here");
+    let table = set_up(anna, ABROAD, &[]).await;
+    sit_down(juergen, &table).await;
+    let is_game = || matches!(stage.service().view(GameId(1)), Ok(View::Game(_)));
+    stage.until("a game", is_game).await;
+    let mut dice = Dice(8);
+    for way in [Way::Buttons, Way::CommandIn(ABROAD)] {
+        play_one(&stage, players, &mut dice, way).await;
+    }
+    // Only a board with its picture is found.
+    board(anna, 1, 2).await;
 }
 
 #[tokio::test]

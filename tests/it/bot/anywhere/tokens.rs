@@ -344,7 +344,7 @@ async fn a_mover_hears_who_was_not_called_by_a_board_that_was_edited() {
     let warning = mover.wait_for_message("a warning", |message| {
         message.is_ephemeral() && message.content().contains(&format!("<@{}>", next.id()))
     });
-    says(&warning.await.expect("a warning"), "The board is there");
+    says(&warning.await.expect("a warning"), "The board is up");
 }
 
 #[tokio::test]

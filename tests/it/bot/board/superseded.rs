@@ -81,6 +81,43 @@ async fn an_old_board_loses_its_buttons_after_a_restart() {
 }
 
 #[tokio::test]
+async fn old_boards_are_left_alone_once_discord_refuses_to_change_one() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mut old = Vec::new();
+    for plies in 0..5 {
+        let shown = board(&people[0], 1, plies).await;
+        hold_changes(&people[0], &shown).await;
+        play_on(&stage, &people).await;
+        old.push(shown);
+    }
+    let newest = board(&people[0], 1, 5).await;
+    stage.noted(1, &newest).await;
+    stage.stop_bot().await.expect("a good end");
+    let cleared = people[0].control("clear_faults", json!({})).await;
+    cleared.expect("a control");
+    for board in &old {
+        let refused = json!({"fault": {"status": 429, "code": 30_046, "retry_after": 3600.0},
+            "count": 99, "method": "PATCH", "path": board.id()});
+        people[0].control("fault", refused).await.expect("a fault");
+    }
+    stage.start_bot().await;
+    let tries = || {
+        let requests = stage.sandbox.requests(0).into_iter();
+        let refused = requests.filter(|asked| asked.method == "PATCH" && asked.status == 429);
+        refused
+            .filter(|asked| old.iter().any(|board| asked.path.contains(board.id())))
+            .count()
+    };
+    stage.until("a refusal", || tries() > 0).await;
+    for _ in 0..3 {
+        slash(&people[0], "focus-info help", &[]).await;
+    }
+    // Two of a channel are tried at once.
+    assert!(tries() <= 2, "{}", tries());
+}
+
+#[tokio::test]
 async fn an_offer_changes_the_board_that_is_there() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;

@@ -159,6 +159,30 @@ async fn whoever_is_to_move_in_a_thread_is_told_that_its_channel_is_gone() {
 }
 
 #[tokio::test]
+async fn whoever_is_to_move_in_a_thread_of_people_is_told_that_its_channel_is_gone() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let channel = create_channel(&people, "soon-gone").await;
+    let thread = people[0].create_thread(&channel, "corner").await;
+    let thread = thread.expect("a thread");
+    let seen = people[1].wait_for_channel(&thread).await;
+    seen.expect("the thread");
+    stage.start_bot().await;
+    let options = [("opponent1", "juergen")];
+    slash_in(&people[0], &thread, "focus challenge", &options).await;
+    slash_in(&people[1], &thread, "focus join", &[]).await;
+    let shown = board(&people[0], 1, 0).await;
+    assert_eq!(shown.channel(), thread);
+    stage.noted(1, &shown).await;
+    let is_known = || stage.game(1).parent.is_some();
+    stage.until("a note of the channel", is_known).await;
+    let mover = stage.to_move(1, &people);
+    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
+    deleted.await.expect("a control");
+    told(mover, "#1").await;
+}
+
+#[tokio::test]
 async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
     let mut stage = Stage::without_bot(LIMITS).await;
     let people = stage.people(["anna", "juergen"]).await;

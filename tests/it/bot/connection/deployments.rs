@@ -13,13 +13,19 @@ use focusbot::service::{Actor, GameId, Request, Service, Timestamp};
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
+use serde_json::json;
+use tokio::time::timeout;
 
-use crate::bot::anywhere::{GROUP, group};
-use crate::bot::connection::leases::Scene;
+use crate::bot::anywhere::{GROUP, group, set_up, sit_down};
+use crate::bot::connection::leases::{self, Scene};
 use crate::bot::connection::posts::{endpoint_for, post_to};
-use crate::bot::connection::servers::{HERE, THERE, begin};
+use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
-use crate::bot::stage::{LIMITS, Process, board, person_of, slash_in};
+use crate::bot::stage::{LIMITS, Process, Stage, board, duel, person_of, play_on, slash_in};
+
+/// Time in which a process finds what another one leaves to it, also on a busy machine; one that is
+/// alone looks once in half a minute at most.
+const FINDS_WITHIN: Duration = Duration::from_secs(25);
 
 /// Starts a process with one of two shards, and waits until it serves it.
 async fn with_shard(scene: &Scene, number: u32) -> Process {
@@ -213,6 +219,79 @@ async fn a_computers_move_is_shown_by_the_process_that_was_asked_though_another_
     }
 }
 
+#[tokio::test]
+async fn an_old_board_becomes_a_line_though_another_process_holds_the_shard() {
+    let stage = Stage::without_bot(LIMITS).await;
+    let store: Arc<dyn Store> = Arc::new(leases::Gate::new(stage.shared_store()));
+    let start = |endpoint: &Endpoint| {
+        let settings = Settings {
+            endpoint: Some(endpoint.clone()),
+            ..stage.settings()
+        };
+        stage.run_with(settings, Arc::clone(&store))
+    };
+    let endpoints = [(); 2].map(|()| endpoint_for(&stage));
+    let acting = start(&endpoints[0]);
+    let has_holder = || holder(&*store).is_some();
+    stage.until("a process that acts", has_holder).await;
+    let asked = start(&endpoints[1]);
+    post_to(&stage, &endpoints[1]).await;
+    let anna = stage.person("anna").await;
+    anna.wait_for_bot("focus").await.expect("the bot");
+    let people = duel(&stage).await;
+    let old = board(&people[0], 1, 0).await;
+    play_on(&stage, &people).await;
+    let line = people[0].wait_until("the old board as a line", |view| {
+        let old = view.message(old.id())?;
+        (old.labels().is_empty() && old.attachments().is_empty()).then_some(())
+    });
+    let line = timeout(FINDS_WITHIN, line).await;
+    line.expect("a look soon").expect("a line");
+    for process in [acting, asked] {
+        process.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_message_that_cannot_be_changed_yet_is_not_tried_at_every_look() {
+    let stage = Stage::without_bot(LIMITS).await;
+    let store = Arc::new(leases::Gate::new(stage.shared_store()));
+    let endpoint = endpoint_for(&stage);
+    let settings = Settings {
+        endpoint: Some(endpoint.clone()),
+        ..stage.settings()
+    };
+    let process = stage.run_with(settings, Arc::clone(&store) as _);
+    post_to(&stage, &endpoint).await;
+    let anna = stage.person("anna").await;
+    anna.wait_for_bot("focus").await.expect("the bot");
+    let people = group(&stage, ["anna", "juergen"]).await;
+    let table = set_up(&people[0], GROUP, &[]).await;
+    sit_down(&people[1], &table).await;
+    let old = board(&people[0], 1, 0).await;
+    let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 99,
+        "method": "PATCH", "path": old.id()});
+    anna.control("fault", refused).await.expect("a fault");
+    let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
+    slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
+    board(mover, 1, 1).await;
+    let tries = || {
+        let mut requests = stage.sandbox.requests(0);
+        requests.retain(|asked| asked.method == "PATCH" && asked.path.contains(old.id()));
+        requests.len()
+    };
+    stage.until("an attempt", || tries() > 0).await;
+    let mut counts = [0; 2];
+    for count in &mut counts {
+        let looks = store.looks();
+        let has_looked = || store.looks() >= looks + 2;
+        stage.until("two more looks", has_looked).await;
+        *count = tries();
+    }
+    assert_eq!(counts[0], counts[1]);
+    process.stop().await;
+}
+
 /// Moves as another process would that has not shown it yet.
 fn move_unseen(scene: &Scene, game: u32, now: Timestamp) {
     let view = scene.game(game);
@@ -311,4 +390,30 @@ async fn a_process_that_stops_still_answers_what_is_posted_to_it() {
         .await;
     begin(HERE, 1, &scene.people, &[]).await;
     process.kill().await;
+}
+
+#[tokio::test]
+async fn moves_are_soon_followed_on_a_server_that_another_process_serves() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let processes = [with_shard(&scene, 0).await, with_shard(&scene, 1).await];
+    for process in &processes {
+        scene.may_send(process, 25).await;
+    }
+    for person in &scene.people {
+        person.wait_for_bot("focus").await.expect("the bot");
+    }
+    begin(HERE, 1, &scene.people, &[]).await;
+    let anna = &scene.people[0];
+    slash_in(anna, THERE, "focus-info watch", &[("game", "1")]).await;
+    followed(anna, 0).await;
+    for plies in 1..=4 {
+        scene.play_on(HERE, 1).await;
+        let look = timeout(FINDS_WITHIN, followed(anna, plies)).await;
+        look.expect("a look soon");
+    }
+    for process in processes {
+        process.stop().await;
+    }
 }

@@ -66,6 +66,18 @@ async fn the_bot_waits_for_a_discord_that_is_away() {
 }
 
 #[tokio::test]
+async fn the_bot_waits_for_the_next_day_if_no_login_is_left() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let anna = stage.person("anna").await;
+    let left = anna.control("logins", json!({"left": 0})).await;
+    left.expect("a control");
+    // It looks again after five seconds at the earliest. A login before would void its token.
+    let almost_a_day = Duration::from_secs(24 * 3_600 - 4);
+    anna.advance(almost_a_day).await.expect("a clock");
+    stage.start_bot().await;
+}
+
+#[tokio::test]
 async fn a_bot_that_waits_can_be_stopped() {
     let mut stage = Stage::without_bot(LIMITS).await;
     stage.run_bot(Settings::at("http://127.0.0.1:9", "made.up.token"));

@@ -1,15 +1,16 @@
 //! Several processes of the bot on one database.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, Response, SandboxOptions};
 use focus::{Color, Mode, Position, Rules};
 use focusbot::discord::Settings;
+use focusbot::discord::rest::Rest;
+use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::rest::limiter::Limiter;
-use focusbot::discord::rest::{self, Rest};
 use focusbot::metrics::Metrics;
 use focusbot::service::{GameId, GameView, PersonId, REQUESTS_PER_SECOND, Service, View};
 use focusbot::store::{
@@ -255,13 +256,14 @@ async fn a_session_goes_on_in_the_next_process() {
     let shown = board(mover, 1, 0).await;
     let asked = mover.slash(HERE, "focus resign", &[]).await;
     // The bot goes by its own clock.
-    sleep(rest::RESPONSE_LIMIT).await;
+    let times = ResponseTimes::default();
+    sleep(times.limit).await;
     scene.stage.end_responses();
     let failed = mover.response(&asked.expect("a command")).await;
     assert!(matches!(failed, Ok(Response::Failed(_))), "nobody answers");
     mover.reply(&shown, &mv).await.expect("a reply");
     let settings = Settings {
-        response_limit: rest::RESPONSE_LIMIT,
+        response_times: times,
         ..scene.stage.settings()
     };
     let process = scene.stage.run_with(settings, scene.store());
@@ -431,6 +433,8 @@ pub(super) struct Gate {
     opened: Condvar,
     /// True if it can no longer be reached.
     is_cut_off: AtomicBool,
+    /// Number of times that superseded messages were looked for.
+    looks: AtomicUsize,
 }
 
 impl Gate {
@@ -440,7 +444,12 @@ impl Gate {
             is_closed: Mutex::new(false),
             opened: Condvar::new(),
             is_cut_off: AtomicBool::new(false),
+            looks: AtomicUsize::new(0),
         }
+    }
+
+    pub(super) fn looks(&self) -> usize {
+        self.looks.load(Relaxed)
     }
 
     /// Makes the store unavailable, also to those who wait for it.
@@ -472,6 +481,9 @@ impl Store for Gate {
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        if table == Table::Leftovers {
+            self.looks.fetch_add(1, Relaxed);
+        }
         self.pass()?.scan(table, keys)
     }
 

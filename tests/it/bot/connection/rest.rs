@@ -9,6 +9,7 @@ use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, http};
 use focusbot::discord::board::delivery::direct_messages::DirectMessages;
+use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::rest::limiter::Limiter;
 use focusbot::discord::rest::message::Picture;
 use focusbot::discord::rest::{
@@ -32,6 +33,8 @@ enum Step {
     Answer(u16, &'static str),
     /// Announces the time to wait in a header only.
     RetryAfter(&'static str),
+    /// Refuses the request because of a limit that others have reached.
+    SharedLimit,
     /// Accepts the request and never answers.
     Hang,
     /// Redirects the bot to another address.
@@ -71,6 +74,12 @@ async fn serve(State(script): State<Script>, request: Request) -> Response {
             [("retry-after", seconds)],
         )
             .into_response(),
+        Step::SharedLimit => (
+            http::StatusCode::TOO_MANY_REQUESTS,
+            [("x-ratelimit-scope", "shared")],
+            r#"{"retry_after": 0.01}"#,
+        )
+            .into_response(),
         Step::Hang => std::future::pending().await,
         Step::Redirect => {
             let elsewhere = [("location", "/elsewhere")];
@@ -94,7 +103,8 @@ async fn start(steps: &[Step]) -> (Rest, Script) {
     tokio::spawn(async move { axum::serve(listener, router).await });
     let limiter = Limiter::new(REQUESTS_PER_SECOND);
     let rest = Rest::new("token", Some(&base), limiter, Metrics::default());
-    let rest = rest.expect("a client").responding_within(RESPONSE_LIMIT);
+    let times = ResponseTimes::within(RESPONSE_LIMIT);
+    let rest = rest.expect("a client").responding_within(times);
     (rest, script)
 }
 
@@ -223,6 +233,30 @@ async fn a_refusal_is_final_and_keeps_its_code() {
     assert_eq!(script.seen().len(), 1);
 }
 
+#[tokio::test]
+async fn answers_that_discord_counts_as_refusals_are_reported() {
+    let unknown = r#"{"code": 10003, "message": "Unknown Channel"}"#;
+    let unauthorized = r#"{"code": 0, "message": "401: Unauthorized"}"#;
+    let missing = r#"{"code": 50013, "message": "Missing Permissions"}"#;
+    let answers = [
+        (Step::Answer(502, ""), 0),
+        (Step::Answer(404, unknown), 0),
+        (Step::Answer(401, unauthorized), 1),
+        (Step::Answer(401, "<html>"), 1),
+        (Step::Answer(403, missing), 1),
+        (Step::Answer(403, "<html>"), 1),
+        (Step::Answer(429, r#"{"retry_after": 0.01}"#), 1),
+        (Step::SharedLimit, 0),
+    ];
+    for (number, (answer, refused)) in answers.into_iter().enumerate() {
+        let (rest, _script) = start(&[answer]).await;
+        let sent = rest.send(call(), Patience::of(LONG)).await;
+        let is_answered = matches!(sent, Ok(_) | Err(RestError::Refused { .. }));
+        assert!(is_answered, "answer {number}: {sent:?}");
+        assert_eq!(rest.limit_report().refused, refused, "answer {number}");
+    }
+}
+
 /// Checks that the newest of some requests describes the picture in place of its file.
 #[track_caller]
 fn check_in_words(script: &Script, requests: usize) {
@@ -264,23 +298,6 @@ async fn a_picture_that_may_not_be_attached_is_put_in_words() {
     rest.note_files(channel, true);
     assert_eq!(rest.edit(channel, id, &message).await, Ok(()));
     check_in_words(&script, 6);
-}
-
-/// Checks after which time a client defers a response, and its time limit of what follows.
-#[track_caller]
-fn check_times(rest: &Rest, defers_after_ms: u64, wait_limit_ms: u64) {
-    let times = [defers_after_ms, wait_limit_ms].map(Duration::from_millis);
-    assert_eq!([rest.defers_after(), rest.wait_limit()], times);
-}
-
-#[tokio::test]
-async fn times_follow_the_time_limit_of_responses() {
-    let (rest, _script) = start(&[]).await;
-    check_times(&rest, 28_000, 200_000);
-    let rest = rest.responding_within(Duration::from_secs(3));
-    check_times(&rest, 1_400, 10_000);
-    let rest = rest.deferring_after(Some(Duration::from_secs(1)));
-    check_times(&rest, 1_000, 10_000);
 }
 
 #[tokio::test]

@@ -147,7 +147,7 @@ async fn outage_that_begins_while_the_bot_is_disconnected_takes_no_time() {
 }
 
 /// Returns the message on the second server that follows game 1, once it shows `plies` plies.
-async fn followed(person: &Person, plies: u32) -> Message {
+pub(super) async fn followed(person: &Person, plies: u32) -> Message {
     let name = format!("-{plies}.png");
     let found = person.wait_until("a followed game", |view| {
         let messages = view.messages(&view.channel(THERE)?);

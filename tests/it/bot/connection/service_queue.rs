@@ -48,8 +48,7 @@ const WOKEN: u32 = 5;
 /// Largest number of jobs for a move after a freeze of the process: it makes sure that no other one
 /// has acted meanwhile.
 const AFTER_A_FREEZE: u32 = OF_A_MOVE + 3;
-/// Largest number of jobs that no move leads to: what the start of the bot and of the game has left
-/// to do.
+/// Maximum number of jobs left over from the start of the bot and of the game.
 const OTHER: u32 = 20;
 /// Largest number of jobs a second that no move leads to: checks of the connection, and what is
 /// done once more after a freeze.

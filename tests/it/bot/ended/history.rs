@@ -146,6 +146,16 @@ async fn which_of_several_games_is_given_out_is_asked_with_buttons() {
 }
 
 #[tokio::test]
+async fn an_empty_list_of_games_leads_to_the_practice_game() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let listed = slash(&anna, "focus-info games", &[]).await;
+    says(&listed, "You have no games.");
+    let practice = press(&anna, &listed, "Practice").await;
+    assert!(practice.is_ephemeral() && !practice.attachments().is_empty());
+}
+
+#[tokio::test]
 async fn tables_beyond_the_first_are_in_the_menu_of_games() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;

@@ -225,7 +225,8 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let [anna, juergen] = &people;
     let none = slash(anna, "focus-me profile", &[]).await;
     says_privately(&none, "has not finished a game");
-    assert_eq!(none.labels(), ["Play a beginner", "Set up a game"]);
+    let ways = ["Play a beginner", "Set up a game", "Practice"];
+    assert_eq!(none.labels(), ways);
     begin(&stage, 1, Mode::Duel, "0", &people).await;
     resign(&stage, 1, Color::Blue, &people).await;
     final_board(anna, 1).await;

@@ -1,11 +1,12 @@
 //! Reviews of ended games, and explanations of their moves.
 
 use discord_sandbox::{Message, Person};
-use focus::Mode;
 use focus::notation::Record;
-use serde_json::json;
+use focus::{Color, Mode};
+use focusbot::discord::views::accent;
+use serde_json::{Value, json};
 
-use crate::bot::ended::history::{english_duel, file, list};
+use crate::bot::ended::history::{ended_duel, english_duel, file, list};
 use crate::bot::ended::replays::{delays, hasty_stage, replay};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{Stage, final_board, play_on, press, reviewed, share, slash, three_way};
@@ -197,4 +198,43 @@ async fn who_gave_up_has_no_part_in_the_draw_of_the_others() {
         let own = slash(person, "focus-info history", &[]).await;
         assert!(list(&own).contains("** · draw\n"), "{}", list(&own));
     }
+}
+
+/// Flag of a message made of components.
+const OF_COMPONENTS: u64 = 1 << 15;
+
+/// Returns the color of the container that a message consists of.
+#[track_caller]
+fn container_color(message: &Message) -> &Value {
+    let flags = message.0["flags"].as_u64();
+    assert!(flags.is_some_and(|flags| flags & OF_COMPONENTS != 0));
+    assert!(message.content().is_empty());
+    assert_eq!(message.0["components"].as_array().map(Vec::len), Some(1));
+    &message.0["components"][0]["accent_color"]
+}
+
+/// Returns the accent of a color, as Discord numbers it.
+fn accent_number(color: Color) -> Value {
+    let [red, green, blue] = accent(color);
+    json!(u32::from_be_bytes([0, red, green, blue]))
+}
+
+#[tokio::test]
+async fn help_profiles_leaderboards_and_reviews_are_containers_in_a_color() {
+    let stage = hasty_stage().await;
+    let [anna, _] = ended_duel(&stage).await;
+    for command in [
+        "focus-info help",
+        "focus-me profile",
+        "focus-info leaderboard",
+    ] {
+        let shown = slash(&anna, command, &[]).await;
+        let orange = accent_number(Color::Orange);
+        assert_eq!(*container_color(&shown), orange, "{command}");
+    }
+    let outcome = stage.game(1).game.outcome().expect("a result");
+    let winner = outcome.winners.iter().next().expect("a winner");
+    let review = slash(&anna, "focus-info eval", &[("game", "1")]).await;
+    let review = reviewed(&anna, &review).await;
+    assert_eq!(*container_color(&review), accent_number(winner));
 }

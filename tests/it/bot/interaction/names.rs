@@ -172,7 +172,8 @@ async fn who_asks_for_a_seat_is_named_without_harm() {
             })
         };
         let offered = with("f1:seatme").await.expect("a seat on offer");
-        press_quietly(&sjoerd, &offered, "f1:seatme").await;
+        let asked = sjoerd.press(&offered, "f1:seatme").await;
+        asked.expect("a button");
         let asked = with("f1:seat+").await.expect("a question");
         check(&asked, never);
         let other = stage.waiting(1, &people);

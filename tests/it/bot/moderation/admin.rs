@@ -291,7 +291,7 @@ async fn channels_and_roles_that_no_menu_offers_are_refused() {
         let asked = anna.forge(&shown, menu, Some(&ids)).await;
         let refusal = anna.answer(&asked.expect("a forgery")).await;
         let refusal = refusal.expect("an answer");
-        says_privately(&refusal, "I no longer know this button.");
+        says_privately(&refusal, "This button no longer works.");
         assert_ne!(refusal.id(), shown.id(), "{menu}: {ids:?}");
     }
     let shown = slash(&anna, "focus-admin settings", &[]).await;

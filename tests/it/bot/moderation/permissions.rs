@@ -80,7 +80,7 @@ async fn a_game_is_followed_only_where_its_picture_may_be_attached() {
     says_privately(&refusal, "channel: Attach Files.");
     let diagnosis = slash_in(&anna, "games", "focus diagnose", &[]).await;
     says_privately(&diagnosis, "❌ Attach Files");
-    says_privately(&diagnosis, "I describe the board here in words");
+    says_privately(&diagnosis, "I describe the board in words");
 }
 
 #[tokio::test]
@@ -134,6 +134,66 @@ async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
     slash(mover, "focus move", &[("move", &mv), ("game", "#1")]).await;
     let shown = board(mover, 1, 1).await;
     assert_eq!(shown.channel(), mover.channel(HERE).expect("the channel"));
+}
+
+#[tokio::test]
+async fn a_private_thread_has_games_once_the_bot_is_mentioned_there() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let thread = anna.create_private_thread(HERE, "Secret").await;
+    let thread = thread.expect("a thread");
+    for command in ["focus new", "focus here", "focus diagnose"] {
+        let refusal = slash_in(&anna, &thread, command, &[]).await;
+        says_privately(&refusal, "mention me here");
+        // A mention lets the bot in only if it sees the channel of the thread.
+        says(&refusal, "ask a server admin to let me view the channel");
+        assert!(!refusal.content().contains("View Channel"), "{command}");
+    }
+    mention_bot(&anna, &thread).await;
+    let diagnosis = slash_in(&anna, &thread, "focus diagnose", &[]).await;
+    says_privately(&diagnosis, "✅ View Channel");
+    let set_up = slash_in(&anna, &thread, "focus new", &[]).await;
+    says(&set_up, "is set up");
+}
+
+#[tokio::test]
+async fn a_private_thread_in_which_discord_takes_no_table_asks_for_a_mention() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let thread = anna.create_private_thread(HERE, "Secret").await;
+    let thread = thread.expect("a thread");
+    mention_bot(&anna, &thread).await;
+    let refused = json!({"fault": {"status": 403, "code": 50_001}, "count": 99, "method": "POST",
+        "path": format!("/channels/{thread}/messages")});
+    anna.control("fault", refused).await.expect("a fault");
+    slash_in(&anna, &thread, "focus new", &[]).await;
+    let told = anna.wait_for_message("what to do", |message| {
+        message.is_ephemeral() && message.content().contains("mention me here")
+    });
+    told.await.expect("what to do");
+}
+
+#[tokio::test]
+async fn a_private_thread_asks_for_no_mention_because_of_another_channel() {
+    let stage = Stage::new().await;
+    let [anna, _juergen] = duel(&stage).await;
+    let thread = anna.create_private_thread(HERE, "Secret").await;
+    let thread = thread.expect("a thread");
+    mention_bot(&anna, &thread).await;
+    deny(&anna, HERE, &["SEND_MESSAGES"]).await;
+    let question = slash_in(&anna, &thread, "focus resign", &[("game", "1")]).await;
+    press(&anna, &question, "f1:resign!").await;
+    let told = anna.wait_for_message("what is missing", |message| {
+        message.is_ephemeral() && message.content().contains("Send Messages")
+    });
+    told.await.expect("what is missing");
+}
+
+/// Mentions the bot in a thread, of which that makes it a member.
+async fn mention_bot(person: &Person, thread: &str) {
+    let bot = person.view(|view| view.bot().to_owned());
+    let called = person.say(thread, &format!("<@{bot}>")).await;
+    called.expect("a message");
 }
 
 #[tokio::test]

@@ -2,12 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use discord_sandbox::View;
+use discord_sandbox::{Message, View};
+use focusbot::metrics::TurnStage;
 use focusbot::service::Limits;
 use focusbot::service::api::rate_limit::{RateLimit, RateLimits};
+use serde_json::json;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, LIMITS, Stage, slash, table};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, slash, table};
 
 fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
     Limits {
@@ -76,7 +78,7 @@ async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
     let mut refused = 0;
     for (person, asked) in requests {
         let answer = person.answer(&asked).await.expect("an answer");
-        let mut reasons = ["going on in this channel", "In diesem Kanal ist gerade"].into_iter();
+        let mut reasons = ["This channel is very busy", "In diesem Kanal ist gerade"].into_iter();
         refused += u32::from(reasons.any(|reason| answer.content().contains(reason)));
     }
     assert!((1..=2).contains(&refused), "{refused} refusals");
@@ -134,4 +136,38 @@ async fn mistakes_in_messages_are_answered_for_all_to_see_a_few_at_a_time() {
     // Another one is allowed every half a minute.
     let more = usize::try_from(begun.elapsed().as_secs() / 30).expect("a small number");
     assert!((3..=3 + more).contains(&answered), "{answered} answers");
+}
+
+#[tokio::test]
+async fn a_board_goes_before_an_earlier_reply_to_a_mistake() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    // With the tokens of the beginning, the board would not have to wait.
+    stage.restart_bot().await;
+    let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
+    let shown = board(mover, 1, 0).await;
+    let limit = json!({"fault": {"status": 429, "retry_after": 1.0}, "count": 999,
+        "method": "POST", "path": "/messages"});
+    mover.control("fault", limit).await.expect("a fault");
+    let mistake = mover.reply(&shown, "b2-b8").await.expect("a reply");
+    stage.limit().await;
+    let drawn = stage.count_of(TurnStage::Draw);
+    mover.reply(&shown, &mv).await.expect("a reply");
+    let is_drawn = || stage.count_of(TurnStage::Draw) > drawn;
+    stage.until("a picture of the board", is_drawn).await;
+    // Both wait by now. If they took turns, the answer to the mistake would come next.
+    for _ in 0..2 {
+        let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+        stage.request(past, |made| made.status == 429).await;
+    }
+    let lifted = mover.control("clear_faults", json!({})).await;
+    lifted.expect("a control");
+    let next = board(mover, 1, 1).await;
+    let answer = mover.wait_until("an answer to the mistake", |view| {
+        let mut messages = view.messages(shown.channel()).into_iter();
+        messages.find(|message| message.0["message_reference"]["message_id"] == mistake.id())
+    });
+    let answer = answer.await.expect("an answer");
+    let number = |message: &Message| message.id().parse::<u64>().expect("a number");
+    assert!(number(&next) < number(&answer), "the board comes first");
 }

@@ -143,8 +143,8 @@ async fn choices_that_no_menu_offers_are_refused_beside_it() {
         ("s1:night", "late", "is not a range of hours"),
         ("s1:night", "7-7", "is not a range of hours"),
         ("s1:zone", "Mars/Base", "is not a time zone"),
-        ("s1:vacation", "long", "I no longer know this button."),
-        ("s1:vacation", "-1", "I no longer know this button."),
+        ("s1:vacation", "long", "This button no longer works."),
+        ("s1:vacation", "-1", "This button no longer works."),
         ("s1:vacation", "31", "that many vacation days left"),
     ] {
         let asked = anna.forge(&shown, menu, Some(&[value])).await;

@@ -70,7 +70,7 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
         let channel = view.channel(HERE)?;
         view.messages(&channel)
             .iter()
-            .filter(|message| !message.is_ephemeral())
+            .filter(|message| !message.is_ephemeral() && !message.content().contains("**Replay**"))
             .all(|message| message.labels().is_empty() || is_final(message))
             .then_some(())
     });

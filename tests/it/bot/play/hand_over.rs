@@ -27,7 +27,8 @@ async fn somebody_else_takes_a_seat_when_all_agree() {
     press(mover, &question, "f1:seat:").await;
     let offered = with_button(&newcomer, "f1:seatme").await;
     stage.restart_bot().await;
-    press_quietly(&newcomer, &offered, "f1:seatme").await;
+    let asked = newcomer.press(&offered, "f1:seatme").await;
+    asked.expect("a button");
     let others = others(&stage, &people);
     let asked = with_button(others[0], "f1:seat+").await;
     press_quietly(others[0], &asked, "f1:seat+").await;
@@ -44,6 +45,23 @@ async fn somebody_else_takes_a_seat_when_all_agree() {
     let mv = stage.a_move(1).to_string();
     slash(&newcomer, "focus move", &[("move", &mv)]).await;
     board(&newcomer, 1, 2).await;
+}
+
+#[tokio::test]
+async fn whoever_asks_for_a_seat_in_a_first_game_is_offered_the_practice_game() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let newcomer = stage.person("sjoerd").await;
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "f1:seat:").await;
+    let offered = with_button(&newcomer, "f1:seatme").await;
+    let asked = newcomer.press(&offered, "f1:seatme").await;
+    asked.expect("a button");
+    let offer = newcomer.wait_for_message("the offer", |message| {
+        message.is_ephemeral() && message.component("f1:lesson:").is_some()
+    });
+    offer.await.expect("the offer");
 }
 
 #[tokio::test]
@@ -116,6 +134,7 @@ async fn nobody_takes_a_seat_from_elsewhere_or_without_a_say() {
             said.content()
         );
     }
-    press_quietly(&newcomer, &here, "f1:seatme").await;
+    let asked = newcomer.press(&here, "f1:seatme").await;
+    asked.expect("a button");
     with_button(&people[0], "f1:seat+").await;
 }

@@ -196,6 +196,33 @@ async fn a_move_below_an_answer_of_the_bot_is_for_a_game_of_that_channel() {
     assert_eq!(stage.game(1).plies(), 0);
 }
 
+#[tokio::test]
+async fn a_move_for_one_of_several_games_is_played_where_its_player_chooses() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let [anna, juergen] = &people;
+    slash(anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    slash(juergen, "focus join", &[]).await;
+    board(anna, 2, 0).await;
+    let (mover, other) = (stage.to_move(1, &people), stage.to_move(2, &people));
+    if mover.id() != other.id() {
+        let mv = stage.a_move(2).to_string();
+        slash(other, "focus move", &[("move", &mv), ("game", "#2")]).await;
+        board(mover, 2, 1).await;
+    }
+    let before = stage.game(2).plies();
+    let mv = stage.a_move(1).to_string();
+    let which = answer_to_call(mover, &mv).await;
+    for game in [1, 2] {
+        let id = format!("f1:play:{game}:{}:{mv}", stage.game(game).steps);
+        assert!(which.component(&id).is_some(), "{:?}", which.labels());
+    }
+    press_quietly(mover, &which, "f1:play:1:").await;
+    board(mover, 1, 1).await;
+    assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
+    assert_eq!(stage.game(2).plies(), before);
+}
+
 /// Lets Anna and Jürgen begin a private game in another channel.
 async fn begin_in_private(people: &[Person; 2], game: u32) {
     let [anna, juergen] = people;

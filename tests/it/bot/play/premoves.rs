@@ -2,6 +2,7 @@
 
 use discord_sandbox::Person;
 use focus::notation::MoveText;
+use focus::{Game, Move};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
@@ -144,4 +145,47 @@ fn second_move(stage: &Stage, first: &str) -> String {
     let first = first.parse::<MoveText>().expect("a move").mv();
     game.play(first).expect("a legal move");
     game.position().legal_moves()[0].to_string()
+}
+
+/// Returns legal moves of pieces that stand alone: after them, nobody can move from there.
+fn of_single_pieces(game: &Game) -> Vec<Move> {
+    let board = game.position().board();
+    let is_single = |mv: &Move| matches!(mv, Move::Slide { from, .. } if board.height(*from) == 1);
+    let moves = game.position().legal_moves().into_iter();
+    moves.filter(is_single).collect()
+}
+
+#[tokio::test]
+async fn a_prepared_reply_is_followed_by_several_with_buttons_alone() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let second = stage.waiting(1, &people);
+    let mut game = stage.game(1).game;
+    let begin = [(); 2].map(|()| {
+        let mv = of_single_pieces(&game)[0];
+        game.play(mv).expect("a legal move");
+        mv.to_string()
+    });
+    let branches = [0, 1].map(|number| {
+        let mut game = game.clone();
+        let expected = of_single_pieces(&game)[number];
+        game.play(expected).expect("a legal move");
+        [expected, of_single_pieces(&game)[0]].map(|mv| mv.to_string())
+    });
+    let on = format!("f1:plan:1:0:{}", begin.join("."));
+    let shown = board(second, 1, 0).await;
+    let mut list = press_more(second, &shown, "f1:plans:").await;
+    for [expected, answer] in &branches {
+        let ask = press(second, &list, "f1:plan:1:0:-").await;
+        let (ask, _) = choose_move(second, ask, &begin[0]).await;
+        let (set, _) = choose_move(second, ask, &begin[1]).await;
+        let ask = press(second, &set, &on).await;
+        let (ask, _) = choose_move(second, ask, expected).await;
+        (list, _) = choose_move(second, ask, answer).await;
+    }
+    let [when, reply] = begin.map(unbroken);
+    for [expected, answer] in branches.map(|branch| branch.map(unbroken)) {
+        let line = format!("{when} → **{reply}** → {expected} → **{answer}**");
+        says(&list, &line);
+    }
 }

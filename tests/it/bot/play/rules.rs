@@ -138,6 +138,36 @@ async fn a_newcomer_practices_and_is_led_to_a_game() {
 }
 
 #[tokio::test]
+async fn practice_begins_with_the_aim_of_the_game() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let help = slash(&anna, "focus-info help", &[]).await;
+    let first = press(&anna, &help, "f1:lesson:0:0:1").await;
+    let aim = "The aim in a duel: leave your opponent without a move.";
+    says_privately(&first, aim);
+    let done = pick(&anna, &first, "f1:try:0:0:1", "c3-d3").await;
+    let second = press(&anna, &done, "f1:lesson:0:0:2").await;
+    says(&second, "2/5");
+    let text = second.all_text();
+    assert!(!text.contains("The aim"), "{text}");
+}
+
+#[tokio::test]
+async fn marked_squares_are_named_beside_pictures() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let help = slash(&anna, "focus-info help", &[]).await;
+    let task = press(&anna, &help, "f1:lesson:0:0:1").await;
+    let rules = slash(&anna, "focus-info rules", &[("mode", "0")]).await;
+    let page = press(&anna, &rules, &to_page("2", 2)).await;
+    for shown in [task, page] {
+        let told = alt(&shown).expect("a picture");
+        let marks = "Golden: c3. Framed: c4, d3, c2, b3. ";
+        assert!(told.starts_with(marks), "{told}");
+    }
+}
+
+#[tokio::test]
 async fn practice_is_offered_in_a_first_game_and_in_no_other() {
     let mut stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;

@@ -3,6 +3,7 @@
 use discord_sandbox::{Message, Person};
 use serde_json::json;
 
+use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, double_press, duel, is_board, play_on, press, press_more, press_old,
@@ -28,6 +29,24 @@ async fn others_are_told_in_private_why_they_cannot_act() {
     }
     assert!(press(&lukasz, &shown, "f1:move:").await.is_ephemeral());
     assert_eq!(stage.game(1).plies(), 0);
+}
+
+/// Returns the actions of the buttons of a message.
+fn actions(message: &Message) -> Vec<&str> {
+    let buttons = message.components().into_iter();
+    let ids = buttons.filter_map(|button| button["custom_id"].as_str());
+    ids.filter_map(|id| id.split(':').nth(1)).collect()
+}
+
+#[tokio::test]
+async fn a_running_board_has_no_buttons_but_those_of_every_turn() {
+    let stage = Stage::new().await;
+    let [anna, _] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    assert_eq!(actions(&shown), ["move", "type", "board", "more"]);
+    slash(&anna, "focus new", &[("computer", "0")]).await;
+    let (shown, _) = own_turn(&anna, 2, None).await;
+    assert_eq!(actions(&shown), ["move", "type", "hint", "board", "more"]);
 }
 
 /// Returns the first board of game 1, whose buttons stay because Discord refuses to remove them.

@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Message, Person, Sandbox, SandboxOptions};
 use focus::Move;
+use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::{PoolSettings, RunError, Settings};
 use focusbot::metrics::{Metrics, TurnStage};
 use focusbot::service::api::rate_limit::RateLimits;
@@ -83,7 +84,7 @@ pub(crate) struct Stage {
     /// Number of milliseconds by which the clock of the bot's machine has jumped.
     pub(crate) jumped: watch::Sender<u64>,
     /// Time after which the bot defers a response, if it does so soon.
-    defers_after: Option<Duration>,
+    response_times: ResponseTimes,
     bot: Option<Bot>,
     /// Further processes of the same bot, each with its store.
     others: Vec<(Bot, Arc<FailingStore>)>,
@@ -143,7 +144,7 @@ impl Stage {
                 ..PoolSettings::default()
             },
             jumped: watch::Sender::new(0),
-            defers_after: None,
+            response_times: ResponseTimes::within(RESPONSE_LIMIT),
             bot: None,
             others: Vec::new(),
         }
@@ -157,7 +158,7 @@ impl Stage {
     /// Has the bots started from now on defer responses soon, and not only when half of the time for
     /// them is over.
     pub(crate) fn defer_soon(&mut self) {
-        self.defers_after = Some(Duration::from_secs(1));
+        self.response_times.defers_after = Duration::from_secs(1);
     }
 
     /// Starts the bot as in production, on a thread of its own, and waits until people can reach it
@@ -196,8 +197,7 @@ impl Stage {
     /// Returns the settings of a bot in the sandbox.
     pub(crate) fn settings(&self) -> Settings {
         Settings {
-            response_limit: RESPONSE_LIMIT,
-            defers_after: self.defers_after,
+            response_times: self.response_times,
             ..Settings::at(self.sandbox.base_url(), self.sandbox.token())
         }
     }

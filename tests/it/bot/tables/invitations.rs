@@ -95,6 +95,7 @@ async fn a_challenge_calls_who_is_challenged_and_begins_when_accepted() {
     assert_eq!(shown.pings(), [juergen.id()]);
     let filling = [
         "How to play",
+        "Add computer",
         "Invite",
         "Open to all",
         "Let players choose colors",
@@ -351,6 +352,23 @@ async fn a_host_seats_computers_until_the_game_begins() {
 }
 
 #[tokio::test]
+async fn a_computer_takes_the_place_of_a_guest_who_does_not_answer() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let options = [("opponent1", "juergen"), ("opponent2", "lukasz")];
+    slash(&anna, "focus challenge", &options).await;
+    let shown = table(&juergen).await;
+    let question = press(&anna, &shown, "Add computer").await;
+    pick(&anna, &question, "f1:pc:", &["expert"]).await;
+    let invited = reads(&anna, &shown, "2 of 3").await;
+    assert!(invited.component("f1:start").is_some());
+    press_quietly(&juergen, &invited, "Accept").await;
+    board(&juergen, 1, 0).await;
+    let mut players = stage.game(1).players.into_iter();
+    assert!(players.any(|(_, player)| player == Player::Computer(Level::Expert)));
+}
+
+#[tokio::test]
 async fn a_challenge_nobody_takes_up_is_opened_to_all() {
     let stage = Stage::new().await;
     let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
@@ -387,7 +405,7 @@ async fn people_invited_at_a_table_are_called_and_may_sit_down() {
     let question = press(&anna, &shown, "Invite").await;
     let bot = anna.view(|view| view.bot().to_owned());
     let refused = pick(&anna, &question, "f1:guests:", &[&bot]).await;
-    says(&refused, "Computers sit down with **Add computer**");
+    says(&refused, "To add a computer, press **Add computer**");
     let question = press(&anna, &shown, "Invite").await;
     pick(&anna, &question, "f1:guests:", &["lukasz"]).await;
     called_to(&lukasz, &shown).await;
@@ -514,5 +532,6 @@ async fn a_table_says_how_its_seats_are_filled_and_what_is_drawn_by_lot() {
     told(1, "can also invite somebody.").await;
     let options = [("opponent1", "juergen")];
     slash(&anna, "focus challenge", &options).await;
-    told(2, "can also invite somebody or open the table to all.").await;
+    let all = "can also add a computer, invite somebody or open the table to all.";
+    told(2, all).await;
 }

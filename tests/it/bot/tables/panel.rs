@@ -3,7 +3,7 @@
 use discord_sandbox::{ChannelKind, Message, Person, Response};
 use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
-use focusbot::service::{Limits, PersonId, Player, TimeControl};
+use focusbot::service::{GameId, Limits, PersonId, Player, TimeControl, View};
 use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
@@ -33,6 +33,22 @@ fn chosen(panel: &Message, part: &str) -> Vec<String> {
     let chosen = options.filter(|option| option["default"] == true);
     let values = chosen.filter_map(|option| option["value"].as_str());
     values.map(str::to_owned).collect()
+}
+
+/// Returns the values that a menu of the panel offers.
+fn offered(panel: &Message, part: &str) -> Vec<String> {
+    let menu = panel.component(&format!("p1:{part}:")).expect("a menu");
+    let options = menu["options"].as_array().expect("options").iter();
+    let values = options.filter_map(|option| option["value"].as_str());
+    values.map(str::to_owned).collect()
+}
+
+/// Has the server allow these kinds of clocks alone.
+async fn allow_clocks(owner: &Person, kinds: &[&str]) {
+    let settings = slash(owner, "focus-admin settings", &[]).await;
+    let asked = owner.select(&settings, "a1:clocks", kinds).await;
+    let settings = owner.answer(&asked.expect("a menu")).await;
+    settings.expect("the settings");
 }
 
 #[tokio::test]
@@ -297,6 +313,73 @@ async fn another_clock_is_typed() {
         .await
         .expect("a board");
     assert_eq!(stage.game(1).game.rules().quiet(), None);
+}
+
+#[tokio::test]
+async fn only_clocks_that_the_server_allows_are_offered_and_preset() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    for (kinds, clocks, preset) in [
+        (&["move"][..], &["10m", "1d", "3d"][..], "1d"),
+        (&["none", "bank"], &["none"], "none"),
+        (&["bank"], &["2h+5m"], "2h+5m"),
+    ] {
+        allow_clocks(&anna, kinds).await;
+        let panel = slash(&anna, "focus play", &[]).await;
+        assert_eq!(offered(&panel, "c"), clocks);
+        assert_eq!(chosen(&panel, "c"), [preset]);
+    }
+    let panel = slash(&anna, "focus play", &[]).await;
+    press(&anna, &panel, "Start").await;
+    let bank: TimeControl = "2h+5m".parse().expect("a time");
+    assert_eq!(stage.game(1).clock.expect("a clock").rule.control, bank);
+}
+
+#[tokio::test]
+async fn a_beginner_is_played_with_a_clock_where_the_server_wants_one() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    allow_clocks(&anna, &["move"]).await;
+    let profile = slash(&anna, "focus-me profile", &[]).await;
+    press(&anna, &profile, "Play a beginner").await;
+    let day: TimeControl = "1d".parse().expect("a time");
+    assert_eq!(stage.game(1).clock.expect("a clock").rule.control, day);
+}
+
+#[tokio::test]
+async fn start_sets_up_no_other_game_than_the_panel_shows() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = choose(&anna, &panel, "a", &["anyone"]).await;
+    let panel = choose(&anna, &panel, "c", &["3d"]).await;
+    allow_clocks(&anna, &["bank"]).await;
+    let again = press(&anna, &panel, "Start").await;
+    assert_eq!(again.id(), panel.id());
+    assert_eq!(chosen(&again, "c"), ["2h+5m"]);
+    let set_up = || stage.service().view(GameId(1));
+    assert!(set_up().is_err(), "{:?}", set_up());
+    press(&anna, &again, "Start").await;
+    let Ok(View::Table(table)) = set_up() else {
+        panic!("expected a table, got {:?}", set_up());
+    };
+    let bank: TimeControl = "2h+5m".parse().expect("a time");
+    assert_eq!(table.time.expect("a clock").control, bank);
+}
+
+#[tokio::test]
+async fn a_clock_that_the_server_does_not_allow_is_refused_when_typed() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    allow_clocks(&anna, &["move"]).await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = press(&anna, &panel, "More options…").await;
+    let form = open_form(&anna, &panel, OPEN_FORM).await;
+    let values = [("clock", "2h+5m"), ("quiet", "200")];
+    let asked = anna.submit_modal(&form, &values).await.expect("a form");
+    let refused = anna.answer(&asked).await.expect("an answer");
+    says(&refused, "games are played with: time for each move");
+    assert_eq!(refused.labels(), ["Try again"]);
 }
 
 #[tokio::test]

@@ -5,8 +5,8 @@ use std::time::Duration;
 use focus::{Color, Game, Mode, Rules};
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{
-    ClockView, Event, GameId, Member, Overtime, TableKind, TableState, TableView, Teams, TimeRule,
-    Timestamp,
+    ClockView, Event, GameId, GameView, Member, Overtime, TableKind, TableState, TableView, Teams,
+    TimeRule, Timestamp,
 };
 
 use super::news::events;
@@ -19,7 +19,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
     let table = table(TableKind::Open, rules);
     let shown = whole(words, &table);
     let teams = "**Team 1:** <@100> + free\n**Team 2:** Focusbot · Expert + free\n\
-        Choose your team below. If you choose none, you get a free place by lot.\n";
+        Choose your team below. If you do not, you get a free place at random.\n";
     assert!(shown.contains(teams), "{shown}");
     let talk = "Talk between partners: silent, no hints";
     assert!(shown.contains(talk), "{shown}");
@@ -60,6 +60,48 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
     for words in Language::ALL.map(Words::new) {
         check_text(&words.caption(&view), 2_000);
     }
+    view.news = vec![Event::Passed(Color::Pink)];
+    let caption = words.caption(&view);
+    let teams = " · Partners · Orange and Blue against Green and Pink · ";
+    assert!(caption.contains(teams), "{caption}");
+}
+
+#[test]
+fn a_game_whose_partners_were_drawn_says_what_else_was() {
+    let words = Words::new(Language::English);
+    let usual = Game::new(Rules::new(Mode::Partners), Color::Orange);
+    let from = sample::crowded(2);
+    for (game, are_colors_chosen, drawn) in [
+        (
+            &usual,
+            true,
+            "Partners, the remaining colors and the first move were drawn by lot: ",
+        ),
+        (
+            &from,
+            false,
+            "The game starts from the given position; colors and partners were drawn by lot: ",
+        ),
+        (
+            &from,
+            true,
+            "The game starts from the given position; partners and the remaining colors were \
+             drawn by lot: ",
+        ),
+    ] {
+        let view = GameView {
+            news: vec![Event::Started],
+            are_partners_drawn: true,
+            are_colors_chosen,
+            ..sample::view(game.clone(), "Ann")
+        };
+        let caption = words.caption(&view);
+        let line = format!("{drawn}Orange (Ann), Green (Ann), ");
+        assert!(caption.contains(&line), "{caption}");
+        for words in Language::ALL.map(Words::new) {
+            check_text(&words.caption(&view), 2_000);
+        }
+    }
 }
 
 #[test]
@@ -76,9 +118,9 @@ fn a_table_says_who_has_chosen_which_color() {
     let shown = whole(words, &open);
     let colors = "**Team 1 (Orange, Blue):** <@100> + free\n\
         **Team 2 (Green, Pink):** Focusbot · Expert + free\n\
-        Choose your team below. If you choose none, you get a free place by lot.\n\
+        Choose your team below. If you do not, you get a free place at random.\n\
         **Orange:** free · **Green:** Focusbot · Expert · **Blue:** <@100> · **Pink:** free\n\
-        Choose your color below. If you choose none, you get one by lot.\n";
+        Choose your color below. If you do not, you get one at random.\n";
     assert!(shown.contains(colors), "{shown}");
     assert!(shown.contains("\n-# The first move is drawn by lot.\n"));
     let from = TableView {

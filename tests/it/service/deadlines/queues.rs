@@ -1,6 +1,7 @@
 //! Cost of background work: it depends on what is due, not on the number of games.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use focusbot::service::{
     QueuePage, Reached, Request, Service, Shard, ShardQuota, Timestamp, View,
 };
 use focusbot::store::records::record::decode;
-use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord};
+use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord, WatchRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::deadlines::due::{Counting, many};
@@ -44,6 +45,22 @@ fn add(store: &dyn Store, games: impl Iterator<Item = u32>, record: &GameRecord)
     }
 }
 
+/// Adds followers on another server that show this version of their games.
+fn add_followers(store: &dyn Store, games: Range<u32>, version: u64) {
+    let follower = WatchRecord {
+        guild: Some(2),
+        begun: NOW.0,
+        message: Some(5),
+        shown: version,
+        by: None,
+    };
+    let mut batch = Batch::new();
+    for game in games {
+        batch.put_record(Key::new().u32(game).u64(900), &follower, Expected::Absent);
+    }
+    store.commit(batch).expect("a store");
+}
+
 /// Returns a store with games that wait for people alone, and some in which something is due for
 /// each of the jobs; `due` is the time of their deadlines.
 fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
@@ -54,6 +71,7 @@ fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
     let clock = waiting.clock.as_mut().expect("a clock");
     clock.due = Some(due.after(Duration::from_secs(1)).0);
     add(&*store, 1_000..1_000 + idle, &waiting);
+    add_followers(&*store, 1_000..1_000 + idle, waiting.version);
     waiting.thinks = true;
     add(&*store, 100..100 + DUE, &waiting);
     waiting.stage = StageRecord::Ended;
@@ -136,7 +154,7 @@ fn jobs_read_what_is_due_whatever_the_number_of_games() {
         ("boards", 4, 4),
         ("replays", 4, 4),
         ("superseded", 4, 4),
-        // Each follower and its game.
+        // Each entry, and its follower.
         ("watches", 4, 8),
     ];
     for idle in [100, 10_000] {
@@ -158,9 +176,23 @@ fn followers_are_compared_with_their_games_in_a_few_requests() {
         watched.expect("a follower");
     }
     let find = || service.watches_behind(None).expect("a store").entries.len();
-    let (found, requests) = store.count_requests(find);
-    assert_eq!(found, 200);
-    assert!(requests <= 10, "{requests} requests");
+    let queue = || {
+        service
+            .queue_followers(None)
+            .expect("a store")
+            .entries
+            .len()
+    };
+    let behind = store.count_requests(find);
+    let mut batch = Batch::new();
+    for (key, _) in store.scan(Table::Behind, &Keys::all()).expect("a store") {
+        batch.delete(Table::Behind, key, Expected::Any);
+    }
+    store.commit(batch).expect("a store");
+    for (found, requests) in [behind, store.count_requests(queue)] {
+        assert_eq!(found, 200);
+        assert!(requests <= 10, "{requests} requests");
+    }
 }
 
 /// Returns a process that holds one of the shards.
@@ -192,10 +224,11 @@ fn games_of_other_processes_are_not_read() {
         let computers = store.count(|| service.thinking(None).expect("a store").entries.len());
         let replays = store.count(|| service.owed_replays(None).expect("a store").entries.len());
         let due = store.count(|| service.due(due).expect("a store").len());
-        [boards, computers, replays, due]
+        let watches = store.count(|| service.watches_behind(None).expect("a store").entries.len());
+        [boards, computers, replays, due, watches]
     };
-    assert_eq!(found(1), [(0, 4), (0, 4), (0, 4), (0, 4)]);
-    assert_eq!(found(0), [(4, 4), (4, 4), (4, 4), (4, 8)]);
+    assert_eq!(found(1), [(0, 4); 5]);
+    assert_eq!(found(0), [(4, 4), (4, 4), (4, 4), (4, 8), (4, 8)]);
 }
 
 #[test]
@@ -217,15 +250,56 @@ fn time_of_a_shard_is_given_back_without_a_look_at_games_of_others() {
         noted.expect("a store");
     }
     let ((), read) = store.count(played);
-    assert!(read <= usual + 2, "{read} values, {usual} without");
+    assert!(read <= usual + 4, "{read} values, {usual} without");
     let entries = store.scan(Table::Deadlines, &Keys::all());
     let entries = entries.expect("a store").len();
     let ((), read) = store.count(|| while service.give_back().expect("a store") {});
-    // For each page of fifty entries, what is owed is read at both ends.
-    assert!(
-        read <= entries + 2 * (entries / 50 + 2),
-        "{read} values, {entries} entries"
-    );
+    // What is owed is read as well.
+    assert!(read <= entries + 2, "{read} values, {entries} entries");
+}
+
+/// Adds games on a server of the second shard, with this deadline; nothing has happened in them.
+fn add_on_second(store: &Counting, games: Range<u32>, due: Timestamp) {
+    let mut game = record(store, 2);
+    game.guild = Some(1 << 22);
+    game.clock.as_mut().expect("a clock").due = Some(due.0);
+    add(store, games, &game);
+}
+
+#[test]
+fn time_of_a_shard_takes_few_commits_among_many_games_of_others() {
+    let (store, _, due) = filled(10_000);
+    add_on_second(&store, 20_000..20_060, due);
+    let service = process(&store, 1);
+    let second = Shard {
+        number: 1,
+        total: TOTAL,
+    };
+    for (now, is_there) in [(NOW, false), (NOW.after(MINUTE), true)] {
+        let noted = service.note_shards(now, now, &[(second, is_there)]);
+        noted.expect("a store");
+    }
+    let ((), commits) = store.count_commits(|| while service.give_back().expect("a store") {});
+    assert!(commits <= 15, "{commits} commits");
+    let later = Keys::all().from(Key::new().u64(due.after(MINUTE).0));
+    let later = store.scan(Table::Deadlines, &later);
+    assert_eq!(later.expect("a store").len(), 60);
+}
+
+#[test]
+fn own_deadlines_behind_many_of_others_are_found_in_several_looks() {
+    let (store, _, due) = filled(3_000);
+    let last = due.after(MINUTE);
+    add_on_second(&store, 20_000..20_002, last);
+    let service = process(&store, 1);
+    let look = |_| {
+        let (found, read) = store.count(|| service.due(last).expect("a store"));
+        assert!(read <= 1_000, "{read} values");
+        found.len()
+    };
+    // They are looked for again, because nobody has handled them.
+    let found: Vec<_> = (0..8).map(look).collect();
+    assert_eq!(found, [0, 0, 0, 2, 0, 0, 0, 2]);
 }
 
 #[test]

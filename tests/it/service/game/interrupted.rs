@@ -24,7 +24,11 @@ struct Interrupted {
 
 /// Returns the service of another process on the store of `world`, where something else happens
 /// before a commit that `commits` others precede.
-fn interrupted(world: &World, commits: u32, meanwhile: impl FnOnce() + Send + 'static) -> Service {
+pub(in crate::service) fn interrupted(
+    world: &World,
+    commits: u32,
+    meanwhile: impl FnOnce() + Send + 'static,
+) -> Service {
     let store = Interrupted {
         store: Arc::clone(&world.store),
         commits: AtomicU32::new(commits),

@@ -30,7 +30,7 @@ fn second(world: &World, id: GameId) -> u64 {
 }
 
 /// Sets a line: the expected moves, separated by commas, and the answer.
-fn plan(
+fn premove(
     world: &World,
     who: u64,
     id: GameId,
@@ -39,15 +39,15 @@ fn plan(
 ) -> Result<Premoves, Refusal> {
     let when: Vec<_> = when.split(',').map(str::to_owned).collect();
     match world.service.set_premove(&person(who), id, &when, answer) {
-        Ok(plan) => Ok(plan),
+        Ok(premoves) => Ok(premoves),
         Err(ServiceError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
     }
 }
 
-fn plans_of(world: &World, who: u64, id: GameId) -> Vec<Vec<Move>> {
-    let plans = world.service.premoves_of(PersonId(who), id);
-    plans.expect("a readable game").lines
+fn lines_of(world: &World, who: u64, id: GameId) -> Vec<Vec<Move>> {
+    let premoves = world.service.premoves_of(PersonId(who), id);
+    premoves.expect("a readable game").lines
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn answer_is_played_with_the_move_it_answers_in_one_update() {
         let (first, second) = (world.mover(id), second(&world, id));
         let (when, answer) = two(&world, id);
         let before = world.game(id);
-        let set = plan(&world, second, id, &when, &answer).expect("a plan");
+        let set = premove(&world, second, id, &when, &answer).expect("a premove");
         assert_eq!(set.lines.concat()[1].to_string(), answer);
         let after = world.game(id);
         assert_eq!(
@@ -73,7 +73,7 @@ fn answer_is_played_with_the_move_it_answers_in_one_update() {
         assert_eq!(view.game.plies()[1].mv.to_string(), answer);
         let color = view.game.plies()[1].color;
         assert!(view.news.contains(&Event::Premoved(color)));
-        assert!(plans_of(&world, second, id).is_empty());
+        assert!(lines_of(&world, second, id).is_empty());
         // Reading it back gives the same game.
         assert_eq!(world.game(id).game, view.game);
     }
@@ -85,14 +85,14 @@ fn anything_else_drops_it() {
     let id = world.begun(Rules::new(Mode::Duel));
     let (first, second) = (world.mover(id), second(&world, id));
     let (when, answer) = two(&world, id);
-    plan(&world, second, id, &when, &answer).expect("a plan");
+    premove(&world, second, id, &when, &answer).expect("a premove");
     // An offer does not count as a step.
     world.ok(first, draw(id));
-    assert!(!plans_of(&world, second, id).is_empty());
+    assert!(!lines_of(&world, second, id).is_empty());
     let moves = world.game(id).game.position().legal_moves();
     world.ok(first, mv(id, None, &moves[1].to_string()));
     assert_eq!(world.game(id).plies(), 1);
-    assert!(plans_of(&world, second, id).is_empty());
+    assert!(lines_of(&world, second, id).is_empty());
     // It is not restored after a take-back.
     world.ok(first, GameRequest::TakeBack.in_game(id, None));
     world.ok(first, mv(id, None, &when));
@@ -105,13 +105,13 @@ fn newest_answer_counts_and_can_be_dropped() {
     let id = world.begun(Rules::new(Mode::Duel));
     let (first, second) = (world.mover(id), second(&world, id));
     let (when, answer) = two(&world, id);
-    plan(&world, second, id, &when, "hello").expect_err("no move");
-    assert!(plans_of(&world, second, id).is_empty());
-    plan(&world, second, id, &when, &answer).expect("a plan");
-    assert!(plans_of(&world, first, id).is_empty());
-    assert!(plans_of(&world, 9, id).is_empty());
+    premove(&world, second, id, &when, "hello").expect_err("no move");
+    assert!(lines_of(&world, second, id).is_empty());
+    premove(&world, second, id, &when, &answer).expect("a premove");
+    assert!(lines_of(&world, first, id).is_empty());
+    assert!(lines_of(&world, 9, id).is_empty());
     let left = world.service.drop_premoves(&person(second), id, None);
-    assert!(left.expect("a plan").lines.is_empty());
+    assert!(left.expect("a premove").lines.is_empty());
     assert!(matches!(
         world.service.drop_premoves(&person(second), id, None),
         Err(ServiceError::Refused(Refusal::NoPremove))
@@ -121,13 +121,13 @@ fn newest_answer_counts_and_can_be_dropped() {
 }
 
 #[test]
-fn plans_that_cannot_be_are_refused() {
+fn premoves_that_cannot_be_are_refused() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (first, second) = (world.mover(id), second(&world, id));
     let third = 6 - first - second;
     let (when, answer) = two(&world, id);
-    let refused = |who, when: &str, answer: &str| plan(&world, who, id, when, answer).err();
+    let refused = |who, when: &str, answer: &str| premove(&world, who, id, when, answer).err();
     assert_eq!(
         refused(first, &when, &answer),
         Some(Refusal::PremoveOnOwnTurn)
@@ -147,7 +147,7 @@ fn plans_that_cannot_be_are_refused() {
     ));
     let open = world.open(Mode::Duel);
     assert_eq!(
-        plan(&world, 1, open, &when, &answer),
+        premove(&world, 1, open, &when, &answer),
         Err(Refusal::NotBegun)
     );
 }
@@ -170,7 +170,7 @@ fn computer_is_answered_as_well() {
     }
     let plies = world.game(id).plies();
     let (when, answer) = two(&world, id);
-    plan(&world, 1, id, &when, &answer).expect("a plan");
+    premove(&world, 1, id, &when, &answer).expect("a premove");
     let view = world.game(id);
     let legal = view.game.position().legal_moves()[0];
     let played = world
@@ -202,9 +202,9 @@ fn lines_answer_several_moves_and_go_on() {
     let [one, other] = [line(moves[0]), line(moves[1])];
     for line in [&one, &other] {
         let texts: Vec<_> = line.iter().map(Move::to_string).collect();
-        plan(&world, second, id, &texts[..3].join(","), &texts[3]).expect("a plan");
+        premove(&world, second, id, &texts[..3].join(","), &texts[3]).expect("a premove");
     }
-    assert_eq!(plans_of(&world, second, id), [one.clone(), other.clone()]);
+    assert_eq!(lines_of(&world, second, id), [one.clone(), other.clone()]);
     let dropped = world
         .service
         .drop_premoves(&person(second), id, Some(&one[..2]));
@@ -212,10 +212,10 @@ fn lines_answer_several_moves_and_go_on() {
     let world = world.restarted();
     world.ok(first, mv(id, None, &other[0].to_string()));
     assert_eq!(world.game(id).plies(), 2);
-    assert_eq!(plans_of(&world, second, id), [&other[2..]]);
+    assert_eq!(lines_of(&world, second, id), [&other[2..]]);
     world.ok(first, mv(id, None, &other[2].to_string()));
     assert_eq!(world.game(id).plies(), 4);
-    assert!(plans_of(&world, second, id).is_empty());
+    assert!(lines_of(&world, second, id).is_empty());
 }
 
 #[test]
@@ -228,14 +228,14 @@ fn lines_are_limited_in_number_and_length() {
         let mut game = world.game(id).game;
         game.play(when).expect("a legal move");
         let answer = game.position().legal_moves()[0];
-        plan(&world, second, id, &when.to_string(), &answer.to_string())
+        premove(&world, second, id, &when.to_string(), &answer.to_string())
     };
     for when in &moves[..Premoves::MOST_LINES] {
-        set(*when).expect("a plan");
+        set(*when).expect("a premove");
     }
     let refused = set(moves[Premoves::MOST_LINES]);
     assert!(matches!(refused, Err(Refusal::TooManyPremoves { .. })));
-    assert_eq!(plans_of(&world, second, id).len(), Premoves::MOST_LINES);
+    assert_eq!(lines_of(&world, second, id).len(), Premoves::MOST_LINES);
 }
 
 /// Answers that each color has set, by the moves of the whole game before them, passes left out.
@@ -290,7 +290,7 @@ fn set_a_line(world: &World, id: GameId, dice: &mut Dice, played: &[Move], answe
     }
     let texts: Vec<_> = line.iter().map(Move::to_string).collect();
     let (answer, when) = texts.split_last().expect("a line");
-    let set = plan(world, number(&view, color), id, &when.join(","), answer);
+    let set = premove(world, number(&view, color), id, &when.join(","), answer);
     if set.is_ok() {
         for (before, answer) in own {
             answers.set(color, &before, answer);
@@ -341,7 +341,7 @@ fn lines_play_what_an_answer_to_each_course_of_the_game_would() {
 fn check_shown(world: &World, id: GameId, played: &[Move], answers: &Answers) {
     let view = world.game(id);
     for (color, _) in &view.players {
-        for line in plans_of(world, number(&view, *color), id) {
+        for line in lines_of(world, number(&view, *color), id) {
             let mut game = view.game.clone();
             for (at, mv) in line.iter().enumerate() {
                 if game.position().side() == *color {

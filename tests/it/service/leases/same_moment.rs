@@ -19,13 +19,13 @@ struct Meeting {
     barrier: Barrier,
 }
 
-/// Store of one of two processes that are at a meeting.
-struct Meeter {
+/// Store whose first commit of a game waits for that of the other process.
+struct SynchronizedStore {
     store: Arc<dyn Store>,
     meeting: Arc<Meeting>,
 }
 
-impl Store for Meeter {
+impl Store for SynchronizedStore {
     read_inner_store!();
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
@@ -61,7 +61,7 @@ fn at_once(
     });
     let services = stores.each_ref().map(|store| {
         let (store, meeting) = (Arc::clone(store), Arc::clone(&meeting));
-        Service::new(Arc::new(Meeter { store, meeting }), WIDE)
+        Service::new(Arc::new(SynchronizedStore { store, meeting }), WIDE)
     });
     let [first, second] = requests;
     let ask = |service: &Service, (who, request)| service.handle(NOW, &person(who), request, 7);

@@ -207,6 +207,27 @@ fn outage_of_a_server_goes_on_in_the_process_that_takes_its_shard_over() {
     assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
 }
 
+#[test]
+fn longest_outages_of_very_many_are_noted() {
+    let world = World::new();
+    let id = begun(&world, HERE, "5m");
+    let server = HERE.guild.expect("a server");
+    world.service.begin_outage(server, NOW);
+    let later = NOW.after(Duration::from_secs(1));
+    for number in 1..=10_000_u64 {
+        // Numbers of servers have little in common.
+        let other = GuildId(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        world.service.begin_outage(other, later);
+    }
+    let noted = NOW.after(MINUTE);
+    world.service.note_online(noted).expect("a store");
+    let world = world.restarted();
+    world.service.resume_outages().expect("a store");
+    let back = NOW.after(MINUTE * 4);
+    world.service.end_outage(server, back).expect("a store");
+    assert_eq!(runs_out(&world, id), Some(back.after(MINUTE * 5)));
+}
+
 /// Server of the third shard of four, and a game there.
 fn begun_on_third(world: &World) -> (GuildId, GameId) {
     let server = GuildId(2 << 22);

@@ -1,14 +1,24 @@
 //! Followers of games.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, Follower, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, PersonId,
-    Place, Refusal, Request, ServiceError, SupersededKind, TableKind,
+    ChannelId, Follower, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, Overtime,
+    PersonId, Place, Refusal, Request, Service, ServiceError, SupersededKind, TableKind,
+};
+use focusbot::store::records::BehindRecord;
+use focusbot::store::records::record::decode;
+use focusbot::store::{
+    Batch, CommitError, Entries, Expected, Keys, MemoryStore, Store, StoreError, Stored, Table,
 };
 
-use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
+use crate::service::game::interrupted::interrupted;
+use crate::service::harness::{
+    ELSEWHERE, HERE, LIMITS, NOW, World, mv, person, resign, table, timed,
+};
+use crate::store::read_inner_store;
 
 fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
     match world.service.watch(NOW, PersonId(9), ELSEWHERE, id) {
@@ -60,6 +70,192 @@ fn watch_is_behind_after_each_change_and_changes_no_game() {
     world.ok(1, resign(id));
     assert_eq!(behind(&world), []);
     assert!(!unwatch());
+}
+
+/// Returns the entries of the queue.
+fn queued(world: &World) -> Entries<Stored> {
+    let queued = world.store.scan(Table::Behind, &Keys::all());
+    queued.expect("a store")
+}
+
+/// Returns the version of the game in the only entry of the queue.
+#[track_caller]
+fn queued_version(world: &World) -> u64 {
+    let entries = queued(world);
+    assert_eq!(entries.len(), 1);
+    let entry = decode::<BehindRecord>(&entries[0].1.bytes);
+    entry.expect("a record").version
+}
+
+/// Empties the queue, as if an older program had made the changes.
+fn unqueue(world: &World) {
+    let mut batch = Batch::new();
+    for (key, _) in queued(world) {
+        batch.delete(Table::Behind, key, Expected::Any);
+    }
+    world.store.commit(batch).expect("a store");
+}
+
+#[test]
+fn move_queues_a_follower_until_it_is_shown() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    assert_eq!(queued(&world).len(), 1);
+    show(&world, id);
+    assert_eq!(queued(&world), []);
+    world.move_on(id, 1);
+    let before = world.game(id);
+    world.move_on(id, 1);
+    let noted = world.service.watched(follower(id), MessageId(5), &before);
+    assert!(noted.expect("a store"));
+    assert_eq!(queued(&world).len(), 1, "it shows the move before");
+    assert_eq!(behind(&world).len(), 1);
+    show(&world, id);
+    assert_eq!(queued(&world), []);
+    world.ok(1, resign(id));
+    assert_eq!(behind(&world).len(), 1);
+    assert!(world.service.unwatch(follower(id)).expect("a store"));
+    assert_eq!(queued(&world), []);
+}
+
+#[test]
+fn follower_that_begins_during_a_move_is_behind_when_it_shows_the_position_before() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let before = world.game(id);
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let begin = move || {
+        let begun = other.watch(NOW, PersonId(9), ELSEWHERE, id);
+        begun.expect("a watch");
+    };
+    let service = interrupted(&world, 0, begin);
+    let request = mv(id, None, &world.a_move(id));
+    let played = service.handle(NOW, &person(world.mover(id)), request, 7);
+    played.expect("a move");
+    assert_eq!(queued_version(&world), before.version);
+    let noted = world.service.watched(follower(id), MessageId(5), &before);
+    assert!(noted.expect("a store"));
+    assert_eq!(behind(&world).len(), 1);
+    show(&world, id);
+    assert_eq!(queued(&world), []);
+}
+
+#[test]
+fn late_edit_to_an_earlier_position_queues_a_follower() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    let before = world.game(id);
+    world.move_on(id, 1);
+    show(&world, id);
+    assert_eq!(queued(&world), []);
+    // It comes from a process that was frozen, and has lost the server meanwhile.
+    let noted = world.service.watched(follower(id), MessageId(5), &before);
+    assert!(noted.expect("a store"));
+    assert_eq!(behind(&world).len(), 1);
+    show(&world, id);
+    assert_eq!(queued(&world), []);
+}
+
+#[test]
+fn change_that_no_player_makes_queues_a_follower() {
+    let world = World::new();
+    let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
+    watch(&world, id).expect("a watch");
+    show(&world, id);
+    let mover = PersonId(world.mover(id));
+    let away = world
+        .service
+        .change_settings(NOW, mover, |settings| settings.vacation.take(NOW, 3));
+    away.expect("days that are left");
+    assert_eq!(behind(&world).len(), 1);
+}
+
+/// Store that takes no change of a table or game.
+struct Refusing {
+    store: Arc<MemoryStore>,
+}
+
+impl Store for Refusing {
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let mut changes = batch.changes().iter();
+        if changes.any(|change| change.table == Table::Games) {
+            return Err(StoreError::Database("no space left".to_owned()).into());
+        }
+        self.store.commit(batch)
+    }
+}
+
+#[test]
+fn move_that_is_not_written_queues_nothing() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    show(&world, id);
+    let store = Arc::clone(&world.store);
+    let service = Service::new(Arc::new(Refusing { store }), LIMITS);
+    let request = mv(id, None, &world.a_move(id));
+    let failed = service.handle(NOW, &person(world.mover(id)), request, 7);
+    assert!(matches!(failed, Err(ServiceError::Fault(_))), "{failed:?}");
+    assert_eq!(queued(&world), []);
+}
+
+#[test]
+fn follower_that_an_older_program_left_behind_is_queued() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    show(&world, id);
+    world.move_on(id, 1);
+    unqueue(&world);
+    assert_eq!(behind(&world), []);
+    let found = || {
+        let page = world.service.queue_followers(None);
+        page.expect("a store").entries
+    };
+    assert_eq!(found(), [id]);
+    assert_eq!(behind(&world).len(), 1);
+    show(&world, id);
+    assert_eq!(found(), []);
+}
+
+#[test]
+fn entry_of_a_move_is_not_replaced_by_one_of_an_earlier_position() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    show(&world, id);
+    world.move_on(id, 1);
+    unqueue(&world);
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let (mover, request) = (person(world.mover(id)), mv(id, None, &world.a_move(id)));
+    let play = move || {
+        let played = other.handle(NOW, &mover, request, 7);
+        played.expect("a move");
+    };
+    let service = interrupted(&world, 0, play);
+    let found = service.queue_followers(None).expect("a store").entries;
+    assert_eq!(found, [], "the move has queued it");
+    assert_eq!(queued_version(&world), world.game(id).version);
+}
+
+#[test]
+fn entry_of_a_follower_that_an_older_program_has_ended_is_removed() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    watch(&world, id).expect("a watch");
+    let left = queued(&world);
+    assert!(world.service.unwatch(follower(id)).expect("a store"));
+    let mut batch = Batch::new();
+    for (key, entry) in left {
+        batch.put(Table::Behind, key, entry.bytes, Expected::Absent);
+    }
+    world.store.commit(batch).expect("a store");
+    assert_eq!(behind(&world), []);
+    assert_eq!(queued(&world), []);
 }
 
 #[test]

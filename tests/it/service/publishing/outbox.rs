@@ -11,7 +11,7 @@ use focusbot::service::{
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
-use crate::service::harness::{HERE, HOUR, World, mv, people, person, resign};
+use crate::service::harness::{HERE, HOUR, LIMITS, World, mv, people, person, resign};
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {
@@ -383,6 +383,20 @@ fn what_is_over_is_given_up_with_its_server() {
             .entries
             .is_empty()
     );
+}
+
+#[test]
+fn channels_of_games_are_found() {
+    let world = World::with_limits(Limits {
+        games_per_person: 40,
+        games_per_channel: 40,
+        ..LIMITS
+    });
+    let games = [(); 40].map(|()| world.open(Mode::Duel));
+    let unknown = GameId(99_999);
+    let asked: Vec<_> = games.into_iter().chain([unknown]).collect();
+    let found = world.service.channels_of(&asked).expect("a store");
+    assert_eq!(found, games.map(|game| (game, HERE.channel)));
 }
 
 #[test]

@@ -133,13 +133,14 @@ fn stray_entry_is_found_and_taken_away() {
         Table::Unannounced,
         Table::Reminders,
         Table::Watches,
+        Table::Behind,
         Table::Messages,
     ];
     for table in FOLLOWING.into_iter().chain(others) {
         let before = entries(&world, table);
         let nobodys = 77_u64;
         let (key, bytes) = match table {
-            Table::Watches => (Key::new().u32(99).u64(nobodys), b"".to_vec()),
+            Table::Watches | Table::Behind => (Key::new().u32(99).u64(nobodys), b"".to_vec()),
             Table::Messages => {
                 let bytes = encode(&MessageRecord { game: 99, step: 0 });
                 (Key::new().u64(nobodys), bytes)

@@ -10,10 +10,11 @@ use std::path::Path;
 use focusbot::store::records::envelope::Envelope;
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{
-    ActionsRecord, AgainstMark, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord,
-    ImportRecord, KINDS, LadderRecord, LeaseRecord, LeftoverRecord, ListedMark, MentionMark,
-    MessageRecord, PastMark, PlayerRecord, RatingRecord, ReminderRecord, ReplayMark, ResultRecord,
-    RetentionMark, SeatMark, ServerMark, ThinkingMark, UnannouncedRecord, WatchRecord,
+    ActionsRecord, AgainstMark, AliveRecord, BehindRecord, ChannelMark, DeadlineMark, GameRecord,
+    GuildRecord, ImportRecord, KINDS, LadderRecord, LeaseRecord, LeftoverRecord, ListedMark,
+    MentionMark, MessageRecord, PastMark, PlayerRecord, RatingRecord, ReminderRecord, ReplayMark,
+    ResultRecord, RetentionMark, SeatMark, ServerMark, ThinkingMark, UnannouncedRecord,
+    WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -74,6 +75,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<LeaseRecord>(&mut tables);
     check_newest::<ReminderRecord>(&mut tables);
     check_newest::<WatchRecord>(&mut tables);
+    check_newest::<BehindRecord>(&mut tables);
     check_newest::<RatingRecord>(&mut tables);
     check_newest::<ResultRecord>(&mut tables);
     check_newest::<LadderRecord>(&mut tables);

@@ -21,7 +21,7 @@ pub(super) struct TypedMessage {
     /// Text without the mention of the bot.
     pub(super) text: String,
     pub(super) calls_bot: bool,
-    /// True if it is written to the bot alone and replies to nothing.
+    /// True if it is written to the bot alone, so that words which are no move are a greeting.
     greets: bool,
     pub(super) answers: Option<MessageId>,
     pub(super) answered: Answered,
@@ -46,7 +46,7 @@ pub(super) enum Answered {
 
 /// Meaning of a message that may contain a move.
 pub(super) enum Meaning {
-    /// Words to the bot alone that reply to nothing.
+    /// Words to the bot alone.
     Greeting,
     /// Mention of the bot without a move that can be read.
     Unclear,
@@ -76,10 +76,13 @@ impl TypedMessage {
             text = text.replace(&call, " ");
         }
         let answers = answered(message);
-        let is_written = message.kind == MessageType::Regular;
-        let greets = is_written && message.guild_id.is_none() && answers.is_none();
-        let calls_bot = greets || text != message.content;
-        if !calls_bot && (answers.is_none() || text.is_empty()) {
+        let is_written = matches!(
+            message.kind,
+            MessageType::Regular | MessageType::InlineReply
+        );
+        let greets = is_written && message.guild_id.is_none();
+        let calls_bot = (greets && answers.is_none()) || text != message.content;
+        if !calls_bot && !greets && (answers.is_none() || text.is_empty()) {
             return None;
         }
         let mut author = actor(&message.author, None, None);

@@ -25,8 +25,8 @@ use crate::service::{ChannelId, MachineTime, MessageId, PersonId, Timestamp};
 /// A refusal is reported in a short reply to the message, without a mention: a reply that only the
 /// author sees exists for interactions alone, and a reaction would need one more permission and
 /// could not give the reason. A move that is played needs no reply, because the new board is one.
-/// Chat below a board is ignored, unless it mentions the bot. In direct messages, a person who
-/// writes anything else is welcomed.
+/// On servers, chat below a board is ignored, unless it mentions the bot. In direct messages, a
+/// person who writes anything but a move is welcomed.
 pub(crate) async fn read(bot: &Bot, message: &Message) {
     let Some(me) = bot.me() else { return };
     let channel = ChannelId(message.channel_id.get());

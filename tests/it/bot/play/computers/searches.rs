@@ -5,7 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use focusbot::discord::MakePlayer;
+use focus::notation::MoveText;
+use focus::{Direction, Move};
+use focus_render::{Arrow, Renderer, Verdict};
+use focusbot::discord::{MakePlayer, views};
+use focusbot::i18n::{Language, Words};
 use focusbot::service::{Ending, GameId};
 use parking_lot::Mutex;
 use tokio::sync::mpsc;
@@ -13,6 +17,7 @@ use tokio::time::timeout;
 
 use super::{Gate, board_from, own_turn, players, stage_of, stage_with};
 use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside, sit_down};
+use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{
     LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads,
     reviewed, slash, slash_in, table,
@@ -196,6 +201,42 @@ async fn hints_are_private_and_for_games_against_computers_alone() {
     let mover = stage.to_move(2, &people);
     let refusal = slash(mover, "focus hint", &[("game", "2")]).await;
     assert!(refusal.is_ephemeral() && !refusal.content().contains("**"));
+}
+
+#[tokio::test]
+async fn the_hint_below_a_board_has_an_arrow_and_a_button_for_each_move() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("computer", "0")]).await;
+    let (shown, _) = own_turn(&anna, 1, None).await;
+    let hint = press(&anna, &shown, "f1:hint:").await;
+    let buttons = hint.components().into_iter();
+    let moves: Vec<Move> = buttons
+        .map(|button| {
+            let id = button["custom_id"].as_str().expect("an id");
+            let (play, mv) = id.rsplit_once(':').expect("parts of an id");
+            assert!(play.starts_with("f1:play:1:"), "{id}");
+            mv.parse::<MoveText>().expect("a move").mv()
+        })
+        .collect();
+    let words = Words::new(Language::English);
+    let mut scene = views::scene(&stage.game(1), Direction::South, words);
+    for (number, mv) in (1..).zip(&moves) {
+        says_privately(&hint, &format!("{number}. **{}** – ", unbroken(mv)));
+        scene.arrows.push(Arrow {
+            mv: *mv,
+            verdict: Verdict::Proposed(number),
+        });
+    }
+    let lines = hint.content().lines();
+    let proposed = lines.filter(|line| line.starts_with(char::is_numeric));
+    assert_eq!(proposed.count(), moves.len());
+    assert!(!moves.is_empty());
+    let picture = anna.fetch(hint.pictures()[0]).await.expect("a picture");
+    assert!(
+        picture == Renderer::new().board_png(&scene),
+        "an arrow for each move"
+    );
 }
 
 #[tokio::test]

@@ -1,10 +1,10 @@
 //! Moves that the opponents allow to be taken back.
 
 use focus::{Mode, Rules};
-use focusbot::service::{Event, Refusal, ServiceError};
+use focusbot::service::{Event, Refusal, SeatRequest, ServiceError};
 
 use crate::service::game::takebacks::{allow, later, play_any, refuse, take_back};
-use crate::service::harness::{World, draw, number, person, resign};
+use crate::service::harness::{World, draw, number, person, resign, seat};
 
 #[test]
 fn answered_move_goes_back_when_every_opponent_agrees() {
@@ -134,4 +134,22 @@ fn a_resignation_says_that_a_wish_has_lapsed() {
     let leaves = world.mover(quiet);
     world.ok(leaves, resign(quiet));
     assert!(!world.game(quiet).news.contains(&Event::Lapsed));
+}
+
+#[test]
+fn a_seat_that_changes_hands_says_that_a_wish_has_lapsed() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let asks = play_any(&world, id);
+    let leaves = play_any(&world, id);
+    later(&world, asks, take_back(id)).expect("a request");
+    world.ok(leaves, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    for who in [asks, world.mover(id)] {
+        assert!(world.game(id).take_back.is_some());
+        world.ok(who, seat(id, SeatRequest::Allow));
+    }
+    let view = world.game(id);
+    assert_eq!(view.take_back, None);
+    assert!(view.news.contains(&Event::Lapsed), "{:?}", view.news);
 }

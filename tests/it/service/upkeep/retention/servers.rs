@@ -13,6 +13,7 @@ use focusbot::service::{
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
+use crate::service::deadlines::due::Counting;
 use crate::service::harness::{HERE, NOW, World, person, resign};
 use crate::service::upkeep::retention::{KEEPING, Meddled, days, exists};
 
@@ -114,6 +115,22 @@ fn server_that_comes_back_within_a_month_keeps_everything() {
     assert_eq!(belongings(&world), (2, Some("de".to_owned())));
     retire_on(service, days(71), &[]);
     assert_eq!(belongings(&world), (0, None));
+}
+
+#[test]
+fn servers_that_come_back_are_looked_up_without_all_others_that_were_left() {
+    let store = Arc::new(Counting::default());
+    let service = Service::new(Arc::clone(&store) as _, KEEPING);
+    for number in 1..=200 {
+        service.server_left(GuildId(number), NOW).expect("a store");
+    }
+    let joined = HashSet::from([7, 300].map(GuildId));
+    let (noted, read) = store.count(|| service.servers_joined(&joined));
+    noted.expect("a store");
+    let left_at = |number| service.left_at(GuildId(number)).expect("a store");
+    assert_eq!([7, 8].map(left_at), [None, Some(NOW)]);
+    // Each of them, and the one that changes once more.
+    assert_eq!(read, 3);
 }
 
 #[test]

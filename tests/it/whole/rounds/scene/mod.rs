@@ -240,7 +240,7 @@ impl Scene {
         self.waits.push(fault.elapsed().as_secs_f64());
     }
 
-    /// Tells what has been measured, and ends all processes.
+    /// Prints the measurements, and ends all processes.
     pub(super) async fn end(self) {
         let most = |of: &[f64]| of.iter().copied().fold(0.0, f64::max);
         let mut waits = self.waits.clone();
