@@ -150,6 +150,15 @@ fn no_feature_names_another() {
 }
 
 #[test]
+fn every_folder_is_introduced() {
+    let sources = ["crates", "src"].map(sources_in).into_iter().flatten();
+    for source in sources.filter(|source| source.path.ends_with("mod.rs")) {
+        let text = fs::read_to_string(&source.path).expect("readable source");
+        assert!(text.starts_with("//! "), "{}", source.path.display());
+    }
+}
+
+#[test]
 fn no_folder_has_too_many_rooms() {
     let crates = fs::read_dir(root().join("crates")).expect("folder of crates");
     let crates = crates.map(|entry| entry.expect("an entry").path());
@@ -237,18 +246,37 @@ fn files_form_no_circle() {
             }
             Some(path)
         };
+        let definitions = sources.iter().flat_map(|source| {
+            let module = source.module();
+            methods(&source.code).into_iter().zip(repeat(module))
+        });
+        let methods: BTreeMap<_, _> = definitions.collect();
         let named = sources.iter().map(|source| {
             let module = source.module();
             // Its unit tests may use what uses it.
             let code = source.code.split("#[cfg(test)]\nmod ").next();
-            let paths = paths_in(code.unwrap_or_default());
-            let named = paths.iter().filter_map(module_of);
+            let code = code.unwrap_or_default();
+            let mut paths = paths_in(code);
+            let items = paths.iter().flat_map(|path| items_in(path, code));
+            let items: Vec<_> = items.collect();
+            paths.extend(items);
+            let called = called_methods(code);
+            let called = called.iter().filter_map(|name| methods.get(name).cloned());
+            let named = paths.iter().filter_map(module_of).chain(called);
             let named = named.filter(|named| *named != module).collect();
             (module, named)
         });
         let circle = circle(named.collect());
         assert!(circle.is_empty(), "{folder}: a circle in {circle:#?}");
     }
+}
+
+/// Returns the paths of what code names by the last name of a path, if that is a module.
+fn items_in(path: &str, code: &str) -> Vec<String> {
+    let path = path.trim_end_matches("::self");
+    let name = path.rsplit("::").next().unwrap_or_default();
+    let items = words_after(&format!("{name}::"), code).into_iter();
+    items.map(|item| format!("{path}::{item}")).collect()
 }
 
 /// Returns the path under which something is defined, without the names under which others take
@@ -276,6 +304,12 @@ fn every_type_has_a_name_of_its_own() {
     let sources = sources_in("src").into_iter();
     for source in sources.filter(|source| source.top != "config") {
         for name in source.visible_types() {
+            files.entry(name).or_default().insert(source.path.clone());
+        }
+    }
+    for source in sources_in("crates") {
+        for name in source.public_types() {
+            let name = format!("{}::{name}", source.top);
             files.entry(name).or_default().insert(source.path.clone());
         }
     }
@@ -315,6 +349,15 @@ fn rules_are_pure() {
         }
     }
     assert!(wrong.is_empty(), "rules reach outside: {wrong:?}");
+}
+
+#[test]
+fn check_sees_what_is_named_by_way_of_a_module() {
+    let code = "use crate::a::b;\nuse crate::a::c::{self, D};\nb::e(c::f(D));\n";
+    let items = |path| items_in(path, code);
+    assert_eq!(items("a::b"), ["a::b::e"]);
+    assert_eq!(items("a::c::self"), ["a::c::f"]);
+    assert_eq!(items("a::c::D"), [""; 0]);
 }
 
 #[test]

@@ -1,11 +1,15 @@
-//! Check that the dependencies are those that `deny.toml` allows.
+//! Checks of packages: the dependencies are those that `deny.toml` allows, and the project's own
+//! can be published.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
 use spdx::{Expression, Licensee, ParseMode};
+
+/// Largest package in bytes; the registry takes as much after compression.
+const LARGEST: u64 = 10_000_000;
 
 fn policy() -> toml::Table {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml");
@@ -97,4 +101,40 @@ fn every_advisory_that_is_put_up_with_is_still_about_something() {
             "{subject} is gone: forget it"
         );
     }
+}
+
+#[test]
+fn every_package_of_the_project_can_be_published() {
+    let packages = packages().into_iter();
+    for package in packages.filter(|package| package["source"].is_null()) {
+        let name = name(&package);
+        for field in ["description", "license", "readme"] {
+            assert!(package[field].is_string(), "{name}: no {field}");
+        }
+        let manifest = Path::new(package["manifest_path"].as_str().expect("a path"));
+        let folder = manifest.parent().expect("its folder");
+        for file in ["LICENSE", "README.md"] {
+            assert!(folder.join(file).is_file(), "{name}: no {file}");
+        }
+        let size = size(folder);
+        assert!(size < LARGEST, "{name}: {size} bytes");
+    }
+}
+
+/// Returns the number of bytes in a folder, without other packages and what `.gitignore` names.
+fn size(folder: &Path) -> u64 {
+    let ignored = fs::read_to_string(folder.join(".gitignore")).unwrap_or_default();
+    let ignored = ignored.lines().map(|line| line.trim_start_matches('/'));
+    let ignored = ignored.chain([".git"]);
+    let ignored: Vec<_> = ignored.map(|name| folder.join(name)).collect();
+    let entries = fs::read_dir(folder).expect("readable folder");
+    let paths = entries.map(|entry| entry.expect("readable entry").path());
+    let is_own = |path: &PathBuf| !path.join("Cargo.toml").exists() && !ignored.contains(path);
+    let sizes = paths.filter(is_own).map(|path| {
+        if path.is_dir() {
+            return size(&path);
+        }
+        path.metadata().expect("size of a file").len()
+    });
+    sizes.sum()
 }

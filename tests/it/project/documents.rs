@@ -1,14 +1,23 @@
-//! Commands and paths that the documents name, compared with what is there, and variables of the
-//! tests, compared with the documents.
+//! Commands, options, paths and names in the documents, compared with what is there, and variables
+//! of the tests, compared with the documents.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::project::sources::{identifier, sources_in};
 
 /// Folders that hold what others wrote or what was built.
 const FOREIGN: &[&str] = &["node_modules", "target", "venv"];
 
 /// Options of `cargo test` that are followed by a value.
 const WITH_VALUE: &[&str] = &["-p", "--package", "--test", "--features"];
+
+/// Programs, as they begin a command in a document.
+const PROGRAMS: &[&str] = &["focusbot ", "focus-lab "];
+
+/// Extensions of the files that the guide to additions names.
+const EXTENSIONS: &[&str] = &["ftl", "jsonl", "md", "rs", "sql", "toml", "txt"];
 
 /// Document that lists the environment variables of the tests.
 const VARIABLES: &str = "docs/development.md";
@@ -49,6 +58,28 @@ fn every_filter_of_a_test_command_finds_a_test() {
 }
 
 #[test]
+fn every_option_of_a_command_is_there() {
+    let sources = ["src/cli", "crates/focus-lab/src"].map(sources_in);
+    let code = sources.iter().flatten().map(|source| &source.code);
+    let options: BTreeSet<_> = code.flat_map(|code| options_in(code)).collect();
+    let is_guide = |path: &PathBuf| {
+        let mut folders = path.iter();
+        path.ends_with("README.md") || folders.any(|folder| folder == "docs")
+    };
+    let mut used = 0;
+    for path in files(&root(), "md").into_iter().filter(is_guide) {
+        let text = fs::read_to_string(&path).expect("a document");
+        let commands = PROGRAMS.iter().flat_map(|name| text.split(*name).skip(1));
+        for option in commands.flat_map(options_used) {
+            used += 1;
+            let is_there = options.contains(option);
+            assert!(is_there, "{}: no `--{option}`", path.display());
+        }
+    }
+    assert!(used > 50, "the options are found");
+}
+
+#[test]
 fn every_path_that_a_document_names_is_there() {
     let mut paths = 0;
     for document in files(&root(), "md") {
@@ -62,6 +93,33 @@ fn every_path_that_a_document_names_is_there() {
         }
     }
     assert!(paths > 50, "the paths are found");
+}
+
+#[test]
+fn every_name_in_the_guide_to_additions_is_there() {
+    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the document");
+    let (_, guide) = text.split_once("\n## How to add\n").expect("the guide");
+    let guide = guide.split("\n## ").next().unwrap_or_default();
+    let files = EXTENSIONS.iter().flat_map(|ending| files(&root(), ending));
+    let files: Vec<_> = files.collect();
+    let sources = ["crates", "src", "tests"].map(sources_in);
+    let is_between = |letter: char| letter != '_' && !letter.is_alphanumeric();
+    let code = sources.iter().flatten().map(|source| &source.code);
+    let words: BTreeSet<_> = code.flat_map(|code| code.split(is_between)).collect();
+    let mut names = 0;
+    for name in guide.split('`').skip(1).step_by(2) {
+        let is_there = if is_file(name) {
+            files.iter().any(|file| file.ends_with(name))
+        } else if is_name(name) {
+            let mut parts = name.trim_end_matches('!').split("::");
+            parts.all(|part| words.contains(part))
+        } else {
+            continue;
+        };
+        names += 1;
+        assert!(is_there, "no `{name}`");
+    }
+    assert!(names > 100, "the names are found");
 }
 
 #[test]
@@ -126,8 +184,61 @@ fn every_module_that_the_introduction_names_is_there() {
 /// Returns whether a quotation is a path of the project, without placeholders.
 fn is_path(text: &str) -> bool {
     let tops = ["src/", "tests/", "crates/", "docs/", "assets/", ".ci/"];
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-".contains(letter);
     tops.iter().any(|top| text.starts_with(top)) && text.chars().all(is_plain)
+}
+
+/// Returns whether a quotation is the name of a file, perhaps with folders, without placeholders.
+fn is_file(text: &str) -> bool {
+    Path::new(text).extension().is_some() && text.chars().all(is_plain)
+}
+
+/// Returns whether a letter can be one of a path, unlike those of placeholders.
+fn is_plain(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || "/._-".contains(letter)
+}
+
+/// Returns whether a quotation is a name in the code, such as `name`, `Type::name` or `name!`.
+fn is_name(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.all(|letter| letter.is_alphanumeric() || "_:!".contains(letter))
+}
+
+#[test]
+fn check_sees_options() {
+    let code = "#[arg(long, value_parser = from(1..))]\n    by_hand: bool,\n
+#[arg(short, long = \"as\")]\n    colors: u8,\n#[arg(required = true)]\n    files: u8,\n";
+    let declared: Vec<_> = options_in(code).collect();
+    assert_eq!(declared, ["by-hand", "as"]);
+    let used = |text| options_used(text).collect::<Vec<_>>();
+    assert_eq!(used("load --games 1,2 --no-bot`, --x"), ["games", "no-bot"]);
+    assert_eq!(used("-- bench --each, # --x"), ["each"]);
+    assert_eq!(used("--owner is another program's"), [""; 0]);
+}
+
+/// Returns the long options that a source of a command line declares.
+fn options_in(code: &str) -> impl Iterator<Item = String> {
+    let arguments = code.split("#[arg(").skip(1);
+    arguments.filter_map(|argument| {
+        let (attribute, field) = argument.split_once(")]")?;
+        let (_, long) = attribute.split_once("long")?;
+        if let Some(name) = long.strip_prefix(" = \"") {
+            return name.split('"').next().map(str::to_owned);
+        }
+        let field = identifier(field.trim_start())?;
+        Some(field.replace('_', "-"))
+    })
+}
+
+/// Returns the options in what follows the name of a program in a document, if it is a command.
+fn options_used(text: &str) -> impl Iterator<Item = &str> {
+    let command = text.split(['`', '\n', '#', '|']).next();
+    let command = command.unwrap_or_default().trim_start_matches("-- ");
+    let is_command = command.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let words = command.split_whitespace().filter(move |_| is_command);
+    let words = words.take_while(|word| *word != "--");
+    let options = words.filter_map(|word| word.strip_prefix("--"));
+    let is_end = |letter: char| letter != '-' && !letter.is_alphanumeric();
+    options.filter_map(move |option| option.split(is_end).next())
 }
 
 #[test]

@@ -50,21 +50,21 @@ impl Source {
 
     /// Returns the names of the types that other files can name.
     pub(super) fn visible_types(&self) -> BTreeSet<String> {
-        let mut names = BTreeSet::new();
-        for line in self.code.lines() {
-            let Some(item) = line.trim_start().strip_prefix("pub") else {
-                continue;
-            };
-            let item = match item.strip_prefix('(') {
-                Some(scoped) => scoped.split_once(')').map_or("", |(_, item)| item),
-                None => item,
-            };
-            let item = item.trim_start();
-            let kinds = ["struct ", "enum ", "trait ", "type "];
-            let name = kinds.iter().find_map(|kind| item.strip_prefix(kind));
-            names.extend(name.and_then(identifier));
-        }
-        names
+        let items = self.code.lines().filter_map(|line| {
+            let item = line.trim_start().strip_prefix("pub")?;
+            match item.strip_prefix('(') {
+                Some(scoped) => scoped.split_once(')').map(|(_, item)| item),
+                None => Some(item),
+            }
+        });
+        items.filter_map(declared_type).collect()
+    }
+
+    /// Returns the names of the types that other crates can name.
+    pub(super) fn public_types(&self) -> BTreeSet<String> {
+        let lines = self.code.lines().map(str::trim_start);
+        let items = lines.filter_map(|line| line.strip_prefix("pub "));
+        items.filter_map(declared_type).collect()
     }
 
     /// Returns the paths of the names that the module takes over from others, each with the path
@@ -145,6 +145,14 @@ pub(super) fn identifier(text: &str) -> Option<String> {
     let end = text.find(|letter: char| letter != '_' && !letter.is_alphanumeric());
     let name = &text[..end.unwrap_or(text.len())];
     (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// Returns the name of the type that an item declares, without its visibility.
+fn declared_type(item: &str) -> Option<String> {
+    let item = item.trim_start();
+    let kinds = ["struct ", "enum ", "trait ", "type "];
+    let name = kinds.iter().find_map(|kind| item.strip_prefix(kind));
+    name.and_then(identifier)
 }
 
 /// Reads all source files below a folder.
@@ -229,4 +237,5 @@ fn check_sees_visible_types_alone() {
         source.visible_types(),
         ["A", "B", "C"].map(String::from).into()
     );
+    assert_eq!(source.public_types(), ["A".to_owned()].into());
 }
