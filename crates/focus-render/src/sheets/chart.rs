@@ -161,10 +161,10 @@ impl Chart<'_> {
                 let middle = float(y) + 0.5;
                 let band = ends.iter().position(|end| middle >= *end);
                 let paint = paints[band.unwrap_or(paints.len() - 1)];
-                let point = (float(count(column - first)), middle);
-                let lines = (0..ends.len() - 1).map(|line| distance(point, near, line));
-                let distance = lines.fold(f32::MAX, f32::min);
-                let line = (3.0 - distance).clamp(0.0, 1.0);
+                let center = (float(count(column - first)), middle);
+                let distances = (0..ends.len() - 1).map(|line| distance(center, near, line));
+                let nearest = distances.fold(f32::MAX, f32::min);
+                let line = (3.0 - nearest).clamp(0.0, 1.0);
                 let pixel = blended(opaque(paint), faded(theme.background, line));
                 put(bitmap, x, y, pixel);
             }

@@ -84,7 +84,7 @@ fn only_the_bar_beside_a_chart_depends_on_the_result() {
     let [won, lost] = [1.0, 0.0].map(|orange| duel_chart(&chances, duel(orange)));
     let differs = |x: &i32| (0..won.height).any(|y| won.at(*x, y) != lost.at(*x, y));
     let columns: Vec<_> = (0..won.size).filter(differs).collect();
-    assert_eq!(columns, Vec::from_iter(960..992));
+    assert_eq!(columns, (960..992).collect::<Vec<_>>());
 }
 
 #[test]
