@@ -56,12 +56,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
                     }
                     None => return,
                 },
-                _ended = tasks.ended() => {
-                    if tasks.has_room_again() {
-                        walk.begin();
-                    }
-                    continue;
-                }
+                _ended = tasks.ended() => continue,
                 _ = again.tick() => {
                     waiting.sweep(Instant::now());
                     walk.begin();

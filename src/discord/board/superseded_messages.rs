@@ -44,12 +44,19 @@ const MORE_FINISHED: Duration = Duration::from_millis(100);
 struct Work {
     bot: Arc<Bot>,
     waiting: RetryBackoff,
-    /// Messages that cannot be changed yet, each with the end of the time for which it is left out.
-    postponed: SyncMutex<HashMap<MessageId, Instant>>,
+    /// Messages that cannot be changed yet.
+    postponed: SyncMutex<HashMap<MessageId, Postponed>>,
     /// Messages in their final form that are still to be recorded as such.
     finished: SyncMutex<Vec<SupersededMessage>>,
     /// Held by the task that records them.
     recording: Mutex<()>,
+}
+
+/// Message that is left out for a while.
+struct Postponed {
+    until: Instant,
+    /// True if it is left out even where its game is called.
+    is_refused: bool,
 }
 
 /// Removes buttons and pictures, separately from the games themselves, so that no game waits for
@@ -75,7 +82,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                     .service
                     .ask_in_parallel(move |service| service.superseded_messages_of(&games));
                 for old in messages.await.unwrap_or_default() {
-                    if !begin(&work, &mut queue, old).await {
+                    if !work.is_refused(old.message) && !begin(&work, &mut queue, old).await {
                         queue.look_again(old.game);
                     }
                 }
@@ -126,11 +133,8 @@ impl Work {
         }
         let result = match clear(&self.bot, superseded).await {
             Ok(Cleared::Finished) => self.record(superseded).await.map_err(NotSent::Other),
-            Ok(Cleared::Later) => {
-                let until = Instant::now() + LEFT_OUT;
-                self.postponed.lock().insert(message, until);
-                return;
-            }
+            Ok(Cleared::Later) => return self.postpone([message], false),
+            Ok(Cleared::Refused) => return self.postpone([message], true),
             Err(failure) => Err(failure),
         };
         let setback = result.as_ref().err().map(NotSent::setback);
@@ -140,18 +144,34 @@ impl Work {
         }
     }
 
+    /// Leaves messages out for a while.
+    fn postpone(&self, messages: impl IntoIterator<Item = MessageId>, is_refused: bool) {
+        let until = Instant::now() + LEFT_OUT;
+        let postponed = messages
+            .into_iter()
+            .map(|message| (message, Postponed { until, is_refused }));
+        self.postponed.lock().extend(postponed);
+    }
+
     /// Returns whether a message was tried a short time ago and cannot be changed yet.
     fn is_postponed(&self, message: MessageId) -> bool {
         let postponed = self.postponed.lock();
-        postponed
-            .get(&message)
-            .is_some_and(|until| *until > Instant::now())
+        let postponed = postponed.get(&message);
+        postponed.is_some_and(|postponed| postponed.until > Instant::now())
+    }
+
+    /// Returns whether Discord refused a short time ago to change a message.
+    fn is_refused(&self, message: MessageId) -> bool {
+        let postponed = self.postponed.lock();
+        let postponed = postponed.get(&message);
+        postponed.is_some_and(|postponed| postponed.is_refused && postponed.until > Instant::now())
     }
 
     /// Forgets games and messages that need not wait any more.
     fn sweep(&self, now: Instant) {
         self.waiting.sweep(now);
-        self.postponed.lock().retain(|_, until| *until > now);
+        let mut postponed = self.postponed.lock();
+        postponed.retain(|_, postponed| postponed.until > now);
     }
 
     /// Records that nothing more is to be done with a message.
@@ -164,10 +184,17 @@ impl Work {
         }
         sleep(MORE_FINISHED).await;
         let finished = mem::take(&mut *self.finished.lock());
-        self.bot
+        let messages: Vec<_> = finished.iter().map(|done| done.message).collect();
+        let recorded = self
+            .bot
             .service
             .ask_in_parallel(move |service| service.cleared(&finished))
-            .await
+            .await;
+        if recorded.is_err() {
+            // They would be edited again at every look.
+            self.postpone(messages, true);
+        }
+        recorded
     }
 }
 
@@ -175,8 +202,10 @@ impl Work {
 enum Cleared {
     /// Nothing more is to be done with it.
     Finished,
-    /// It is tried again later.
+    /// It is tried again later, or when its successor is there.
     Later,
+    /// It is tried again later; its token is of no use now.
+    Refused,
 }
 
 async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotSent> {
@@ -204,7 +233,7 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotS
                 Ok(())
             } else if is_visited {
                 // It is tried again while the token lives.
-                return Ok(Cleared::Later);
+                return Ok(Cleared::Refused);
             } else {
                 bot.rest.retouch(channel, message, &rest).await
             }

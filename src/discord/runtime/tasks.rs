@@ -13,9 +13,9 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::service::ChannelId;
 
-/// Number of tasks for one channel at once. Discord may make all of them wait, and those for other
-/// channels need the room.
-const IN_CHANNEL: usize = 2;
+/// Part of the tasks that may be for one channel. Discord may make all of them wait, and those for
+/// other channels need the room.
+const PART_FOR_CHANNEL: usize = 4;
 /// Largest number of tasks for one channel, with those that wait for a turn.
 const MOST_FOR_CHANNEL: usize = 64;
 
@@ -26,6 +26,8 @@ const MOST_FOR_CHANNEL: usize = 64;
 pub struct TaskSet<K: Copy + Eq + Hash + Send + 'static> {
     under_way: JoinSet<K>,
     most: usize,
+    /// Number of tasks for one channel at once.
+    in_channel: usize,
     busy: Busy<K>,
     room: Arc<Semaphore>,
     /// Turns in channels. Each task for a channel has a reference, also while it waits for one.
@@ -83,9 +85,14 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
     /// Allows at most `most` tasks at once, and none once `open` is closed.
     #[must_use]
     pub fn new(most: usize, open: &TaskGate) -> Self {
+        Self::with_limits(most, most.div_ceil(PART_FOR_CHANNEL), open)
+    }
+
+    fn with_limits(most: usize, in_channel: usize, open: &TaskGate) -> Self {
         Self {
             under_way: JoinSet::new(),
             most,
+            in_channel,
             busy: Busy::default(),
             room: Arc::new(Semaphore::new(most)),
             channels: HashMap::new(),
@@ -109,7 +116,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
     ) -> bool {
         self.channels.retain(|_, turns| tasks_of(turns) > 0);
         let turns = self.channels.entry(channel);
-        let turns = turns.or_insert_with(|| Arc::new(Semaphore::new(IN_CHANNEL)));
+        let turns = turns.or_insert_with(|| Arc::new(Semaphore::new(self.in_channel)));
         let is_full = tasks_of(turns) >= MOST_FOR_CHANNEL;
         let turns = Arc::clone(turns);
         if is_full && !self.is_busy(name) {
@@ -129,15 +136,16 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
     /// which others are in progress.
     #[must_use]
     pub fn has_room(&self) -> bool {
-        let waiting = self.channels.values().map(waiting_in);
+        let waiting = self.channels.values();
+        let waiting = waiting.map(|turns| waiting_in(turns, self.in_channel));
         self.under_way.len() - waiting.sum::<usize>() < self.most
     }
 
     /// Returns whether tasks were refused for a channel in which none waits any more, and forgets
     /// that channel.
     pub fn has_room_again(&mut self) -> bool {
-        let (before, channels) = (self.full.len(), &self.channels);
-        let is_full = |turns: &Arc<Semaphore>| waiting_in(turns) > 0;
+        let (before, channels, in_channel) = (self.full.len(), &self.channels, self.in_channel);
+        let is_full = |turns: &Arc<Semaphore>| waiting_in(turns, in_channel) > 0;
         self.full
             .retain(|channel| channels.get(channel).is_some_and(is_full));
         self.full.len() < before
@@ -189,9 +197,9 @@ fn tasks_of(turns: &Arc<Semaphore>) -> usize {
     Arc::strong_count(turns) - 1
 }
 
-/// Returns the number of tasks that wait for one of these turns.
-fn waiting_in(turns: &Arc<Semaphore>) -> usize {
-    tasks_of(turns).saturating_sub(IN_CHANNEL)
+/// Returns the number of tasks that wait for one of these turns, of which there are `in_channel`.
+fn waiting_in(turns: &Arc<Semaphore>, in_channel: usize) -> usize {
+    tasks_of(turns).saturating_sub(in_channel)
 }
 
 /// Name of a task; it is free again when this is dropped.
@@ -212,9 +220,11 @@ mod tests {
     use tokio::sync::{Semaphore, oneshot};
     use tokio::time::{Instant, timeout};
 
-    use super::{IN_CHANNEL, MOST_FOR_CHANNEL, TaskGate, TaskSet};
+    use super::{MOST_FOR_CHANNEL, TaskGate, TaskSet};
     use crate::service::ChannelId;
 
+    /// Number of tasks for one channel at once.
+    const IN_CHANNEL: usize = 2;
     const LONG: Duration = Duration::from_secs(60);
 
     #[tokio::test]
@@ -238,7 +248,7 @@ mod tests {
 
     #[tokio::test]
     async fn tasks_for_a_busy_channel_leave_room_to_others() {
-        let mut tasks = TaskSet::new(IN_CHANNEL + 1, &TaskGate::default());
+        let mut tasks = TaskSet::with_limits(IN_CHANNEL + 1, IN_CHANNEL, &TaskGate::default());
         for name in 0..10 {
             assert!(tasks.begin_in(ChannelId(1), name, pending()));
         }
@@ -251,7 +261,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn tasks_for_a_channel_wait_for_their_turns() {
-        let mut tasks = TaskSet::new(IN_CHANNEL + 1, &TaskGate::default());
+        let mut tasks = TaskSet::with_limits(IN_CHANNEL + 1, IN_CHANNEL, &TaskGate::default());
         let mut finish = Vec::new();
         for name in 0..IN_CHANNEL {
             let (sender, finished) = oneshot::channel::<()>();
@@ -272,7 +282,7 @@ mod tests {
 
     #[tokio::test]
     async fn channel_for_which_many_tasks_wait_takes_no_more_until_none_does() {
-        let mut tasks = TaskSet::new(IN_CHANNEL + 2, &TaskGate::default());
+        let mut tasks = TaskSet::with_limits(IN_CHANNEL + 2, IN_CHANNEL, &TaskGate::default());
         let held = Arc::new(Semaphore::new(0));
         let task = || {
             let held = Arc::clone(&held);

@@ -85,13 +85,13 @@ async fn old_boards_are_left_alone_once_discord_refuses_to_change_one() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
     let mut old = Vec::new();
-    for plies in 0..5 {
+    for plies in 0..20 {
         let shown = board(&people[0], 1, plies).await;
         hold_changes(&people[0], &shown).await;
         play_on(&stage, &people).await;
         old.push(shown);
     }
-    let newest = board(&people[0], 1, 5).await;
+    let newest = board(&people[0], 1, 20).await;
     stage.noted(1, &newest).await;
     stage.stop_bot().await.expect("a good end");
     let cleared = people[0].control("clear_faults", json!({})).await;
@@ -113,8 +113,8 @@ async fn old_boards_are_left_alone_once_discord_refuses_to_change_one() {
     for _ in 0..3 {
         slash(&people[0], "focus-info help", &[]).await;
     }
-    // Two of a channel are tried at once.
-    assert!(tries() <= 2, "{}", tries());
+    // Sixteen of a channel are tried at once.
+    assert!(tries() <= 16, "{}", tries());
 }
 
 #[tokio::test]

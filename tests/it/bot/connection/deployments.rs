@@ -281,14 +281,12 @@ async fn a_message_that_cannot_be_changed_yet_is_not_tried_at_every_look() {
         requests.len()
     };
     stage.until("an attempt", || tries() > 0).await;
-    let mut counts = [0; 2];
-    for count in &mut counts {
-        let looks = store.looks();
-        let has_looked = || store.looks() >= looks + 2;
-        stage.until("two more looks", has_looked).await;
-        *count = tries();
-    }
-    assert_eq!(counts[0], counts[1]);
+    let (looks, before) = (store.looks(), tries());
+    let has_looked = || store.looks() >= looks + 12;
+    stage.until("twelve more looks", has_looked).await;
+    let more = tries() - before;
+    // What happened in the game may still call for some.
+    assert!(more <= 6, "{more} attempts at twelve looks");
     process.stop().await;
 }
 
