@@ -82,7 +82,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                     .service
                     .ask_in_parallel(move |service| service.superseded_messages_of(&games));
                 for old in messages.await.unwrap_or_default() {
-                    if !work.is_refused(old.message) && !begin(&work, &mut queue, old).await {
+                    if !work.leaves_out(old.message, true) && !begin(&work, &mut queue, old).await {
                         queue.look_again(old.game);
                     }
                 }
@@ -97,7 +97,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                 let page = page.await.unwrap_or_default();
                 queue.go_on(page.next);
                 for old in page.entries {
-                    if !work.is_postponed(old.message) {
+                    if !work.leaves_out(old.message, false) {
                         begin(&work, &mut queue, old).await;
                     }
                 }
@@ -153,18 +153,13 @@ impl Work {
         self.postponed.lock().extend(postponed);
     }
 
-    /// Returns whether a message was tried a short time ago and cannot be changed yet.
-    fn is_postponed(&self, message: MessageId) -> bool {
+    /// Returns whether a message is left out, because it was tried a short time ago. Where its game
+    /// is called, only one that Discord refused to change is.
+    fn leaves_out(&self, message: MessageId, is_called: bool) -> bool {
         let postponed = self.postponed.lock();
-        let postponed = postponed.get(&message);
-        postponed.is_some_and(|postponed| postponed.until > Instant::now())
-    }
-
-    /// Returns whether Discord refused a short time ago to change a message.
-    fn is_refused(&self, message: MessageId) -> bool {
-        let postponed = self.postponed.lock();
-        let postponed = postponed.get(&message);
-        postponed.is_some_and(|postponed| postponed.is_refused && postponed.until > Instant::now())
+        postponed.get(&message).is_some_and(|postponed| {
+            postponed.until > Instant::now() && (postponed.is_refused || !is_called)
+        })
     }
 
     /// Forgets games and messages that need not wait any more.
