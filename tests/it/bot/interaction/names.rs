@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, final_board, press, press_quietly, slash, table, three_way,
+    HERE, Stage, board, final_board, offer_seat, press, press_quietly, slash, table, three_way,
 };
 
 /// Markdown, mentions, links.
@@ -157,8 +157,7 @@ async fn who_asks_for_a_seat_is_named_without_harm() {
     let people = three_way(&stage).await;
     let sjoerd = stage.person("sjoerd").await;
     let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "f1:seat:").await;
+    offer_seat(mover).await;
     for (name, never) in names() {
         let rename = json!({"who": "sjoerd", "name": name});
         mover.control("rename", rename).await.expect("a name");

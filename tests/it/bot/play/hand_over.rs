@@ -6,8 +6,8 @@ use discord_sandbox::Person;
 use focusbot::service::Player;
 
 use crate::bot::stage::{
-    Stage, after, board, do_something_else, press, press_quietly, slash, table, three_way,
-    with_button,
+    Stage, after, board, do_something_else, offer_seat, press, press_quietly, slash, table,
+    three_way, with_button,
 };
 
 /// Returns the people who are not to move.
@@ -23,8 +23,7 @@ async fn somebody_else_takes_a_seat_when_all_agree() {
     let people = three_way(&stage).await;
     let newcomer = stage.person("sjoerd").await;
     let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "f1:seat:").await;
+    offer_seat(mover).await;
     let offered = with_button(&newcomer, "f1:seatme").await;
     stage.restart_bot().await;
     let asked = newcomer.press(&offered, "f1:seatme").await;
@@ -53,8 +52,7 @@ async fn whoever_asks_for_a_seat_in_a_first_game_is_offered_the_practice_game() 
     let people = three_way(&stage).await;
     let newcomer = stage.person("sjoerd").await;
     let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "f1:seat:").await;
+    offer_seat(mover).await;
     let offered = with_button(&newcomer, "f1:seatme").await;
     let asked = newcomer.press(&offered, "f1:seatme").await;
     asked.expect("a button");
@@ -104,8 +102,7 @@ async fn nobody_takes_a_seat_from_elsewhere_or_without_a_say() {
     }
     board(&people[0], 1, 0).await;
     let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "f1:seat:").await;
+    offer_seat(mover).await;
     let newcomer = stage.person("sjoerd").await;
     with_button(&newcomer, "f1:seatme").await;
     let number = stage.game(1).seat.expect("a seat").number;

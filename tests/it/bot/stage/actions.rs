@@ -44,6 +44,12 @@ pub(crate) async fn resign_to_computer(stage: &Stage, person: &Person, channel: 
     }
 }
 
+/// Lets a person offer the seat in the game that the channel has.
+pub(crate) async fn offer_seat(person: &Person) {
+    let question = slash(person, "focus resign", &[]).await;
+    press(person, &question, "f1:seat:").await;
+}
+
 /// Returns the answer to a press, as a message.
 pub(crate) async fn press(person: &Person, message: &Message, button: &str) -> Message {
     let asked = person.press(message, button).await.expect("a button");

@@ -32,7 +32,7 @@ use crate::bot::stage::process::{Bot, end};
 use crate::support::RESPONSE_LIMIT;
 
 pub(crate) use self::actions::{
-    choose, choose_move, do_something_else, double_press, press, press_more, press_old,
+    choose, choose_move, do_something_else, double_press, offer_seat, press, press_more, press_old,
     press_quietly, press_silently, resign_to_computer, share, slash, slash_in, until_in_time,
 };
 pub(crate) use self::boards::{
