@@ -1,18 +1,18 @@
 // Page: shows what happens in the world and sends what the person does.
 
-import { Composer } from "./composer.js";
-import { local } from "./commands.js";
-import { el, fill, icon } from "./dom.js";
-import { actionsIn, beginning } from "./heading.js";
-import { Log } from "./log.js";
-import { openMenu } from "./menu.js";
-import { openModal } from "./modal.js";
-import { Reading } from "./reading.js";
-import { channelList, peopleList, personPanel, signOf } from "./sidebar.js";
-import { tick, useLocale } from "./time.js";
+import { actionsIn, beginning } from "./channels/heading.js";
+import { channelList, peopleList, personPanel, signOf } from "./channels/sidebar.js";
+import { el, fill, icon } from "./elements/dom.js";
+import { openMenu } from "./elements/menu.js";
+import { tick, useLocale } from "./elements/time.js";
+import { speak, t, translate } from "./i18n/words.js";
+import { Composer } from "./input/composer.js";
+import { openModal } from "./input/modal.js";
+import { Log } from "./messages/log.js";
+import { local } from "./state/commands.js";
+import { Reading } from "./state/reading.js";
+import { EPHEMERAL, isForum, isGroup, isPrivate, isThread, timeOf, World } from "./state/world.js";
 import { people, Wire } from "./wire.js";
-import { EPHEMERAL, isForum, isGroup, isPrivate, isThread, timeOf, World } from "./world.js";
-import { speak, t, translate } from "./words.js";
 
 const SLOW_COMMAND = 400;
 const TOAST_LASTS = 8000;

@@ -90,11 +90,19 @@ async fn every_file_of_the_page_is_served() {
     let sandbox = Sandbox::start(SandboxOptions::default())
         .await
         .expect("free port");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
-    for entry in fs::read_dir(folder).expect("assets of the page") {
-        let name = entry.expect("file").file_name();
-        let path = format!("/sandbox/{}", name.to_str().expect("plain name"));
-        assert_eq!(status(&sandbox, &path, &[]).await, 200, "{path}");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+    let mut folders = vec![page.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("assets of the page") {
+            let file = entry.expect("file").path();
+            if file.is_dir() {
+                folders.push(file);
+                continue;
+            }
+            let name = file.strip_prefix(&page).expect("path below the page");
+            let path = format!("/sandbox/{}", name.to_str().expect("plain name"));
+            assert_eq!(status(&sandbox, &path, &[]).await, 200, "{path}");
+        }
     }
     assert_eq!(status(&sandbox, "/sandbox/", &[]).await, 200);
     assert_eq!(status(&sandbox, "/", &[]).await, 307);

@@ -1,10 +1,10 @@
 // Components of a message: rows of controls, and what messages made of components hold.
 
+import { el } from "../elements/dom.js";
+import { t } from "../i18n/words.js";
 import { button, control } from "./components.js";
-import { el } from "./dom.js";
-import { fileCard, picture } from "./media.js";
 import { markdown } from "./markdown.js";
-import { t } from "./words.js";
+import { fileCard, picture } from "./media.js";
 
 const ROW = 1;
 const BUTTON = 2;

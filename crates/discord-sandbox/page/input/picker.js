@@ -2,7 +2,7 @@
 //
 // The text field keeps the focus; its arrow keys operate the list.
 
-import { avatar, el, fill, icon } from "./dom.js";
+import { avatar, el, fill, icon } from "../elements/dom.js";
 
 /** The only list of the page. */
 export class Picker {

@@ -1,7 +1,7 @@
 // Dialogs that the page itself opens: a title, a body, buttons.
 
+import { t } from "../i18n/words.js";
 import { el, iconButton, showDialog } from "./dom.js";
-import { t } from "./words.js";
 
 let serial = 0;
 

@@ -1,10 +1,10 @@
 // Top of a channel, above its messages: its buttons, and where it begins.
 
-import { el, iconButton } from "./dom.js";
+import { el, iconButton } from "../elements/dom.js";
+import { t } from "../i18n/words.js";
+import { isAnnouncement, isForum, isGroup, isPrivate, isThread, isVoice } from "../state/world.js";
 import { forumPosts } from "./forum.js";
 import { openAddition, openNewThread } from "./places.js";
-import { t } from "./words.js";
-import { isAnnouncement, isForum, isGroup, isPrivate, isThread, isVoice } from "./world.js";
 
 /** Returns the buttons for a channel: those of a group, or one that starts a thread. */
 export function actionsIn(app, channel) {

@@ -1,11 +1,11 @@
 // Left column (channels, current person) and right column (all people).
 
-import { avatar, el, fill, icon, iconButton } from "./dom.js";
-import { openMenu } from "./menu.js";
-import { local } from "./commands.js";
-import { inPageLanguages, t } from "./words.js";
+import { avatar, el, fill, icon, iconButton } from "../elements/dom.js";
+import { openMenu } from "../elements/menu.js";
+import { inPageLanguages, t } from "../i18n/words.js";
+import { local } from "../state/commands.js";
+import { isAnnouncement, isForum, isPrivate, isPrivateThread, isThread, isVoice } from "../state/world.js";
 import { openConversation, openInstallation, openNewChannel, openNewServer } from "./places.js";
-import { isAnnouncement, isForum, isPrivate, isPrivateThread, isThread, isVoice } from "./world.js";
 
 const USER_COMMAND = 2;
 

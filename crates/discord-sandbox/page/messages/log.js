@@ -1,10 +1,10 @@
 // Messages of the open channel, which are added, replaced and removed one by one.
 
-import { el, fill, iconButton, rememberFocus } from "./dom.js";
+import { el, fill, iconButton, rememberFocus } from "../elements/dom.js";
+import { day, sameDay } from "../elements/time.js";
+import { t } from "../i18n/words.js";
+import { byId, EPHEMERAL } from "../state/world.js";
 import { continues, entry, reply } from "./message.js";
-import { day, sameDay } from "./time.js";
-import { t } from "./words.js";
-import { byId, EPHEMERAL } from "./world.js";
 
 const NEAR_END = 60;
 const NEAR_START = 300;

@@ -1,12 +1,12 @@
 // Entry field, in which messages are written and commands begin.
 
-import { called, callable, matching } from "./commands.js";
-import { avatar, el, fill, iconButton } from "./dom.js";
+import { openInstallation } from "../channels/places.js";
+import { avatar, el, fill, iconButton } from "../elements/dom.js";
+import { t } from "../i18n/words.js";
+import { called, callable, matching } from "../state/commands.js";
+import { person } from "../state/world.js";
 import { Picker } from "./picker.js";
-import { openInstallation } from "./places.js";
 import { SlashForm } from "./slash.js";
-import { t } from "./words.js";
-import { person } from "./world.js";
 
 const TYPING_EVERY = 8000;
 const MOST_CHARACTERS = 2000;

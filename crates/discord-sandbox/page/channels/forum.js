@@ -1,11 +1,11 @@
 // Posts of a forum, which takes the place of the messages.
 
-import { avatar, el, icon } from "./dom.js";
-import { plain } from "./markdown.js";
+import { avatar, el, icon } from "../elements/dom.js";
+import { stamped } from "../elements/time.js";
+import { t } from "../i18n/words.js";
+import { plain } from "../messages/markdown.js";
+import { person, timeOf } from "../state/world.js";
 import { openNewPost } from "./places.js";
-import { stamped } from "./time.js";
-import { t } from "./words.js";
-import { person, timeOf } from "./world.js";
 
 /** Renders the button for a new post and the list of the posts. */
 export function forumPosts(app, forum) {

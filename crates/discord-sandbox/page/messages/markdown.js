@@ -4,10 +4,10 @@
 // user(id), channel(id), hasCommand(path), me; open(channel, message) goes there, call(path) begins a
 // command.
 
-import { el } from "./dom.js";
-import { emoji } from "./emoji.js";
-import { timestamp } from "./time.js";
-import { t } from "./words.js";
+import { el } from "../elements/dom.js";
+import { emoji } from "../elements/emoji.js";
+import { timestamp } from "../elements/time.js";
+import { t } from "../i18n/words.js";
 
 const FENCE = /```(?:([\w+#-]+)\n)?\n?([\s\S]+?)\n?```/g;
 

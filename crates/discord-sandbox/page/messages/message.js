@@ -1,13 +1,13 @@
 // Message as an entry of the log.
 
-import { avatar, el, icon } from "./dom.js";
-import { embed, attachments } from "./media.js";
-import { markdown, plain } from "./markdown.js";
-import { emoji } from "./emoji.js";
+import { avatar, el, icon } from "../elements/dom.js";
+import { emoji } from "../elements/emoji.js";
+import { clock, full, stamped } from "../elements/time.js";
+import { t } from "../i18n/words.js";
+import { EPHEMERAL, person, THINKING } from "../state/world.js";
 import { components, withoutRows } from "./layout.js";
-import { clock, full, stamped } from "./time.js";
-import { t } from "./words.js";
-import { EPHEMERAL, person, THINKING } from "./world.js";
+import { markdown, plain } from "./markdown.js";
+import { embed, attachments } from "./media.js";
 
 const REPLY = 19;
 const RECIPIENT_ADD = 1;

@@ -1,8 +1,8 @@
 // Form of a command: its name, a field per option, and the optional fields that can be added.
 
-import { el, fill, icon } from "./dom.js";
+import { el, fill, icon } from "../elements/dom.js";
+import { t } from "../i18n/words.js";
 import { Field } from "./field.js";
-import { t } from "./words.js";
 
 const PAUSE_BEFORE_ASKING = 120;
 

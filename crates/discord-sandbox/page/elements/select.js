@@ -1,8 +1,8 @@
 // Drop-down list with descriptions and emoji, for one or several choices.
 
+import { t } from "../i18n/words.js";
 import { el, fill, icon, showDialog } from "./dom.js";
 import { emoji } from "./emoji.js";
-import { t } from "./words.js";
 
 let serial = 0;
 

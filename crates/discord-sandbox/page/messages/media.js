@@ -1,9 +1,9 @@
 // Pictures, files and embeds.
 
-import { el, icon, iconButton, showDialog } from "./dom.js";
+import { el, icon, iconButton, showDialog } from "../elements/dom.js";
+import { stamped } from "../elements/time.js";
+import { t } from "../i18n/words.js";
 import { inline, markdown } from "./markdown.js";
-import { stamped } from "./time.js";
-import { t } from "./words.js";
 
 const LARGEST_PX = 544;
 

@@ -1,9 +1,9 @@
 // Buttons and selects of a message.
 
-import { el, icon } from "./dom.js";
-import { emoji } from "./emoji.js";
-import { dropdown } from "./select.js";
-import { t } from "./words.js";
+import { el, icon } from "../elements/dom.js";
+import { emoji } from "../elements/emoji.js";
+import { dropdown } from "../elements/select.js";
+import { t } from "../i18n/words.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 const BUTTON = 2;

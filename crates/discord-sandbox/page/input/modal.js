@@ -1,10 +1,10 @@
 // Modal that the bot opens: a title, up to five inputs, Cancel and Submit.
 
-import { el, fill, iconButton, showDialog } from "./dom.js";
+import { el, fill, iconButton, showDialog } from "../elements/dom.js";
+import { dropdown } from "../elements/select.js";
+import { t } from "../i18n/words.js";
+import { markdown } from "../messages/markdown.js";
 import { fileValue } from "./field.js";
-import { markdown } from "./markdown.js";
-import { dropdown } from "./select.js";
-import { t } from "./words.js";
 
 const ROW = 1;
 const STRING_SELECT = 3;

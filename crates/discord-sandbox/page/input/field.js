@@ -1,8 +1,8 @@
 // Option of a command while it is filled in.
 
-import { Kind } from "./commands.js";
-import { el, iconButton } from "./dom.js";
-import { t } from "./words.js";
+import { el, iconButton } from "../elements/dom.js";
+import { t } from "../i18n/words.js";
+import { Kind } from "../state/commands.js";
 
 let serial = 0;
 

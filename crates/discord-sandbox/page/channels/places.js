@@ -1,10 +1,10 @@
 // Dialogs about places: new conversations, groups and servers, and where the application is.
 
-import { openDialog } from "./dialog.js";
-import { avatar, el, fill, icon } from "./dom.js";
+import { openDialog } from "../elements/dialog.js";
+import { avatar, el, fill, icon } from "../elements/dom.js";
+import { t } from "../i18n/words.js";
+import { KINDS } from "../state/world.js";
 import { signOf } from "./sidebar.js";
-import { t } from "./words.js";
-import { KINDS } from "./world.js";
 
 const submitButton = (label) => el("button", { type: "submit", class: "button primary" }, label);
 
