@@ -20,7 +20,7 @@ use crate::pixels::name;
 use crate::pixels::palette::Palette;
 use crate::pixels::png::{self, Indexed, Strip};
 use crate::pixels::text::Typeface;
-use crate::scene::Scene;
+use crate::scene::{Arrow, Scene};
 use crate::sheets::card::{self, Card};
 use crate::sheets::ranking::{self, Ranking};
 use crate::sheets::sheet::Sheet;
@@ -28,16 +28,17 @@ use crate::theme::Theme;
 
 /// Size of the cache of parts, in bytes: enough for several hundred stacks.
 const TILE_BYTES: usize = 4 << 20;
-/// Size of the cache of bands, in bytes: enough for several hundred games.
-const STRIP_BYTES: usize = 8 << 20;
+/// Size of the cache of bands, in bytes: enough for several hundred games, or for a hundred in
+/// which people move by buttons, with four pictures a move.
+const STRIP_BYTES: usize = 32 << 20;
 
 /// Renderer for pictures of one size.
 ///
 /// A renderer is created once and shared. On creation it draws everything that pictures have in
-/// common and converts the empty board to palette indices. A picture is a copy of that board with
-/// the squares that have stacks, the last move and the panels drawn, converted and pasted; nothing
-/// extends beyond its square or panel. A picture is written in bands, one per line of squares.
-/// Parts and bands that were drawn recently are taken from a cache.
+/// common and converts the empty board to palette indices. A picture is written in bands, one per
+/// line of squares. A band is a copy of its rows of that board with the squares that have stacks,
+/// the last move and the panels drawn, converted and pasted; nothing extends beyond its square or
+/// panel. Parts and bands that were drawn recently are taken from a cache.
 ///
 /// ```
 /// use focus_render::{Renderer, Scene};
@@ -143,22 +144,33 @@ impl Renderer {
     /// Draws a scene and returns a PNG file.
     #[must_use]
     pub fn board_png(&self, scene: &Scene) -> Vec<u8> {
-        let bands = self.bands(scene);
-        let kept: Vec<_> = bands.iter().map(|band| self.strips.find(band)).collect();
-        let missing = bands.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
-        let parts = missing.flat_map(|(band, _)| &band.parts);
-        let picture = self.draw_parts(scene, parts.map(|(part, _)| *part));
-        let write = |band: Band| {
-            let strip = Arc::new(Strip::new(&picture, band.rows.clone()));
-            self.strips.keep(band, Arc::clone(&strip), strip.len());
-            strip
+        let draw = |arrow: &Arrow| arrow::draw((&self.layout, &self.bold), scene, *arrow);
+        let arrows: Vec<_> = scene.arrows.iter().filter_map(draw).collect();
+        let strip = |band| self.strip(scene, band, &arrows);
+        let strips: Vec<_> = self.bands(scene).into_iter().map(strip).collect();
+        let size = self.layout.size_px();
+        png::of_strips((size, size), &strips, &self.palette)
+    }
+
+    /// Returns a compressed band; draws it if it is not in the cache.
+    fn strip(&self, scene: &Scene, band: Band, arrows: &[(Bitmap, Rect)]) -> Arc<Strip> {
+        if let Some(strip) = self.strips.find(&band) {
+            return strip;
+        }
+        let inside = |place: Rect| Rect {
+            y: place.y - band.rows.start,
+            ..place
         };
-        let strips: Vec<_> = bands
-            .into_iter()
-            .zip(kept)
-            .map(|(band, kept)| kept.unwrap_or_else(|| write(band)))
-            .collect();
-        png::of_strips((picture.size, picture.size), &strips, &self.palette)
+        let mut picture = self.boards[scene.down as usize].rows(&band.rows);
+        for (part, content) in &band.parts {
+            picture.paste(&self.tile(content), inside(self.place(scene, *part)));
+        }
+        for (sprite, place) in arrows {
+            self.lay_over(&mut picture, sprite, inside(*place));
+        }
+        let strip = Arc::new(Strip::new(&picture));
+        self.strips.keep(band, Arc::clone(&strip), strip.len());
+        strip
     }
 
     /// Draws a list of the strongest players and returns a PNG file.
@@ -189,31 +201,21 @@ impl Renderer {
         &self.palette
     }
 
-    /// Draws a scene.
+    /// Draws a scene without its arrows.
     pub(crate) fn draw(&self, scene: &Scene) -> Indexed {
-        self.draw_parts(scene, Part::all(scene))
-    }
-
-    /// Draws a scene with only these parts.
-    fn draw_parts(&self, scene: &Scene, parts: impl IntoIterator<Item = Part>) -> Indexed {
         let mut picture = self.boards[scene.down as usize].clone();
-        for part in parts {
+        for part in Part::all(scene) {
             self.paint(&mut picture, scene, part);
-        }
-        for arrow in &scene.arrows {
-            if let Some((sprite, place)) = arrow::draw((&self.layout, &self.bold), scene, *arrow) {
-                self.lay_over(&mut picture, &sprite, place);
-            }
         }
         picture
     }
 
-    /// Blends a sprite over the picture.
+    /// Blends a sprite over the rows of a picture, above which it may begin.
     fn lay_over(&self, picture: &mut Indexed, sprite: &Bitmap, place: Rect) {
-        let width = length(picture.size);
-        let (x, y) = (length(place.x), length(place.y));
-        let lines = picture.pixels.chunks_exact_mut(width).skip(y);
-        for (line, row) in lines.zip(sprite.rows()) {
+        let (width, x) = (length(picture.size), length(place.x));
+        let lines = picture.pixels.chunks_exact_mut(width);
+        let rows = sprite.rows().skip(length(-place.y));
+        for (line, row) in lines.skip(length(place.y)).zip(rows) {
             for (index, over) in line[x..].iter_mut().zip(row) {
                 if over[3] > 0 {
                     let under = opaque(self.palette.colors()[usize::from(*index)]);
@@ -226,21 +228,16 @@ impl Renderer {
 
     /// Draws one part of a scene without touching its surroundings.
     pub(crate) fn paint(&self, picture: &mut Indexed, scene: &Scene, part: Part) {
-        let place = self.place(scene, part);
-        let tile = self.tile(self.content(scene, part));
-        let (width, x, y) = (length(picture.size), length(place.x), length(place.y));
-        let lines = picture.pixels.chunks_exact_mut(width).skip(y);
-        for (line, row) in lines.zip(tile.chunks_exact(length(place.width))) {
-            line[x..x + row.len()].copy_from_slice(row);
-        }
+        let tile = self.tile(&self.content(scene, part));
+        picture.paste(&tile, self.place(scene, part));
     }
 
     /// Returns the pixels of a part.
-    fn tile(&self, content: Content) -> Arc<Vec<u8>> {
-        if let Some(tile) = self.tiles.find(&content) {
+    fn tile(&self, content: &Content) -> Arc<Vec<u8>> {
+        if let Some(tile) = self.tiles.find(content) {
             return tile;
         }
-        let bitmap = match &content {
+        let bitmap = match content {
             Content::Square(shade, highlight, stack, numbers) => {
                 let mut tile = self.square(*shade, *highlight, *stack);
                 let drawn = (self.layout.scale(), &self.theme);
@@ -253,7 +250,8 @@ impl Renderer {
         let mut tile = vec![0; bitmap.pixels().len()];
         self.palette.look_up(bitmap.pixels(), &mut tile);
         let tile = Arc::new(tile);
-        self.tiles.keep(content, Arc::clone(&tile), tile.len());
+        self.tiles
+            .keep(content.clone(), Arc::clone(&tile), tile.len());
         tile
     }
 
@@ -349,5 +347,39 @@ impl Renderer {
 impl Default for Renderer {
     fn default() -> Renderer {
         Renderer::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use focus::{Mode, Position, Rules, SplitMix};
+
+    const GAMES: u64 = 240;
+    const PLIES: u64 = 30;
+
+    /// Returns the scene after some random moves.
+    fn scene(seed: u64) -> Scene {
+        let mut position = Position::start(Rules::new(Mode::Duel), Color::Orange);
+        let mut dice = SplitMix::new(seed);
+        for _ in 0..PLIES {
+            let moves = position.legal_moves();
+            let count = u64::try_from(moves.len()).expect("a small count");
+            let chosen = usize::try_from(dice.next_u64() % count).expect("a small number");
+            position.play(moves[chosen]).expect("a legal move");
+        }
+        Scene::new(position)
+    }
+
+    #[test]
+    fn boards_of_hundreds_of_games_are_kept() {
+        let renderer = Renderer::new();
+        let scenes: Vec<_> = (0..GAMES).map(scene).collect();
+        for scene in &scenes {
+            assert!(!renderer.board_png(scene).is_empty());
+        }
+        for band in scenes.iter().flat_map(|scene| renderer.bands(scene)) {
+            assert!(renderer.strips.find(&band).is_some(), "{band:?}");
+        }
     }
 }

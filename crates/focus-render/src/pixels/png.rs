@@ -25,12 +25,31 @@ const ADLER: u64 = 65_521;
 /// A picture as palette indices.
 #[derive(Clone, Debug)]
 pub(crate) struct Indexed {
-    /// Width, and of all pictures but sheets the height.
+    /// Width, and of a whole board the height.
     pub(crate) size: i32,
     pub(crate) pixels: Vec<u8>,
 }
 
 impl Indexed {
+    /// Returns a copy of some rows.
+    pub(crate) fn rows(&self, rows: &Range<i32>) -> Indexed {
+        let width = length(self.size);
+        let pixels = &self.pixels[length(rows.start) * width..length(rows.end) * width];
+        Indexed {
+            size: self.size,
+            pixels: pixels.to_vec(),
+        }
+    }
+
+    /// Replaces the pixels of a rectangle.
+    pub(crate) fn paste(&mut self, tile: &[u8], place: Rect) {
+        let (width, x, y) = (length(self.size), length(place.x), length(place.y));
+        let lines = self.pixels.chunks_exact_mut(width).skip(y);
+        for (line, row) in lines.zip(tile.chunks_exact(length(place.width))) {
+            line[x..x + row.len()].copy_from_slice(row);
+        }
+    }
+
     /// Returns the pixels of one row inside a rectangle.
     pub(crate) fn row(&self, y: i32, place: Rect) -> &[u8] {
         let start = Indexed::start(self.size, place.x, y);
@@ -54,14 +73,13 @@ pub(crate) struct Strip {
 }
 
 impl Strip {
-    /// Compresses some rows of a picture.
+    /// Compresses a picture, or rows of one.
     ///
     /// No filters are used, because adjacent palette indices are unrelated.
-    pub(crate) fn new(picture: &Indexed, rows: Range<i32>) -> Strip {
-        let width = length(picture.size);
-        let pixels = &picture.pixels[length(rows.start) * width..length(rows.end) * width];
-        let mut bytes = Vec::with_capacity(pixels.len() + rows.len());
-        for row in pixels.chunks_exact(width) {
+    pub(crate) fn new(picture: &Indexed) -> Strip {
+        let rows = picture.pixels.chunks_exact(length(picture.size));
+        let mut bytes = Vec::with_capacity(picture.pixels.len() + rows.len());
+        for row in rows {
             bytes.push(NO_FILTER);
             bytes.extend_from_slice(row);
         }
@@ -92,7 +110,7 @@ impl Strip {
 /// Encodes a picture of any height as a PNG file.
 pub(crate) fn encode(picture: &Indexed, palette: &Palette) -> Vec<u8> {
     let height = count(picture.pixels.len() / length(picture.size));
-    let strip = Strip::new(picture, 0..height);
+    let strip = Strip::new(picture);
     of_strips((picture.size, height), &[Arc::new(strip)], palette)
 }
 
