@@ -1,38 +1,19 @@
 //! Health and readiness of the bot.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::mem;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
 use crate::metrics::freezes::{Freezes, uptime};
+use crate::metrics::work::{TOO_LONG, TaskState, WorkInProgress};
 
 /// Duration after which a piece of work counts as slow: people notice it.
 const SLOW: Duration = Duration::from_secs(20);
 
-/// Duration after which a piece of work counts as hanging. A single request to the store
-/// times out before.
-pub(crate) const TOO_LONG: Duration = Duration::from_secs(45);
-
-/// Duration after which a step of a task counts as hanging. Steps that wait for Discord time out
-/// long before.
-const STUCK: Duration = Duration::from_secs(300);
-
 const STOPPING: &str = "the bot is stopping";
-
-/// State of a task that runs as long as the bot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TaskState {
-    /// Waiting for something to happen.
-    Idle,
-    /// Busy with one step since this time.
-    Busy(Instant),
-    /// Ended by a panic and not yet restarted.
-    Down,
-}
 
 /// State of a gateway connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,25 +49,6 @@ struct StoreAbsence {
     refuses_changes: bool,
 }
 
-impl TaskState {
-    /// Describes a problem of a task with this name, if it has one.
-    fn problem(self, name: &str) -> Option<String> {
-        match self {
-            Self::Idle => None,
-            Self::Busy(since) => {
-                let busy = since.elapsed();
-                let seconds = busy.as_secs();
-                (busy > STUCK).then(|| {
-                    format!("the task `{name}` has been at one step for {seconds} s: restart")
-                })
-            }
-            Self::Down => Some(format!(
-                "the task `{name}` panicked and is not begun again yet: look at the log"
-            )),
-        }
-    }
-}
-
 /// Health of the bot, reported by the parts that can fail.
 #[derive(Debug, Default)]
 pub struct Health {
@@ -105,9 +67,7 @@ pub struct Health {
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
     store_away: Mutex<Option<StoreAbsence>>,
-    /// Start time of the current work of each thread of the game service.
-    busy_since: Mutex<HashMap<ThreadId, Instant>>,
-    tasks: Mutex<BTreeMap<&'static str, TaskState>>,
+    work: WorkInProgress,
     freezes: Mutex<Freezes>,
 }
 
@@ -207,20 +167,12 @@ impl Health {
 
     /// Notes that the game service has started work on this thread or, with `None`, finished it.
     pub fn note_busy(&self, since: Option<Instant>) {
-        let (mut busy, thread) = (self.busy_since.lock(), thread::current().id());
-        match since {
-            Some(since) => busy.insert(thread, since),
-            None => busy.remove(&thread),
-        };
+        self.work.note_busy(since);
     }
 
     /// Notes the state of a task; `None` once it is done.
     pub fn note_task(&self, name: &'static str, state: Option<TaskState>) {
-        let mut tasks = self.tasks.lock();
-        match state {
-            Some(state) => tasks.insert(name, state),
-            None => tasks.remove(name),
-        };
+        self.work.note_task(name, state);
     }
 
     /// Notes that interactions arrive over HTTP, and whether they can at present.
@@ -298,14 +250,6 @@ impl Health {
         self.shards.lock().clear();
     }
 
-    /// Returns the duration of the longest work in progress, if it is longer than this.
-    fn busy_for(&self, limit: Duration) -> Option<Duration> {
-        let begun = self.busy_since.lock().values().min().copied();
-        begun
-            .map(|since| since.elapsed())
-            .filter(|busy| *busy > limit)
-    }
-
     /// Lists the problems that need a restart or an administrator; empty if all is well.
     ///
     /// While the store is away, whatever takes long may be waiting for it, and a restart would not
@@ -325,17 +269,7 @@ impl Health {
             .as_ref()
             .map(|away| away.noted.elapsed());
         let may_hang = away.is_none_or(|since| since > TOO_LONG);
-        if let Some(busy) = self.busy_for(TOO_LONG).filter(|_| may_hang) {
-            let seconds = busy.as_secs();
-            problems.push(format!(
-                "the game service has been at one piece of work for {seconds} s: restart"
-            ));
-        }
-        let tasks = self.tasks.lock();
-        let told = tasks
-            .iter()
-            .filter(|(_, state)| may_hang || **state == TaskState::Down);
-        problems.extend(told.filter_map(|(name, state)| state.problem(name)));
+        problems.extend(self.work.problems(may_hang));
         problems
     }
 
@@ -348,7 +282,7 @@ impl Health {
         drop(away);
         // Otherwise it is listed already, or the reason for it.
         if obstacles.is_empty()
-            && let Some(busy) = self.busy_for(SLOW)
+            && let Some(busy) = self.work.busy_for(SLOW)
         {
             let seconds = busy.as_secs();
             obstacles.push(format!(
@@ -409,7 +343,8 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use super::{Health, SLOW, STUCK, ShardState, TOO_LONG, TaskState};
+    use super::{Health, SLOW, ShardState};
+    use crate::metrics::work::{STUCK, TOO_LONG, TaskState};
 
     #[test]
     fn connection_with_fewer_shards_than_before_is_one_all_the_same() {

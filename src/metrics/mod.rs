@@ -7,6 +7,7 @@
 
 mod freezes;
 mod health;
+mod work;
 
 mod engine;
 
@@ -25,9 +26,10 @@ use prometheus_client::registry::{Registry, Unit};
 use strum::{IntoStaticStr, VariantArray};
 
 pub use self::engine::EngineMetrics;
+pub use self::health::{Health, ShardState, SilentShard};
 #[cfg(all(test, feature = "postgres"))]
-pub(crate) use self::health::TOO_LONG;
-pub use self::health::{Health, ShardState, SilentShard, TaskState};
+pub(crate) use self::work::TOO_LONG;
+pub use self::work::TaskState;
 
 /// Single label, with its name and value.
 type Label = [(&'static str, String); 1];

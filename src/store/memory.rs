@@ -74,7 +74,7 @@ impl Store for MemoryStore {
         })
     }
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         batch.check_sizes()?;
         let mut state = self.0.lock();
         batch.check(|table, key| Ok(state.revision(table, key)))?;
@@ -87,6 +87,6 @@ impl Store for MemoryStore {
                 None => values.remove(&change.key),
             };
         }
-        Ok(())
+        Ok(revision)
     }
 }

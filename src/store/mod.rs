@@ -136,12 +136,13 @@ pub trait Store: Send + Sync {
     /// The database failed.
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError>;
 
-    /// Commits all changes of `batch` or none, and returns once they are on disk.
+    /// Commits all changes of `batch` or none; returns the revision of what it has written, once
+    /// that is on disk.
     ///
     /// # Errors
     ///
     /// A condition of the batch does not hold, a value is too large, or the database failed.
-    fn commit(&self, batch: Batch) -> Result<(), CommitError>;
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError>;
 
     /// Returns whether other processes may use the same tables.
     fn is_shared(&self) -> bool {

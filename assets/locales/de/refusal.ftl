@@ -128,5 +128,6 @@ refusal-too-many-server-watches = Die Kanäle dieses Servers verfolgen schon { $
         [one] 1 Partie
        *[other] { $limit } Partien
     }, mehr gehen nicht. Beende zuerst eine davon.
+refusal-too-many-followers = Diese Partie wird schon in { $limit } Kanälen verfolgt, mehr gehen nicht. Bitte warte, bis einer damit aufhört.
 refusal-not-watched = Diese Nachricht verfolgt diese Partie nicht.
 refusal-not-your-watch = Nur wer diese Partie hier verfolgen lässt, wer sie spielt und wer FOCUS auf diesem Server moderiert, kann das beenden.

@@ -128,5 +128,6 @@ refusal-too-many-server-watches = The channels of this server already follow { $
         [one] 1 game
        *[other] { $limit } games
     }, the maximum. Stop one of them first.
+refusal-too-many-followers = This game is already followed in { $limit } channels, the maximum. Please wait until one of them stops.
 refusal-not-watched = This message does not follow that game.
 refusal-not-your-watch = Only those who asked to follow this game here, its players and the moderators of FOCUS on this server can stop it.

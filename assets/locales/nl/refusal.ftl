@@ -128,5 +128,6 @@ refusal-too-many-server-watches = De kanalen van deze server volgen al { $limit 
         [one] 1 partij
        *[other] { $limit } partijen
     }, meer kan niet. Stop er eerst met één.
+refusal-too-many-followers = Deze partij wordt al in { $limit } kanalen gevolgd, meer kan niet. Wacht tot een ervan stopt.
 refusal-not-watched = Dit bericht volgt die partij niet.
 refusal-not-your-watch = Alleen wie deze partij hier laat volgen, wie hem speelt en wie FOCUS op deze server modereert, kan daarmee stoppen.

@@ -145,5 +145,6 @@ refusal-too-many-server-watches = Kanały tego serwera śledzą już { $limit ->
         [few] { $limit } partie
        *[many] { $limit } partii
     }, więcej się nie da. Najpierw zakończ śledzenie jednej z nich.
+refusal-too-many-followers = Tę partię śledzi już { $limit } kanałów, więcej się nie da. Poczekaj, aż któryś przestanie.
 refusal-not-watched = Ta wiadomość nie śledzi tej partii.
 refusal-not-your-watch = Zakończyć śledzenie mogą tylko osoby, które o nie prosiły, gracze tej partii i moderatorzy FOCUS na tym serwerze.

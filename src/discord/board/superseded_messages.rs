@@ -27,6 +27,7 @@ use crate::service::{
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
 /// Interval between looks for messages that other processes leave to this one, if there can be any.
+/// Each reads one page, because many may wait for a day where the bot can only answer.
 const LOOK_FOR_OTHERS: Duration = Duration::from_secs(2);
 /// Time for which looks at all messages leave out one that cannot be changed yet. It is below the
 /// usual interval, so that a process that is alone tries the message at every look.
@@ -62,7 +63,8 @@ struct Postponed {
 /// Removes buttons and pictures, separately from the games themselves, so that no game waits for
 /// it. Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
-    let pause = if bot.service.is_shared().await {
+    let is_shared = bot.service.is_shared().await;
+    let pause = if is_shared {
         LOOK_FOR_OTHERS
     } else {
         LOOK_AGAIN
@@ -95,7 +97,11 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                     .service
                     .ask_in_parallel(move |service| service.superseded_messages(reached));
                 let page = page.await.unwrap_or_default();
-                queue.go_on(page.next);
+                if is_shared {
+                    queue.go_on_later(page.next);
+                } else {
+                    queue.go_on(page.next);
+                }
                 for old in page.entries {
                     if !work.leaves_out(old.message, false) {
                         begin(&work, &mut queue, old).await;

@@ -138,6 +138,8 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
     times: Interval,
     tasks: TaskSet<(GameId, T)>,
     walk: Walk,
+    /// True if no page is to be read before the next interval.
+    waits: bool,
     /// Games that have changed during a task for them.
     again: HashSet<GameId>,
 }
@@ -167,6 +169,7 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
             times,
             tasks: TaskSet::new(most, open),
             walk: Walk::default(),
+            waits: false,
             again: HashSet::new(),
         }
     }
@@ -174,7 +177,8 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
     /// Waits until there is something to look at; returns `None` once nobody can call any more.
     pub(crate) async fn next(&mut self, heartbeat: &Heartbeat) -> Option<QueuePart> {
         let look = loop {
-            if self.walk.is_under_way() && self.tasks.has_room() && self.calls.is_empty() {
+            let may_read = !self.waits && self.tasks.has_room() && self.calls.is_empty();
+            if may_read && self.walk.is_under_way() {
                 break QueuePart::Page(self.walk.reached());
             }
             heartbeat.idle();
@@ -183,7 +187,10 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
                     Call::Game(game) => break QueuePart::Games(self.called_with(game).await),
                     Call::All => self.walk.begin(),
                 },
-                _tick = self.times.tick() => self.walk.begin(),
+                _tick = self.times.tick() => {
+                    self.waits = false;
+                    self.walk.begin();
+                }
                 ended = self.tasks.ended() => {
                     if self.tasks.has_room_again() {
                         self.walk.begin();
@@ -219,6 +226,13 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         self.walk.go_on(next);
     }
 
+    /// Records that a page was read as [`go_on`](Self::go_on) does, and puts off the next one until
+    /// the next interval, so that a long queue takes no more requests than a short one.
+    pub(crate) fn go_on_later(&mut self, next: Option<Reached>) {
+        self.go_on(next);
+        self.waits = true;
+    }
+
     /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
     pub(crate) fn begin(
         &mut self,
@@ -250,7 +264,7 @@ mod tests {
     use std::sync::Arc;
 
     use tokio::sync::{Mutex, Semaphore};
-    use tokio::time::timeout;
+    use tokio::time::{Instant, timeout};
 
     use super::*;
     use crate::discord::runtime::supervisor::keep_up;
@@ -259,15 +273,19 @@ mod tests {
     /// Time within which a queue is looked at if there is a reason.
     const SOON: Duration = Duration::from_secs(60);
 
-    #[tokio::test(start_paused = true)]
-    async fn queue_is_looked_through_again_after_the_tasks_of_a_channel_that_took_no_more() {
+    async fn heartbeat() -> Heartbeat {
         let mut heartbeat = None;
         let work = |given| {
             heartbeat = Some(given);
             async {}
         };
         keep_up(Metrics::default(), "queue", work).await;
-        let heartbeat = heartbeat.expect("a heartbeat");
+        heartbeat.expect("a heartbeat")
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn queue_is_looked_through_again_after_the_tasks_of_a_channel_that_took_no_more() {
+        let heartbeat = heartbeat().await;
         let (_wakeups, calls) = Wakeups::new();
         let calls = Mutex::new(calls);
         let mut queue = TaskQueue::new(calls.lock().await, SOON * 60, 9, &TaskGate::default());
@@ -286,6 +304,23 @@ mod tests {
         held.add_permits(1);
         let look = timeout(SOON, queue.next(&heartbeat)).await;
         assert_eq!(look, Ok(start));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn pages_that_are_put_off_are_read_one_at_an_interval() {
+        let heartbeat = heartbeat().await;
+        let (_wakeups, calls) = Wakeups::new();
+        let calls = Mutex::new(calls);
+        let gate = TaskGate::default();
+        let mut queue = TaskQueue::<u64>::new(calls.lock().await, SOON, 9, &gate);
+        let begun = Instant::now();
+        let key = Some(Reached::at(b"a"));
+        for (reached, next) in [(None, key.clone()), (key, None), (None, None)] {
+            let look = queue.next(&heartbeat).await;
+            assert_eq!(look, Some(QueuePart::Page(reached)));
+            queue.go_on_later(next);
+        }
+        assert!(begun.elapsed() >= SOON * 2);
     }
 
     #[test]

@@ -81,6 +81,9 @@ impl Words {
             Refusal::TooManyServerWatches { limit } => {
                 self.limited("refusal-too-many-server-watches", *limit)
             }
+            Refusal::TooManyFollowers { limit } => {
+                self.limited("refusal-too-many-followers", *limit)
+            }
             Refusal::NotWatched => self.text("refusal-not-watched", &[]),
             Refusal::NotYourWatch => self.text("refusal-not-your-watch", &[]),
             Refusal::PremoveOnOwnTurn => self.text("refusal-premove-own-turn", &[]),

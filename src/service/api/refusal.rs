@@ -192,6 +192,11 @@ pub enum Refusal {
         /// Number allowed.
         limit: usize,
     },
+    /// As many channels as allowed follow the game.
+    TooManyFollowers {
+        /// Number allowed.
+        limit: usize,
+    },
     /// The message does not follow that game.
     NotWatched,
     /// Somebody else asked for the game to be followed.

@@ -53,6 +53,7 @@ impl Service {
         }
         let mut batch = Batch::new();
         leases::put_next_start(&mut batch, bucket, now.after(INTERVAL), Expected::Any);
-        Ok(self.archive.commit(batch)?)
+        self.archive.commit(batch)?;
+        Ok(())
     }
 }

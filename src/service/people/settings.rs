@@ -5,9 +5,10 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId, Place};
 use crate::service::model::settings::languages::Chooser;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData, PersonSettings};
+use crate::service::people::read_settings::{Choosers, ReadSettings};
 use crate::service::repository::personal_data::mentions;
 use crate::service::repository::retention;
-use crate::store::{Batch, Expected, Key, Table};
+use crate::store::{Batch, Expected, Key, Stored, Table};
 
 impl Service {
     /// Returns the settings of a person.
@@ -50,6 +51,59 @@ impl Service {
     pub fn settings_at(&self, place: Place) -> Result<GuildSettings, Fault> {
         let guild = place.guild.map(|guild| self.guild_settings(guild));
         Ok(guild.transpose()?.unwrap_or_default())
+    }
+
+    /// Returns the settings of a person and of the server at a place, the defaults without one.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn settings_for(
+        &self,
+        person: PersonId,
+        place: Place,
+    ) -> Result<(PersonSettings, GuildSettings), Fault> {
+        let read = self.read_settings(&Choosers {
+            server: place.guild,
+            people: vec![person],
+        })?;
+        let server = place.guild.and_then(|server| read.of_server(server));
+        let own = read.of_person(person);
+        Ok((
+            own.cloned().unwrap_or_default(),
+            server.cloned().unwrap_or_default(),
+        ))
+    }
+
+    /// Reads the settings of a server and of people.
+    pub(crate) fn read_settings(&self, choosers: &Choosers) -> Result<ReadSettings, Fault> {
+        let values = self.archive.store().get_many(&choosers.keys())?;
+        Ok(self.settings_in(choosers, values))
+    }
+
+    /// Returns the settings in values just read under [`Choosers::keys`].
+    pub(crate) fn settings_in(
+        &self,
+        choosers: &Choosers,
+        values: impl IntoIterator<Item = Option<Stored>>,
+    ) -> ReadSettings {
+        let (mut values, mut read) = (values.into_iter(), ReadSettings::default());
+        if let Some(server) = choosers.server
+            && let Some(value) = values.next()
+            && let Ok(held) = self.value::<GuildData>(&key(server.0), value)
+        {
+            let settings = held.map(|held| held.record.settings);
+            read.server = Some((server, settings.unwrap_or_default()));
+        }
+        for (person, value) in choosers.people.iter().zip(values) {
+            if let Ok(held) = self.value::<PersonData>(&key(person.0), value) {
+                let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+                let settings = held.map(|held| held.record.settings);
+                let settings = settings.unwrap_or_default();
+                read.people.push((*person, settings, expected));
+            }
+        }
+        read
     }
 
     /// Returns the data about a server.

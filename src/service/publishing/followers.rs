@@ -19,10 +19,14 @@ use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::service::repository::personal_data::mentions;
 use crate::service::repository::personal_data::mentions::FollowerScope;
-use crate::store::{Batch, Entries, Expected, Key, Table, Versioned};
+use crate::store::{Batch, Entries, Expected, Key, Keys, Table, Versioned};
 
 /// Maximum number of followers or games that are read in one request.
 const TOGETHER: usize = 32;
+
+/// Maximum number of channels that follow one game: its every move queues all of them in its own
+/// commit, and each takes a request to Discord.
+const FOLLOWERS: usize = 200;
 
 /// Message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +46,8 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// The game is over or private, the channel shows it already, or the channel, the person or
-    /// the server follows too many.
+    /// The game is over or private, the channel shows it already, the channel, the person or the
+    /// server follows too many, or too many follow the game.
     pub fn watch(
         &self,
         now: Timestamp,
@@ -63,7 +67,7 @@ impl Service {
         if view.place.channel == place.channel {
             return Err(Refusal::WatchedHere.into());
         }
-        self.check_watches(person, place)?;
+        self.check_watches(person, place, game)?;
         let watch = Watch {
             guild: place.guild,
             begun: now,
@@ -88,8 +92,14 @@ impl Service {
         Ok(*view)
     }
 
-    /// Checks that a person may make a channel follow one more game.
-    fn check_watches(&self, person: PersonId, place: Place) -> Result<(), ServiceError> {
+    /// Checks that a person may make a channel follow one more game, and that the game may be
+    /// followed once more.
+    fn check_watches(
+        &self,
+        person: PersonId,
+        place: Place,
+        game: GameId,
+    ) -> Result<(), ServiceError> {
         let scopes = [
             FollowerScope::Channel(place.channel),
             FollowerScope::Person(person),
@@ -119,6 +129,11 @@ impl Service {
         if on_server >= limits.watches_per_guild {
             let limit = limits.watches_per_guild;
             return Err(Refusal::TooManyServerWatches { limit }.into());
+        }
+        let of_game = Keys::prefix(&indices::game_key(game)).limit(FOLLOWERS);
+        let of_game = self.archive.store().scan(Table::Watches, &of_game);
+        if of_game.map_err(Fault::from)?.len() >= FOLLOWERS {
+            return Err(Refusal::TooManyFollowers { limit: FOLLOWERS }.into());
         }
         Ok(())
     }

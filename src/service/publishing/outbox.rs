@@ -1,23 +1,25 @@
 //! Outbox of committed changes that are not yet shown.
 
 use std::collections::HashSet;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
-use crate::service::api::refusal::Refusal;
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, Update, View};
-use crate::service::game::loading::cache::CachedGame;
+use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::model::TableOrGame;
-use crate::service::model::settings::{GuildData, GuildSettings, PersonData};
+use crate::service::model::settings::GuildSettings;
+use crate::service::people::read_settings::{Choosers, ReadSettings};
 use crate::service::publishing::superseded_queue::put_superseded_of_channel;
 use crate::service::repository::indices;
-use crate::service::repository::persistent::Persistent;
 use crate::service::repository::queue_entries::Queued;
-use crate::store::{self, Batch, Expected, Key, Table};
+use crate::store::{self, Batch, Expected, Key, Table, Versioned};
+
+/// Time within which a change is shown as this process has committed it, without reading it again.
+const JUST_COMMITTED: Duration = Duration::from_secs(1);
 
 /// Unannounced update of a table or game, with all that its message depends on.
 #[derive(Clone, Debug)]
@@ -26,8 +28,12 @@ pub struct PendingMessage {
     pub update: Update,
     /// Choices of people on which its message depends.
     pub choices: BoardChoices,
+    /// Time before anything of it was read.
+    pub read: Instant,
     /// True if no other process can be about to show it as well.
     pub acts_alone: bool,
+    /// False if no channel follows the game.
+    pub may_be_followed: bool,
 }
 
 /// Choices of people on which a public board depends.
@@ -37,48 +43,6 @@ pub struct BoardChoices {
     pub settings: GuildSettings,
     /// True if it is night for the person to move, who is called without noise then.
     pub is_night: bool,
-}
-
-/// Server and person to move whose choices a board depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Choosers {
-    server: Option<GuildId>,
-    mover: Option<PersonId>,
-}
-
-impl Choosers {
-    fn in_view(view: &View) -> Self {
-        let mover = match view {
-            View::Table(_) => None,
-            View::Game(view) => view.to_move().and_then(|color| view.person(color)),
-        };
-        Self {
-            server: view.place().guild,
-            mover: mover.map(|mover| mover.id),
-        }
-    }
-
-    fn in_cached(cached: &CachedGame) -> Self {
-        let (stored, state) = (&cached.stored, &cached.state);
-        let mover = stored.running().ok().and_then(|game| {
-            let side = state.game.position().side();
-            game.person_of(side)
-        });
-        Self {
-            server: stored.common().place.guild,
-            mover,
-        }
-    }
-
-    /// Returns the keys of their choices.
-    fn keys(&self) -> Vec<(Table, Key)> {
-        let server = self.server.map(|server| (GuildData::table(), server.0));
-        let mover = self.mover.map(|mover| (PersonData::table(), mover.0));
-        let chosen = server.into_iter().chain(mover);
-        chosen
-            .map(|(table, id)| (table, Key::new().u64(id)))
-            .collect()
-    }
 }
 
 /// Returns the keys of the unannounced update of a table or game.
@@ -141,15 +105,18 @@ impl Service {
         let Some(held) = self.value::<Queued<Announcement>>(&key, entry)? else {
             return Ok(None);
         };
-        let stored = self.stored_in(game, value)?;
         Ok(Some(Update {
-            view: self.view_of(game, stored.ok_or(Refusal::NoSuchGame(game))?)?,
+            view: self.view_in(game, value)?,
             announce: held.record.what,
         }))
     }
 
     /// Returns the unannounced update of a table or game as [`Service::pending`] does, with all that
     /// its message depends on. If settings cannot be read, defaults are used.
+    ///
+    /// A change that this process has just committed is returned once without reading it: if another
+    /// process has gone on since, that one shows its own change, and [`Service::announced`] finds out
+    /// which message is the newest.
     ///
     /// `now` is the time of the games, `at` that since some beginning.
     ///
@@ -161,59 +128,71 @@ impl Service {
         game: GameId,
         (now, at): (Timestamp, Instant),
     ) -> Result<Option<PendingMessage>, ServiceError> {
+        if let Some((known, change)) = self.cache.take_unshown(game)
+            && change.since.elapsed() < JUST_COMMITTED
+        {
+            let update = Update {
+                view: LoadedGame::cached(game, known).view()?,
+                announce: change.announce,
+            };
+            let times = (now, change.since.steady);
+            return Ok(Some(PendingMessage {
+                may_be_followed: change.is_followed,
+                ..self.message_of(update, change.settings, times)
+            }));
+        }
         // Usually the game is still as this process last saw it, so that one request is enough.
-        let expected = self.cache.latest(game).as_ref().map(Choosers::in_cached);
+        let known = self.cache.last_known(game);
+        let choosers = known.map(|known| Choosers::of(&known.record));
+        let choosers = choosers.unwrap_or_default();
         let mut keys = pending_keys(game).to_vec();
-        keys.extend(expected.iter().flat_map(Choosers::keys));
+        keys.extend(choosers.keys());
         let values = self.archive.store().get_many(&keys).map_err(Fault::from)?;
         let mut values = values.into_iter();
         let (entry, value) = (values.next().flatten(), values.next().flatten());
         let Some(update) = self.pending_in(game, entry, value)? else {
             return Ok(None);
         };
-        let choosers = Choosers::in_view(&update.view);
-        let values = if expected == Some(choosers) {
-            Ok(values.collect())
-        } else {
-            self.archive.store().get_many(&choosers.keys())
-        };
-        Ok(Some(PendingMessage {
-            acts_alone: self.acts_alone_on(choosers.server, at),
-            choices: values.map_or_else(
-                |error| {
-                    note_unreadable(&error.into());
-                    BoardChoices::default()
-                },
-                |values| self.choices(choosers, values, now),
-            ),
-            update,
-        }))
+        let settings = self.settings_in(&choosers, values);
+        Ok(Some(self.message_of(update, settings, (now, at))))
     }
 
-    /// Returns the choices in the values just read under [`Choosers::keys`]; the defaults for those
-    /// that cannot be read.
-    fn choices(
+    /// Returns an update with all that its message depends on; settings that were not read with it
+    /// are read now.
+    fn message_of(
         &self,
-        choosers: Choosers,
-        values: Vec<Option<store::Stored>>,
-        now: Timestamp,
-    ) -> BoardChoices {
-        let mut values = values.into_iter();
-        let mut choices = BoardChoices::default();
-        if let Some(server) = choosers.server {
-            let key = Key::new().u64(server.0);
-            let held = self.value::<GuildData>(&key, values.next().flatten());
-            let held = held.inspect_err(note_unreadable).ok().flatten();
-            choices.settings = held.map(|held| held.record.settings).unwrap_or_default();
+        update: Update,
+        settings: ReadSettings,
+        (now, read): (Timestamp, Instant),
+    ) -> PendingMessage {
+        let server = update.view.place().guild;
+        let mover = match &update.view {
+            View::Table(_) => None,
+            View::Game(view) => view.to_move().and_then(|color| view.person(color)),
+        };
+        let mover = mover.map(|mover| mover.id);
+        let choosers = Choosers {
+            server,
+            people: mover.into_iter().collect(),
+        };
+        let settings = if settings.covers(&choosers) {
+            settings
+        } else {
+            let read = self.read_settings(&choosers).inspect_err(note_unreadable);
+            read.unwrap_or_default()
+        };
+        let of_server = server.and_then(|server| settings.of_server(server));
+        let of_mover = mover.and_then(|mover| settings.of_person(mover));
+        PendingMessage {
+            update,
+            choices: BoardChoices {
+                settings: of_server.cloned().unwrap_or_default(),
+                is_night: of_mover.is_some_and(|own| own.night_around(now).is_some()),
+            },
+            read,
+            acts_alone: self.acts_alone_on(server, read),
+            may_be_followed: true,
         }
-        if let Some(mover) = choosers.mover {
-            let key = Key::new().u64(mover.0);
-            let held = self.value::<PersonData>(&key, values.next().flatten());
-            let held = held.inspect_err(note_unreadable).ok().flatten();
-            let night = held.and_then(|held| held.record.settings.night_around(now));
-            choices.is_night = night.is_some();
-        }
-        choices
     }
 
     /// Gives up showing the current state of a table or game, and its replay if it is over, because
@@ -320,16 +299,16 @@ impl Service {
         id: GameId,
         change: impl Fn(&mut TableOrGame, &mut Batch),
     ) -> Result<(), ServiceError> {
-        // The game is usually still as it was last read; if not, the commit fails.
-        let mut read = self.cache.last_read(id);
-        let (read, stored) = self.write(|batch| {
-            let held = read.take().map_or_else(|| self.stored(id), Ok)?;
+        // The game is usually still as it was last known; if not, the commit fails.
+        let mut known = self.cache.last_known(id);
+        let ((read, record), revision) = self.write_at(|batch| {
+            let held = known.take().map_or_else(|| self.stored(id), Ok)?;
             let mut stored = TableOrGame::clone(&held.record);
             change(&mut stored, batch);
             self.replace(batch, id, &held, &stored, false)?;
             Ok::<_, ServiceError>((held.revision, stored))
         })?;
-        self.cache.note(id, read, stored);
+        self.cache.note(id, read, Versioned { record, revision });
         Ok(())
     }
 }

@@ -94,7 +94,8 @@ impl Service {
             let key = indices::superseded_key(*game, *message);
             batch.delete(Table::Leftovers, key, Expected::Any);
         }
-        Ok(self.archive.commit(batch)?)
+        self.archive.commit(batch)?;
+        Ok(())
     }
 
     /// Returns the table or game of a superseded message in its current state; a game whose board

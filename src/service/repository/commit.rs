@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::store::{Batch, CommitError};
+use crate::service::repository::indices::keys::game_of;
+use crate::store::{Batch, CommitError, Revision, Table};
 
 /// Maximum number of further attempts at a change when other writes conflict with it.
 const TRIES: u32 = 16;
@@ -27,14 +28,27 @@ impl Service {
     /// whether it was kept.
     pub(crate) fn write<T, E: From<Fault>>(
         &self,
-        mut attempt: impl FnMut(&mut Batch) -> Result<T, E>,
+        attempt: impl FnMut(&mut Batch) -> Result<T, E>,
     ) -> Result<T, E> {
+        self.write_at(attempt).map(|(made, _)| made)
+    }
+
+    /// Commits a batch as [`Self::write`] does; returns the revision of what it has written as well.
+    pub(crate) fn write_at<T, E: From<Fault>>(
+        &self,
+        mut attempt: impl FnMut(&mut Batch) -> Result<T, E>,
+    ) -> Result<(T, Revision), E> {
         let mut tries = 0;
         loop {
             let mut batch = Batch::new();
             let made = attempt(&mut batch)?;
             if batch.is_empty() {
-                return Ok(made);
+                return Ok((made, Revision::default()));
+            }
+            let changes = batch.changes().iter();
+            let of_games = changes.filter(|change| change.table == Table::Games);
+            for game in of_games.filter_map(|change| game_of(&change.key)) {
+                self.cache.forget_unshown(game);
             }
             match self.archive.commit(batch) {
                 Err(CommitError::Conflict { .. }) if tries < TRIES => {
@@ -43,10 +57,7 @@ impl Service {
                         thread::sleep((PAUSE * 2_u32.pow(doublings)).min(LONGEST_PAUSE));
                     }
                 }
-                committed => {
-                    committed.map_err(Fault::from)?;
-                    return Ok(made);
-                }
+                committed => return Ok((made, committed.map_err(Fault::from)?)),
             }
         }
     }

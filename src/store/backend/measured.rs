@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use crate::metrics::{Metrics, TurnStage};
 use crate::store::{
-    Backend, Batch, CommitError, Entries, Key, Keys, ReadPoint, Store, StoreError, Stored, Table,
+    Backend, Batch, CommitError, Entries, Key, Keys, ReadPoint, Revision, Store, StoreError,
+    Stored, Table,
 };
 
 /// Store that reports the duration of commits, and failures, as metrics.
@@ -55,7 +56,7 @@ impl Store for Measured {
         self.noted(self.store.as_store().visit(visit))
     }
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         let (begun, is_empty) = (Instant::now(), batch.is_empty());
         let committed = self.store.as_store().commit(batch);
         self.metrics.stage(TurnStage::Commit, begun.elapsed());
@@ -65,9 +66,9 @@ impl Store for Measured {
                 health.note_store_unwritten(reason);
             }
             Err(CommitError::Store(_)) => health.note_store_lost(),
-            Ok(()) if !is_empty => health.note_store_away(None),
+            Ok(_) if !is_empty => health.note_store_away(None),
             // Nothing was written.
-            Ok(()) | Err(CommitError::Conflict { .. } | CommitError::TooLarge { .. }) => {}
+            Ok(_) | Err(CommitError::Conflict { .. } | CommitError::TooLarge { .. }) => {}
         }
         committed
     }

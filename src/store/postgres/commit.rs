@@ -12,8 +12,9 @@ use crate::store::postgres::worker::{Attempts, Shared, Worker};
 use crate::store::{CommitError, Revision};
 
 impl Worker {
-    /// Commits a batch, or finds out that it was committed.
-    pub(super) fn commit(&mut self, batch: &Arguments) -> Result<(), CommitError> {
+    /// Commits a batch, or finds out that it was committed; returns the revision of what it has
+    /// written.
+    pub(super) fn commit(&mut self, batch: &Arguments) -> Result<Revision, CommitError> {
         let mut attempts = Attempts::new(self.shared.options.patience);
         let mut unknown = None;
         loop {
@@ -22,7 +23,7 @@ impl Worker {
             let committed = try_commit(&shared, connection, batch, &mut unknown);
             self.count();
             match committed {
-                Ok(Committed::Done) => return Ok(()),
+                Ok(Committed::Done(revision)) => return Ok(revision),
                 Ok(Committed::Conflict(index)) => return Err(batch.conflict(index)),
                 Ok(Committed::Fenced) => self.connected(&mut attempts)?.forget_writer(),
                 Err(error) => self.go_on_after(&error, &mut attempts)?,
@@ -43,7 +44,7 @@ fn try_commit(
         let last = connection.fence(writer)?;
         *unknown = None;
         if last == Some(revision) {
-            return Ok(Committed::Done);
+            return Ok(Committed::Done(revision));
         }
     }
     let revision = shared.next_revision(connection)?;

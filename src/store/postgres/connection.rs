@@ -44,8 +44,8 @@ pub(super) struct Connection {
 
 /// Answer to a batch.
 pub(super) enum Committed {
-    /// The whole batch is on disk.
-    Done,
+    /// The whole batch is on disk, under this revision.
+    Done(Revision),
     /// The condition with this index from 1 does not hold.
     Conflict(i32),
     /// The connection may commit nothing any more; nothing was written.
@@ -156,7 +156,7 @@ impl Connection {
             ],
         )?;
         Ok(match rows[0].get(0) {
-            0 => Committed::Done,
+            0 => Committed::Done(revision),
             index @ 1.. => Committed::Conflict(index),
             _ => Committed::Fenced,
         })

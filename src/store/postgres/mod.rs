@@ -47,8 +47,8 @@ use parking_lot::Mutex;
 
 use crate::store::records::{archive, format};
 use crate::store::{
-    Batch, CommitError, Entries, Key, Keys, Lineage, ReadPoint, Store, StoreError, Stored, Table,
-    process_prefix,
+    Batch, CommitError, Entries, Key, Keys, Lineage, ReadPoint, Revision, Store, StoreError,
+    Stored, Table, process_prefix,
 };
 
 use self::arguments::Arguments;
@@ -269,11 +269,12 @@ impl Store for PostgresStore {
         visit::visit(&self.shared.options, visit)
     }
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         batch.check_sizes()?;
         let arguments = Arguments::of(batch);
         if arguments.keys.is_empty() {
-            return Ok(());
+            // Nothing was written; no commit has this revision.
+            return Ok(Revision::default());
         }
         self.ask(move |worker| worker.commit(&arguments))?
     }

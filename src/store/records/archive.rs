@@ -147,12 +147,13 @@ impl Archive {
         pages(&*self.store, table, keys)
     }
 
-    /// Commits all changes of `batch` or none, and returns once they are on disk.
+    /// Commits all changes of `batch` or none; returns the revision of what it has written, once
+    /// that is on disk.
     ///
     /// # Errors
     ///
     /// A condition of the batch does not hold, a value is too large, or the database failed.
-    pub fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    pub fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         self.store.commit(batch)
     }
 
@@ -165,7 +166,7 @@ impl Archive {
     pub fn commit_unless_changed(&self, batch: Batch) -> Result<bool, CommitError> {
         match self.commit(batch) {
             Err(CommitError::Conflict { .. }) => Ok(false),
-            committed => committed.map(|()| true),
+            committed => committed.map(|_| true),
         }
     }
 
@@ -213,7 +214,7 @@ pub(crate) fn take_back(store: &dyn Store) -> Result<(), CommitError> {
             .delete(Table::Quarantine, place.clone(), Expected::from(&stored));
         match store.commit(batch) {
             // A value written there since is newer.
-            Ok(()) | Err(CommitError::Conflict { .. }) => {}
+            Ok(_) | Err(CommitError::Conflict { .. }) => {}
             Err(error) => return Err(error),
         }
     }
@@ -241,5 +242,5 @@ pub(crate) fn quarantine(
             Expected::Any,
         )
         .delete(table, key, Expected::from(stored));
-    store.commit(batch)
+    store.commit(batch).map(drop)
 }

@@ -88,7 +88,7 @@ pub fn note_format(store: &dyn Store) -> Result<bool, CommitError> {
         let expected = Expected::as_read(noted.map(|noted| noted.revision));
         batch.put(Table::Meta, KEY, bytes.clone(), expected);
         match store.commit(batch) {
-            Ok(()) => return Ok(false),
+            Ok(_) => return Ok(false),
             // A newer process, which starts at the same moment, may have noted its own.
             Err(CommitError::Conflict { .. }) => {}
             Err(error) => return Err(error),

@@ -5,8 +5,8 @@ use std::fmt;
 use parking_lot::RwLock;
 
 use crate::store::{
-    Batch, CommitError, CompactError, Entries, Folder, Keys, Options, ReadPoint, SledStore, Store,
-    StoreError, Stored, Table,
+    Batch, CommitError, CompactError, Entries, Folder, Keys, Options, ReadPoint, Revision,
+    SledStore, Store, StoreError, Stored, Table,
 };
 
 /// Tables in a data folder, whose file can be replaced by a new one.
@@ -103,7 +103,7 @@ impl Store for LiveStore {
         self.with(|store| store.visit(visit))?
     }
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         let _turn = self.turn.read();
         self.with(|store| store.commit(batch))?
     }

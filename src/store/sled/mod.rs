@@ -278,7 +278,7 @@ impl Store for SledStore {
         }
     }
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         batch.check_sizes()?;
         let answer = {
             let writer = self.writer.lock();

@@ -25,7 +25,7 @@ pub(super) const GROUP: usize = 512;
 /// Time that a patient batch waits for one that is not: about as long as a flush takes.
 const PATIENCE: Duration = Duration::from_millis(2);
 
-type Answer = Result<(), CommitError>;
+type Answer = Result<Revision, CommitError>;
 
 /// Handle of the writing thread.
 pub(super) struct Writer {
@@ -176,7 +176,8 @@ struct Group {
     /// First commit of the group.
     first: Option<Revision>,
     erases: bool,
-    answers: Vec<SyncSender<Answer>>,
+    /// Batches to be answered, each with its commit.
+    answers: Vec<(SyncSender<Answer>, Revision)>,
 }
 
 /// Properties of a value that is about to be replaced.
@@ -206,7 +207,7 @@ impl WriterThread {
             let mut refused = Vec::new();
             for Job { batch, answer } in jobs {
                 match self.admit(&mut group, batch) {
-                    Ok(()) => group.answers.push(answer),
+                    Ok(revision) => group.answers.push((answer, revision)),
                     Err(refusal) => refused.push((answer, refusal)),
                 }
             }
@@ -217,8 +218,9 @@ impl WriterThread {
                     tracing::error!(%failure, "the database cannot be written; no more changes are accepted");
                     self.failure = Some(failure.clone());
                 }
-                for answer in answers {
-                    reply(&answer, written.clone().map_err(CommitError::from));
+                for (answer, revision) in answers {
+                    let written = written.clone().map(|()| revision);
+                    reply(&answer, written.map_err(CommitError::from));
                 }
             }
             // Not earlier, so that an immediate retry can read the value that caused the conflict.
@@ -242,10 +244,11 @@ impl WriterThread {
             self.known(group, place(change.table, &change.key))?;
         }
         // From here on nothing fails: the group holds the whole batch.
+        let revision = Revision(self.totals.count.commits.0 + 1);
         self.enter(
             group,
             Entry {
-                revision: Revision(self.totals.count.commits.0 + 1),
+                revision,
                 erases: batch.erases(),
                 changes: batch
                     .into_changes()
@@ -254,7 +257,7 @@ impl WriterThread {
                     .collect(),
             },
         );
-        Ok(())
+        Ok(revision)
     }
 
     /// Adds a commit to the group, all of whose places must be in `known`.

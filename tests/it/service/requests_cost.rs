@@ -3,20 +3,21 @@
 
 use std::env;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
     Access, AuditAction, ChannelId, Chooser, GameId, GuildId, MemberPermissions, MessageId,
-    NewTable, PastFilter, PastScope, PersonId, Place, Request, Service, TableKind, ThemeName, View,
+    NewTable, Overtime, PastFilter, PastScope, PersonId, Place, Request, Service, TableKind,
+    ThemeName, View,
 };
 use focusbot::store::records::{ImportRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Store};
 
 use crate::service::deadlines::due::Counting;
 use crate::service::harness::{
-    LIMITS, NOW, clean_up, decide, mv, person, rated_table, resign, table,
+    LIMITS, NOW, clean_up, decide, mv, person, rated_table, resign, table, timed,
 };
 
 /// Request, and the number of values that it reads.
@@ -322,4 +323,62 @@ fn background_work_reads_what_is_due_whatever_else_there_is() {
     let (few, many) = (background_costs(1_000), background_costs(10_000));
     assert_eq!(few, many);
     assert!(many.iter().all(|(_, read)| *read < 20), "{many:?}");
+}
+
+/// Makes a move, and records that a message shows its board; returns the number of requests to read
+/// and of commits, and whether channels may follow the game.
+fn move_and_show(servers: &Servers, game: GameId, message: MessageId) -> (usize, usize, bool) {
+    let Servers { store, service } = servers;
+    let View::Game(view) = service.view(game).expect("a game") else {
+        panic!("a game");
+    };
+    let color = view.to_move().expect("a game that goes on");
+    let mover = view.person(color).expect("a person").id.0;
+    let text = view.game.position().legal_moves()[0].to_string();
+    let act = || {
+        servers.ask(mover, mv(game, None, &text));
+        let pending = service.pending_message(game, (NOW, Instant::now()));
+        let pending = pending.expect("a store").expect("a board");
+        let shown = service.announced(&pending.update.view, message);
+        shown.expect("a store");
+        pending.may_be_followed
+    };
+    let ((may_be_followed, reads), commits) = store.count_commits(|| store.count_requests(act));
+    (reads, commits, may_be_followed)
+}
+
+#[test]
+fn a_move_is_read_committed_and_recorded_as_shown_in_a_request_each() {
+    let rules = Rules::new(Mode::Duel);
+    let untimed = table(rules, TableKind::Open);
+    for new in [untimed, timed(rules, "1d", Overtime::Out)] {
+        let servers = Servers::new(0);
+        let game = servers.begun(1, new);
+        let mut moves = Vec::new();
+        // On a busy machine, a board may be shown so late that it is read again.
+        let is_found = (70..80).any(|message| {
+            moves.push(move_and_show(&servers, game, MessageId(message)));
+            moves.last() == Some(&(1, 2, false))
+        });
+        assert!(is_found, "{moves:?}");
+    }
+}
+
+#[test]
+fn what_is_needed_together_is_read_in_one_request() {
+    let Servers { store, service } = &Servers::new(0);
+    for number in 1..=3 {
+        let new = NewTable {
+            place: there(number),
+            ..table(Rules::new(Mode::Duel), TableKind::Open)
+        };
+        let opened = service.handle(NOW, &person(2), Request::Create(new), 7);
+        opened.expect("a table");
+    }
+    let (games, requests) = store.count_requests(|| service.games_of(PersonId(2)));
+    assert_eq!(games.expect("a store").len(), 3);
+    assert_eq!(requests, 2, "the list, and the games");
+    let (settings, requests) = store.count_requests(|| service.settings_for(PersonId(2), there(1)));
+    settings.expect("a store");
+    assert_eq!(requests, 1);
 }

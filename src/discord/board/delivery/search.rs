@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use tokio::time::Instant;
+
 use crate::discord::board::delivery::snowflake::{
     before_all_at, channel_id, message_id, moment_of,
 };
@@ -24,19 +26,20 @@ const SKEW: Duration = Duration::from_secs(60);
 /// Maximum number of pages of a channel that are searched: a thousand messages.
 const PAGES: u8 = 10;
 
-/// Marks everything as in doubt that was not recorded as shown when the bot ended.
+/// Marks everything as in doubt that has not been recorded as shown, after a start or when another
+/// process has ended. Everything else is no longer in doubt, because other processes have shown it.
 pub(crate) async fn doubt_what_waits(bot: &Bot) {
     let page = |reached| {
         bot.service
             .ask(move |service| service.unannounced_anywhere(reached))
     };
-    let mut walk = Walk::BEGUN;
+    let (begun, mut walk) = (Instant::now(), Walk::BEGUN);
     loop {
         match walk.next(page).await {
             Ok(Some(games)) => games
                 .into_iter()
                 .for_each(|game| bot.unconfirmed.note(game, None)),
-            Ok(None) => return,
+            Ok(None) => return bot.unconfirmed.sweep(begun),
             Err(error) => {
                 return tracing::error!(
                     ?error,

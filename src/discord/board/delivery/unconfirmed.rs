@@ -48,6 +48,11 @@ impl Unconfirmed {
         self.0.lock().remove(&game);
     }
 
+    /// Forgets doubts from before this time.
+    pub(super) fn sweep(&self, time: Instant) {
+        self.0.lock().retain(|_, doubt| doubt.since >= time);
+    }
+
     /// Returns whether a message may have been posted.
     pub(super) fn has(&self, game: GameId) -> bool {
         self.0.lock().contains_key(&game)
@@ -78,5 +83,29 @@ impl Unconfirmed {
         let mut games = self.0.lock();
         let pressed = games.get_mut(&game)?.pressed.take()?;
         (pressed.steps == steps).then_some(pressed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::{Instant, advance};
+
+    use super::Unconfirmed;
+    use crate::service::GameId;
+
+    #[tokio::test(start_paused = true)]
+    async fn only_doubts_that_are_not_noted_again_are_forgotten() {
+        let unconfirmed = Unconfirmed::default();
+        let games = [1, 2].map(GameId);
+        for game in games {
+            unconfirmed.note(game, None);
+        }
+        advance(Duration::from_secs(1)).await;
+        let begun = Instant::now();
+        unconfirmed.note(games[1], None);
+        unconfirmed.sweep(begun);
+        assert_eq!(games.map(|game| unconfirmed.has(game)), [false, true]);
     }
 }

@@ -79,8 +79,7 @@ async fn choices(
     place: Place,
 ) -> (ThemeName, Orientation) {
     let choices = service.ask(move |service| {
-        let guild = service.settings_at(place)?;
-        let own = service.settings(person)?;
+        let (own, guild) = service.settings_for(person, place)?;
         Ok::<_, Fault>((own.theme_on(&guild), own.orientation_on(&guild)))
     });
     choices.await.unwrap_or_else(|error| {

@@ -181,6 +181,8 @@ struct TriedUpdate {
     version: Option<u64>,
     /// True if a computer may have to move, or to stop thinking, because of it.
     may_think: bool,
+    /// True if channels may follow the game.
+    may_be_followed: bool,
 }
 
 /// Shows a table or game, whose lock the caller holds.
@@ -188,6 +190,7 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
     let mut tried = TriedUpdate {
         version: None,
         may_think: true,
+        may_be_followed: true,
     };
     let mut result = show_pending(bot, game, unanswered, &mut tried).await;
     if let Err(NotSent::Token(error)) = &result {
@@ -216,7 +219,9 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
         if tried.may_think {
             bot.computer_turns.wake(game);
         }
-        bot.following.wake(game);
+        if tried.may_be_followed {
+            bot.following.wake(game);
+        }
     }
     result.map_err(|failure| {
         if let NotSent::Early(_) | NotSent::Lost(_) | NotSent::NoToken = failure {
@@ -270,21 +275,25 @@ async fn show_pending(
     unanswered: &Unanswered<'_>,
     tried: &mut TriedUpdate,
 ) -> Result<MentionOutcome, NotSent> {
-    let (now, read) = (bot.clock.now(), std::time::Instant::now());
+    let now = bot.clock.now();
+    let times = (now, std::time::Instant::now());
     let pending = bot
         .service
-        .ask(move |service| service.pending_message(game, (now, read)));
+        .ask(move |service| service.pending_message(game, times));
     let Some(pending) = pending.await? else {
         return Ok(MentionOutcome::Made);
     };
     let PendingMessage {
         update,
         choices,
+        read,
         acts_alone,
+        may_be_followed,
     } = pending;
     *tried = TriedUpdate {
         version: Some(update.view.version()),
         may_think: concerns_computers(&update.view),
+        may_be_followed,
     };
     let sending = Sending {
         unanswered,

@@ -108,7 +108,8 @@ impl Service {
         for (key, _) in self.archive.store().scan(Table::Imports, &keys)? {
             remove(&mut batch, indices::import_of(&key));
         }
-        Ok(self.archive.commit(batch)?)
+        self.archive.commit(batch)?;
+        Ok(())
     }
 }
 

@@ -7,10 +7,12 @@ use parking_lot::Mutex;
 
 use crate::service::api::ids::{GameId, MachineTime};
 use crate::service::api::view::event::Event;
+use crate::service::api::view::update::Announcement;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
 use crate::service::model::action::Action;
 use crate::service::model::game::StartedGame;
+use crate::service::people::read_settings::ReadSettings;
 use crate::service::repository::action_log::ActionLog;
 use crate::store::{Revision, Versioned};
 use focus::Played;
@@ -34,12 +36,27 @@ const ACTION: usize = 2 * (size_of::<Action>() + size_of::<Vec<Event>>() + size_
 pub(crate) struct CachedGame {
     /// The game without its actions.
     pub(crate) stored: Arc<TableOrGame>,
-    /// Revision at which it was read, unless it was changed since.
-    pub(crate) revision: Option<Revision>,
+    /// Revision at which it was read or written.
+    pub(crate) revision: Revision,
     /// Time at which it was read or changed.
     pub(crate) at: MachineTime,
     pub(crate) log: Arc<ActionLog>,
     pub(crate) state: Arc<MatchState>,
+    /// Set if this process has changed it last, and has not begun to show that.
+    pub(crate) unshown: Option<UnshownChange>,
+}
+
+/// Change that this process has just committed.
+#[derive(Clone, Debug)]
+pub(crate) struct UnshownChange {
+    /// Way to show it.
+    pub(crate) announce: Announcement,
+    /// Time before anything was read for it.
+    pub(crate) since: MachineTime,
+    /// Settings as read for it.
+    pub(crate) settings: ReadSettings,
+    /// True if channels followed the game.
+    pub(crate) is_followed: bool,
 }
 
 impl CachedGame {
@@ -77,16 +94,16 @@ impl GameCache {
     pub(crate) fn stored(&self, game: GameId, revision: Revision) -> Option<Arc<TableOrGame>> {
         let games = self.0.lock();
         let known = games.known.peek(&game)?;
-        (known.revision == Some(revision)).then(|| Arc::clone(&known.stored))
+        (known.revision == revision).then(|| Arc::clone(&known.stored))
     }
 
-    /// Returns the game without its actions as it was last read, if it is cached.
-    pub(crate) fn last_read(&self, game: GameId) -> Option<Versioned<Arc<TableOrGame>>> {
+    /// Returns the game without its actions as it was last read or written, if it is cached.
+    pub(crate) fn last_known(&self, game: GameId) -> Option<Versioned<Arc<TableOrGame>>> {
         let games = self.0.lock();
         let known = games.known.peek(&game)?;
         Some(Versioned {
             record: Arc::clone(&known.stored),
-            revision: known.revision?,
+            revision: known.revision,
         })
     }
 
@@ -95,14 +112,30 @@ impl GameCache {
         self.0.lock().known.peek(&game).cloned()
     }
 
+    /// Takes the change of a game that this process has just committed, with the game after it.
+    pub(crate) fn take_unshown(&self, game: GameId) -> Option<(CachedGame, UnshownChange)> {
+        let mut games = self.0.lock();
+        let known = games.known.peek_mut(&game)?;
+        let unshown = known.unshown.take()?;
+        Some((known.clone(), unshown))
+    }
+
+    /// Forgets the change of a game that this process was about to show, because another commit
+    /// follows.
+    pub(crate) fn forget_unshown(&self, game: GameId) {
+        if let Some(known) = self.0.lock().known.peek_mut(&game) {
+            known.unshown = None;
+        }
+    }
+
     /// Replaces the game by what a commit without another action has made of it, if it is still
     /// cached as it was read for that commit.
-    pub(crate) fn note(&self, game: GameId, read: Revision, stored: TableOrGame) {
+    pub(crate) fn note(&self, game: GameId, read: Revision, written: Versioned<TableOrGame>) {
         let mut games = self.0.lock();
         let known = games.known.peek_mut(&game);
-        if let Some(known) = known.filter(|known| known.revision == Some(read)) {
-            known.stored = Arc::new(stored);
-            known.revision = None;
+        if let Some(known) = known.filter(|known| known.revision == read) {
+            known.stored = Arc::new(written.record);
+            known.revision = written.revision;
             known.at = MachineTime::now();
         }
     }
@@ -196,10 +229,11 @@ mod tests {
         };
         CachedGame {
             stored: Arc::new(stored()),
-            revision: None,
+            revision: Revision::default(),
             at: MachineTime::now(),
             log: Arc::new(ActionLog::with(vec![action; actions])),
             state: Arc::new(MatchState::new(game, ColorSet::EMPTY)),
+            unshown: None,
         }
     }
 

@@ -8,24 +8,32 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MachineTime};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::View;
-use crate::service::game::loading::cache::CachedGame;
+use crate::service::game::loading::cache::{CachedGame, UnshownChange};
 use crate::service::game::loading::replay;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
 use crate::service::model::game::StartedGame;
 use crate::service::model::watch::Watch;
+use crate::service::people::read_settings::ReadSettings;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
-use crate::store::{self, Entries, Revision, Table, Versioned};
+use crate::store::{self, Entries, Table, Versioned};
 
-/// Table or game without its actions, with the followers of the game.
-pub(crate) type WithFollowers = (Versioned<Arc<TableOrGame>>, Entries<Versioned<Watch>>);
+/// Table or game as read for a change, with all that the change and its board depend on.
+pub(crate) struct ReadGame {
+    /// The table or game without its actions.
+    pub(crate) held: Versioned<Arc<TableOrGame>>,
+    pub(crate) followers: Entries<Versioned<Watch>>,
+    pub(crate) settings: ReadSettings,
+}
 
 /// Table or game as stored.
 pub(crate) struct LoadedGame {
     pub(crate) id: GameId,
     pub(crate) held: Versioned<Arc<TableOrGame>>,
     pub(crate) log: Arc<ActionLog>,
+    /// Settings that were read with it.
+    pub(crate) settings: ReadSettings,
     /// State the actions lead to, once computed.
     state: OnceLock<Arc<MatchState>>,
 }
@@ -46,12 +54,13 @@ impl LoadedGame {
     pub(crate) fn cached(id: GameId, known: CachedGame) -> Self {
         let held = Versioned {
             record: known.stored,
-            revision: known.revision.unwrap_or_default(),
+            revision: known.revision,
         };
         Self {
             id,
             held,
             log: known.log,
+            settings: ReadSettings::default(),
             state: known.state.into(),
         }
     }
@@ -99,6 +108,16 @@ impl Service {
         self.view_of(game, self.stored(game)?)
     }
 
+    /// Returns the table or game in a value just read in its current state.
+    pub(crate) fn view_in(
+        &self,
+        game: GameId,
+        value: Option<store::Stored>,
+    ) -> Result<View, ServiceError> {
+        let held = self.stored_in(game, value)?;
+        self.view_of(game, held.ok_or(Refusal::NoSuchGame(game))?)
+    }
+
     /// Returns a table or game just read in its current state.
     pub(crate) fn view_of(
         &self,
@@ -113,18 +132,19 @@ impl Service {
 
     /// Caches a game as it was read, if its state was computed.
     pub(crate) fn keep(&self, loaded: &LoadedGame) {
-        self.keep_at(loaded, Some(loaded.held.revision));
+        self.keep_with(loaded, None);
     }
 
-    /// Caches a game, if its state was computed, with its revision if that is known.
-    pub(crate) fn keep_at(&self, loaded: &LoadedGame, revision: Option<Revision>) {
+    /// Caches a game, if its state was computed, with the change that has just made it so.
+    pub(crate) fn keep_with(&self, loaded: &LoadedGame, unshown: Option<UnshownChange>) {
         if let Some(state) = loaded.state.get() {
             let cached = CachedGame {
                 stored: Arc::clone(&loaded.held.record),
-                revision,
+                revision: loaded.held.revision,
                 at: MachineTime::now(),
                 log: Arc::clone(&loaded.log),
                 state: Arc::clone(state),
+                unshown,
             };
             self.cache.keep(loaded.id, cached);
         }
@@ -195,6 +215,7 @@ impl Service {
                 id,
                 held,
                 log,
+                settings: ReadSettings::default(),
                 state,
             });
         }
@@ -214,6 +235,7 @@ impl Service {
             id,
             held,
             log: Arc::new(log),
+            settings: ReadSettings::default(),
             state: OnceLock::new(),
         })
     }

@@ -237,9 +237,13 @@ impl Service {
         keys: impl Iterator<Item = &'k [u8]>,
         person: Option<PersonId>,
     ) -> Result<Vec<GameSummary>, Fault> {
+        let games: Vec<_> = keys.filter_map(indices::game_of).collect();
+        let key = |id: &GameId| (Table::Games, indices::game_key(*id));
+        let keys: Vec<_> = games.iter().map(key).collect();
+        let values = self.archive.store().get_many(&keys)?;
         let mut summaries = Vec::new();
-        for id in keys.filter_map(indices::game_of) {
-            match self.view(id) {
+        for (id, value) in games.into_iter().zip(values) {
+            match self.view_in(id, value) {
                 Ok(view) => summaries.push(summary(&view, person)),
                 Err(ServiceError::Refused(_)) => {}
                 Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {

@@ -13,15 +13,18 @@ use crate::service::model::TableOrGame;
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::StartedGame;
 use crate::service::model::settings::PersonSettings;
+use crate::service::people::read_settings::ReadSettings;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::queue_entries;
 use crate::store::Batch;
 
 impl Service {
-    /// Adapts the running clock to the settings of the person to move.
+    /// Adapts the running clock to the settings of the person to move, which are read unless they
+    /// are `known`.
     pub(crate) fn adapt_clock(
         &self,
         batch: &mut Batch,
+        known: &ReadSettings,
         game: &mut StartedGame,
         state: &mut MatchState,
     ) -> Result<Actions, Fault> {
@@ -32,7 +35,10 @@ impl Service {
             set_due(game, state, &PersonSettings::default());
             return Ok(Vec::new());
         };
-        let settings = self.settings_as_read(batch, person)?;
+        let settings = match known.require(batch, person) {
+            Some(settings) => settings.clone(),
+            None => self.settings_as_read(batch, person)?,
+        };
         let actions = follow_vacation(state, &settings);
         set_due(game, state, &settings);
         Ok(actions)
@@ -50,7 +56,7 @@ impl Service {
         }
         let mut state = replay::replay(game, &[]).map_err(Fault::damaged(id))?;
         state.now = game.started;
-        let actions = self.adapt_clock(batch, game, &mut state)?;
+        let actions = self.adapt_clock(batch, &ReadSettings::default(), game, &mut state)?;
         Ok(commands::done_at(game.started, actions))
     }
 

@@ -7,10 +7,11 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
 use crate::service::game::commands;
-use crate::service::game::loading::loaded_game::{LoadedGame, WithFollowers};
+use crate::service::game::loading::loaded_game::{LoadedGame, ReadGame};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::downtime::{Alive, OwedTime};
 use crate::service::model::watch::Watch;
+use crate::service::people::read_settings::Choosers;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::store::{Batch, Entries, Key, Keys, Stored, Table, Versioned};
@@ -27,30 +28,51 @@ impl Service {
         }
     }
 
-    /// Gives one game the time it is owed, as [`Service::catch_up`] does; returns it as read, with
-    /// its followers, unless that may have changed it.
-    pub(crate) fn caught_up(&self, id: GameId) -> Result<Option<WithFollowers>, ServiceError> {
+    /// Gives one game the time it is owed, as [`Service::catch_up`] does; returns it as read, unless
+    /// that may have changed it.
+    pub(crate) fn caught_up(&self, id: GameId) -> Result<Option<ReadGame>, ServiceError> {
+        let (alive, game) = self.read_for_change(id)?;
+        match alive.filter(Alive::owes_time) {
+            Some(alive) => {
+                self.give_owed(id, &alive)?;
+                Ok(None)
+            }
+            None => Ok(game),
+        }
+    }
+
+    /// Reads a table or game for a change, with the sign of life if it can be read. The settings are
+    /// those of the server and the people of the game as it was last known, if it was.
+    pub(crate) fn read_for_change(
+        &self,
+        id: GameId,
+    ) -> Result<(Option<Alive>, Option<ReadGame>), Fault> {
+        let known = self.cache.last_known(id);
+        let choosers = known.map(|known| Choosers::of(&known.record));
+        let choosers = choosers.unwrap_or_default();
         let game = Keys::prefix(&indices::game_key(id));
-        let scans = [
+        let mut scans = vec![
             (Alive::table(), Keys::prefix(&alive_key()).limit(1)),
             (Table::Games, game.clone().limit(1)),
             (Watch::table(), game),
         ];
-        let found = self.archive.store().scan_many(&scans);
-        let found = found.map_err(Fault::from)?.try_into();
-        let [alive, game, followers]: [_; 3] = found.expect("entries of each scan");
+        let settings = choosers.keys().into_iter();
+        scans.extend(settings.map(|(table, key)| (table, Keys::prefix(&key).limit(1))));
+        let mut found = self.archive.store().scan_many(&scans)?.into_iter();
+        let mut next = || found.next().expect("entries of each scan");
+        let (alive, game, followers) = (next(), next(), next());
         let value = |found: Entries<Stored>| found.into_iter().next().map(|(_, value)| value);
-        match self.value::<Alive>(&alive_key(), value(alive)) {
-            Ok(Some(held)) if held.record.owes_time() => {
-                self.give_owed(id, &held.record)?;
-                Ok(None)
-            }
-            // One that cannot be read was set aside.
-            _ => {
-                let game = self.stored_in(id, value(game))?;
-                Ok(game.map(|game| (game, self.values(followers))))
-            }
-        }
+        let settings = self.settings_in(&choosers, found.map(value));
+        // One that cannot be read was set aside.
+        let alive = self.value::<Alive>(&alive_key(), value(alive)).ok();
+        let alive = alive.flatten().map(|held| held.record);
+        let game = self.stored_in(id, value(game))?;
+        let game = game.map(|held| ReadGame {
+            held,
+            followers: self.values(followers),
+            settings,
+        });
+        Ok((alive, game))
     }
 
     fn give_owed(&self, id: GameId, alive: &Alive) -> Result<(), ServiceError> {
@@ -157,7 +179,7 @@ impl Service {
         state.now = owed.from.max(last.unwrap_or(old.started));
         let mut actions = vec![commands::pause(&mut state, owed.until)];
         let mut game = old.clone();
-        actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
+        actions.extend(self.adapt_clock(batch, &loaded.settings, &mut game, &mut state)?);
         let actions = commands::done_at(state.now, actions);
         let is_long = owed.until.since(owed.from) >= SHOWN_FROM;
         self.put_unrequested_change(batch, loaded, game, actions, is_long)

@@ -1,14 +1,16 @@
 //! Changes of tables and games, each in one atomic commit.
 
+use std::mem;
 use std::sync::Arc;
 
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::ids::{GameId, MachineTime, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::commands::{self, Actions};
 use crate::service::game::hand_over;
+use crate::service::game::loading::cache::UnshownChange;
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::premove;
 use crate::service::game::running_clock::timeout;
@@ -63,7 +65,7 @@ impl Service {
         actions.extend(timeout::put_out_unclaimed(&mut state));
         actions.extend(premove::answer(&mut game, &mut state, step, &actions));
         hand_over::conclude(&mut game, &state, &actions);
-        actions.extend(self.adapt_clock(batch, &mut game, &mut state)?);
+        actions.extend(self.adapt_clock(batch, &loaded.settings, &mut game, &mut state)?);
         commands::conclude(&mut game, &state);
         Ok(GameChange {
             stored: TableOrGame::Game(Box::new(game)),
@@ -80,17 +82,20 @@ impl Service {
         id: GameId,
         change: impl Fn(&LoadedGame, &mut Batch) -> Result<GameChange, ServiceError>,
     ) -> Result<Update, ServiceError> {
+        let since = MachineTime::now();
         let mut read = self.caught_up(id)?;
-        let (loaded, update) = self.write::<_, ServiceError>(|batch| {
-            let (held, followers) = match read.take() {
+        let (changed, revision) = self.write_at::<_, ServiceError>(|batch| {
+            let read = match read.take() {
                 Some(read) => read,
-                None => (self.stored(id)?, self.scan_games(&[id])?),
+                None => self.read_for_change(id)?.1.ok_or(Refusal::NoSuchGame(id))?,
             };
-            let mut loaded = self.load_held(id, held)?;
+            let is_followed = !read.followers.is_empty();
+            let mut loaded = self.load_held(id, read.held)?;
+            loaded.settings = read.settings;
             let changed = change(&loaded, batch)?;
             let mut stored = changed.stored;
             stored.common_mut().version += 1;
-            queue_entries::put_behind(batch, followers, stored.common().version);
+            queue_entries::put_behind(batch, read.followers, stored.common().version);
             if let (Some(last), TableOrGame::Game(game)) = (changed.actions.last(), &mut stored) {
                 let played = changed.state.as_ref().map(|state| &state.game);
                 self.settle(batch, id, &loaded.held.record, game, played, last.at)?;
@@ -104,10 +109,17 @@ impl Service {
                 view: loaded.view()?,
                 announce: changed.announcement,
             };
-            Ok((loaded, update))
+            Ok((loaded, update, is_followed))
         })?;
-        // The commit gave it a new revision.
-        self.keep_at(&loaded, None);
+        let (mut loaded, update, is_followed) = changed;
+        loaded.held.revision = revision;
+        let unshown = UnshownChange {
+            announce: update.announce,
+            since,
+            settings: mem::take(&mut loaded.settings),
+            is_followed,
+        };
+        self.keep_with(&loaded, Some(unshown));
         Ok(update)
     }
 }

@@ -16,7 +16,7 @@ pub(in crate::store::sled) fn note_vanished(store: &SledStore, erased: Option<Re
     batch.delete(Table::Meta, ERASED, Expected::Revision(revision));
     match store.commit(batch) {
         // More has been erased since, and the note is about that.
-        Ok(()) | Err(CommitError::Conflict { .. }) => {}
+        Ok(_) | Err(CommitError::Conflict { .. }) => {}
         Err(error) => tracing::warn!(%error, "the database will be rewritten once more"),
     }
 }

@@ -193,7 +193,7 @@ async fn a_last_board_for_a_person_who_blocks_the_bot_is_given_up_after_a_week()
         stage.sandbox.clock().advance(past);
         let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
         stage.start_bot().await;
-        // It is tried once more.
+        stage.retry_everything();
         stage.request(before, |made| made.status == 403).await;
         stage
             .until("the outbox", || is_waiting(&stage, 1) == waits)

@@ -11,7 +11,8 @@ use crate::bot::anywhere::tokens::{move_from_afar, use_up_followups};
 use crate::bot::anywhere::{GROUP, begun_with, group, is_waiting};
 use crate::bot::play::computers::{Gate, stage_with};
 use crate::bot::stage::{
-    HERE, Stage, board, reads, slash_in, strangers_begin, table_of_strangers, told,
+    HERE, Stage, board, close_direct_messages, is_closed, reads, slash_in, strangers_begin,
+    table_of_strangers, told,
 };
 
 /// Beginning of the address of a channel or message outside of servers.
@@ -27,18 +28,10 @@ async fn without_tokens(stage: &mut Stage) -> [Person; 2] {
     people
 }
 
-/// Has Discord let the bot begin no direct messages for now.
-async fn close_direct_messages(person: &Person) {
-    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
-        "method": "POST", "path": "/users/@me/channels"});
-    person.control("fault", too_fast).await.expect("a fault");
-}
-
 /// Returns how many times the bot has tried to begin direct messages.
 fn attempts(stage: &Stage) -> usize {
-    let is_try =
-        |made: &LoggedRequest| made.status == 403 && made.path.ends_with("/users/@me/channels");
-    stage.sandbox.requests(0).into_iter().filter(is_try).count()
+    let requests = stage.sandbox.requests(0).into_iter();
+    requests.filter(is_closed).count()
 }
 
 /// Waits until the bot has tried so many times to begin direct messages.
@@ -54,7 +47,7 @@ async fn end_and_start(stage: &mut Stage, person: &Person) -> u64 {
     back.expect("a control");
     let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
     stage.start_bot().await;
-    stage.jumped.send_replace(90_000);
+    stage.retry_everything();
     past
 }
 
@@ -157,10 +150,10 @@ async fn an_edited_board_stays_as_it_is_while_nobody_can_be_told() {
     let shown = use_up_followups(&stage, &people).await;
     tried(&stage, 1).await;
     let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
-    // Everything pending is tried after a while in which nothing could be shown, at last a game of
-    // strangers, who cannot be told either. When their next game is tried, the first time is over.
-    for (jumped, times) in [(90_000, 2), (180_000, 3)] {
-        stage.jumped.send_replace(jumped);
+    // At last, a game of strangers is tried, who cannot be told either. When their next game is
+    // tried, the first time is over.
+    for times in [2, 3] {
+        stage.retry_everything();
         strangers_begin(&stage, 1, &table_of_strangers());
         tried(&stage, times).await;
     }

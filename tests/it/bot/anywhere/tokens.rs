@@ -84,10 +84,9 @@ async fn days_pass(stage: &mut Stage, days: u64) {
     stage.start_bot().await;
 }
 
-/// Waits until a game is given up: all that waits is tried at once after a while in which nothing
-/// could be shown.
+/// Waits until a game is given up.
 async fn given_up(stage: &Stage, game: u32) {
-    stage.jumped.send_modify(|jumped| *jumped += 90_000);
+    stage.retry_everything();
     stage
         .until("the end of a game", || !is_waiting(stage, game))
         .await;

@@ -6,8 +6,10 @@ use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Key};
 use serde_json::json;
 
-use crate::bot::board::unreachable::{close_direct_messages, is_closed};
-use crate::bot::stage::{Stage, board, duel, slash, strangers_begin, table_of_strangers, told};
+use crate::bot::stage::{
+    Stage, board, close_direct_messages, duel, is_closed, slash, strangers_begin,
+    table_of_strangers, told,
+};
 
 #[tokio::test]
 async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
@@ -32,8 +34,8 @@ async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
     let removed = people[0].control("remove_bot", json!({}));
     removed.await.expect("a control");
     stage.request(0, is_closed).await;
-    // Everything pending is tried meanwhile, at last a game of strangers.
-    stage.jumped.send_replace(90_000);
+    // Meanwhile, at last a game of strangers is tried.
+    stage.retry_everything();
     strangers_begin(&stage, 1, &table_of_strangers());
     let tried = || stage.sandbox.requests(0).into_iter().filter(is_closed);
     stage.until("another attempt", || tried().count() > 1).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
-use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
+use focusbot::service::{GameId, Request, Timestamp};
 use focusbot::store::records::{GameRecord, UnannouncedRecord};
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use serde_json::json;
@@ -201,11 +201,6 @@ async fn a_board_posted_and_not_noted_gives_its_buttons_to_the_next_one() {
     let first = board(&people[0], 1, 0).await;
     let second = posted_before_a_crash(&mut stage, &people, &first).await;
     // Somebody moves before the bot has looked for it.
-    let actor = Actor {
-        person: PersonId(stage.to_move(1, &people).id().parse().expect("a number")),
-        name: String::new(),
-        language: None,
-    };
     let request = Request::Move {
         game: GameId(1),
         seen: Some(stage.game(1).steps),
@@ -213,8 +208,7 @@ async fn a_board_posted_and_not_noted_gives_its_buttons_to_the_next_one() {
         text: stage.a_move(1).to_string(),
     };
     let now = Timestamp(stage.sandbox.clock().now_ms());
-    let played = stage.service().handle(now, &actor, request, 0);
-    played.expect("a move");
+    stage.carry_out_unannounced(stage.to_move(1, &people), now, request);
     stage.start_bot().await;
     let third = board(&people[0], 1, 2).await;
     is_left(&people[0], &second, &third).await;

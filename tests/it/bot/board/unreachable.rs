@@ -3,15 +3,16 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{LoggedRequest, Message, Person};
+use discord_sandbox::{Message, Person};
 use focus_engine::Level;
-use focusbot::service::{Actor, Computer, GameId, GameRequest, NewTable, PersonId, Timestamp};
+use focusbot::service::{Computer, GameId, GameRequest, NewTable, Timestamp};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, create_channel, duel, final_board, guild_count, is_board, play_on,
-    press, reads, slash, slash_in, strangers_begin, table_of_strangers, told,
+    HERE, LIMITS, Stage, board, close_direct_messages, create_channel, deny, duel, final_board,
+    guild_count, is_board, is_closed, play_on, press, reads, slash, slash_in, strangers_begin,
+    table_of_strangers, told,
 };
 
 /// Another channel of the same server.
@@ -272,34 +273,15 @@ async fn whoever_moves_from_afar_hears_that_the_server_is_lost() {
     move_from_afar(&stage, mover, "I have been removed from the server").await;
 }
 
-/// Denies the bot these permissions in the channel, and no others.
-async fn deny(person: &Person, permissions: &[&str]) {
-    let channel = person.channel(HERE).expect("a channel");
-    let change = json!({"channel": channel, "who": "bot", "allow": [], "deny": permissions});
-    let changed = person.control("permissions", change).await;
-    changed.expect("a control");
-}
-
 #[tokio::test]
 async fn last_board_waits_for_an_administrator_for_a_month() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
-    deny(&people[0], &["SEND_MESSAGES"]).await;
+    deny(&people[0], HERE, &["SEND_MESSAGES"]).await;
     stage.stop_bot().await.expect("a good end");
-    let view = stage.game(1);
-    let actor = Actor {
-        person: view
-            .to_move()
-            .and_then(|color| view.person(color))
-            .expect("a person")
-            .id,
-        name: String::new(),
-        language: None,
-    };
-    let (game, seen) = (GameId(1), None);
-    let resign = GameRequest::Resign.in_game(game, seen);
-    let resigned = stage.service().handle(view.acted, &actor, resign, 0);
-    resigned.expect("a store");
+    let (game, now) = (GameId(1), stage.game(1).acted);
+    let resign = GameRequest::Resign.in_game(game, None);
+    stage.carry_out_unannounced(stage.to_move(1, &people), now, resign);
     for (days, waits) in [(8, true), (23, false)] {
         let past = Duration::from_secs(days * 24 * 3_600);
         stage.sandbox.clock().advance(past);
@@ -318,7 +300,7 @@ async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
-    deny(&people[0], &["SEND_MESSAGES"]).await;
+    deny(&people[0], HERE, &["SEND_MESSAGES"]).await;
     let mover = stage.to_move(1, &people);
     let next = stage.waiting(1, &people);
     // In the person's language, not the server's.
@@ -360,17 +342,10 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     is_known_to_be_gone(&stage).await;
     // Another failure to show something there is noticed again.
     let other = stage.waiting(1, &people);
-    let actor = Actor {
-        person: PersonId(other.id().parse().expect("a number")),
-        name: String::new(),
-        language: None,
-    };
     stage.stop_bot().await.expect("a good end");
-    let (game, seen) = (GameId(1), None);
-    let offer = GameRequest::Draw.in_game(game, seen);
+    let offer = GameRequest::Draw.in_game(GameId(1), None);
+    stage.carry_out_unannounced(other, Timestamp(0), offer);
     let service = stage.service();
-    let offered = service.handle(Timestamp(0), &actor, offer, 0);
-    offered.expect("a draw on offer");
     stage.start_bot().await;
     let left = || service.unannounced(None).expect("a store").entries;
     stage
@@ -383,13 +358,6 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     let direct = mover.open_dm().await.expect("a conversation");
     let heard = mover.view(|view| view.messages(&direct).len());
     assert_eq!(heard, 1);
-}
-
-/// Has Discord let the bot begin no direct messages, so that everybody is told later.
-pub(super) async fn close_direct_messages(person: &Person) {
-    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
-        "method": "POST", "path": "/users/@me/channels"});
-    person.control("fault", too_fast).await.expect("a fault");
 }
 
 #[tokio::test]
@@ -407,11 +375,6 @@ async fn whoever_was_not_told_of_a_lost_channel_is_told_after_the_next_start() {
     back.expect("a control");
     stage.start_bot().await;
     told(mover, "#1").await;
-}
-
-/// Returns whether Discord has let the bot begin no direct messages.
-pub(super) fn is_closed(request: &LoggedRequest) -> bool {
-    request.status == 403 && request.path.ends_with("/users/@me/channels")
 }
 
 /// Removes the bot from the server and invites it again, while it can tell nobody. By the end, it
@@ -472,10 +435,9 @@ async fn notices_that_take_long_hold_up_no_board_elsewhere() {
     stage.noted(1, &shown).await;
     close_direct_messages(&people[0]).await;
     strangers_begin(&stage, 80, &table_of_strangers());
-    // Everything pending is tried after a while in which nothing could be shown.
     let runs_out = || stage.game(1).clock.and_then(|clock| clock.runs_out);
     let before = runs_out();
-    stage.jumped.send_replace(90_000);
+    stage.retry_everything();
     let is_given_back = || runs_out() > before;
     stage.until("the time given back", is_given_back).await;
     stage.request(0, |request| request.status == 403).await;

@@ -1,8 +1,6 @@
 //! Several processes of the bot on one database.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, Response, SandboxOptions};
@@ -13,14 +11,12 @@ use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::rest::limiter::Limiter;
 use focusbot::metrics::Metrics;
 use focusbot::service::{GameId, GameView, PersonId, REQUESTS_PER_SECOND, Service, View};
-use focusbot::store::{
-    Batch, CommitError, Entries, Keys, ReadPoint, Store, StoreError, Stored, Table,
-};
-use parking_lot::{Condvar, Mutex};
+use focusbot::store::Store;
 use serde_json::json;
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
+use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{
@@ -309,7 +305,7 @@ async fn a_process_that_freezes_does_no_harm_when_it_wakes() {
     let Some(scene) = Scene::new().await else {
         return;
     };
-    let gate = Arc::new(Gate::new(scene.store()));
+    let gate = Arc::new(GatedStore::new(scene.store()));
     let processes = scene.two([Arc::clone(&gate) as _, scene.store()]).await;
     begin(HERE, 1, &scene.people, &[("clock", "5m")]).await;
     begin(THERE, 2, &scene.people, &[("clock", "5m")]).await;
@@ -377,7 +373,7 @@ async fn processes_that_start_together_begin_their_sessions_in_turn() {
 /// each, on the button of a command's private answer whose custom id begins with this.
 async fn set_up_by_double_click(command: &str, options: &[(&str, &str)], button: &str) -> usize {
     let stage = Stage::without_bot(LIMITS).await;
-    let store: Arc<dyn Store> = Arc::new(Gate::new(stage.shared_store()));
+    let store: Arc<dyn Store> = Arc::new(GatedStore::new(stage.shared_store()));
     let endpoints = [(); 2].map(|()| endpoint_for(&stage));
     let processes = endpoints.each_ref().map(|endpoint| {
         let settings = Settings {
@@ -424,78 +420,4 @@ async fn a_position_played_on_from_at_two_processes_at_once_is_one_table() {
     let notation = [("notation", position.as_str())];
     let set_up = set_up_by_double_click("focus-info import", &notation, "i1:play:").await;
     assert_eq!(set_up, 1);
-}
-
-/// Store whose use waits while it is closed, as if the process were frozen.
-pub(super) struct Gate {
-    store: Arc<dyn Store>,
-    is_closed: Mutex<bool>,
-    opened: Condvar,
-    /// True if it can no longer be reached.
-    is_cut_off: AtomicBool,
-    /// Number of times that superseded messages were looked for.
-    looks: AtomicUsize,
-}
-
-impl Gate {
-    pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self {
-            store,
-            is_closed: Mutex::new(false),
-            opened: Condvar::new(),
-            is_cut_off: AtomicBool::new(false),
-            looks: AtomicUsize::new(0),
-        }
-    }
-
-    pub(super) fn looks(&self) -> usize {
-        self.looks.load(Relaxed)
-    }
-
-    /// Makes the store unavailable, also to those who wait for it.
-    pub(super) fn cut_off(&self) {
-        self.is_cut_off.store(true, Relaxed);
-        self.set_closed(false);
-    }
-
-    pub(super) fn set_closed(&self, is_closed: bool) {
-        *self.is_closed.lock() = is_closed;
-        self.opened.notify_all();
-    }
-
-    fn pass(&self) -> Result<&dyn Store, StoreError> {
-        let mut is_closed = self.is_closed.lock();
-        self.opened
-            .wait_while(&mut is_closed, |is_closed| *is_closed);
-        drop(is_closed);
-        if self.is_cut_off.load(Relaxed) {
-            return Err(StoreError::Unavailable("it cannot be reached".to_owned()));
-        }
-        Ok(&*self.store)
-    }
-}
-
-impl Store for Gate {
-    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.pass()?.get(table, key)
-    }
-
-    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        if table == Table::Leftovers {
-            self.looks.fetch_add(1, Relaxed);
-        }
-        self.pass()?.scan(table, keys)
-    }
-
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
-        self.pass()?.visit(visit)
-    }
-
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        self.pass()?.commit(batch)
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
 }

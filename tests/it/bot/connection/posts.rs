@@ -10,7 +10,7 @@ use focusbot::config::PublicKey;
 use focusbot::discord::gateway::Refused;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::discord::{RunError, Settings};
-use focusbot::service::{Actor, GameId, GameRequest, GuildId, PersonId, Timestamp};
+use focusbot::service::{GameId, GameRequest, GuildId, Timestamp};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
@@ -219,18 +219,10 @@ async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
-    let mover = stage.to_move(1, &people).id().parse().map(PersonId);
     stage.stop_bot().await.expect("a good end");
     let service = stage.service();
-    let actor = Actor {
-        person: mover.expect("a number"),
-        name: String::new(),
-        language: None,
-    };
-    let (game, seen) = (GameId(1), None);
-    let now = stage.game(1).acted;
-    let over = service.handle(now, &actor, GameRequest::Resign.in_game(game, seen), 0);
-    over.expect("the end of a game");
+    let resign = GameRequest::Resign.in_game(GameId(1), None);
+    stage.carry_out_unannounced(stage.to_move(1, &people), stage.game(1).acted, resign);
     let removed = people[0].control("remove_bot", json!({})).await;
     removed.expect("a control");
     let settings = Settings {
@@ -238,8 +230,7 @@ async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
         ..stage.settings()
     };
     stage.run_bot(settings);
-    // Everything pending is retried after a while in which nothing could be shown.
-    stage.jumped.send_replace(90_000);
+    stage.retry_everything();
     let waits = || service.unannounced(None).expect("a store").entries.len();
     until_removed(&stage, "the end of what waits", || waits() == 0).await;
     let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);

@@ -7,7 +7,7 @@ use discord_sandbox::{Message, Person};
 use focus::Color;
 use focusbot::discord::Settings;
 use focusbot::discord::gateway::ShardRange;
-use focusbot::service::{Actor, GameId, GameRequest, PersonId, Timestamp, View};
+use focusbot::service::{GameId, GameRequest, Timestamp, View};
 use focusbot::store::StoreError;
 use serde_json::{Value, json};
 
@@ -307,22 +307,13 @@ async fn what_ended_on_a_lost_server_is_given_up() {
             stage.stop_bot().await.expect("a good end");
         }
         let service = stage.service();
-        let mover = stage.to_move(1, &people).id().parse().map(PersonId);
-        let actor = Actor {
-            person: mover.expect("a number"),
-            name: String::new(),
-            language: None,
-        };
-        let (game, seen) = (GameId(1), None);
-        let request = GameRequest::Resign.in_game(game, seen);
-        let over = service.handle(Timestamp(0), &actor, request, 0);
-        over.expect("the end of a game");
+        let resign = GameRequest::Resign.in_game(GameId(1), None);
+        stage.carry_out_unannounced(stage.to_move(1, &people), Timestamp(0), resign);
         let removed = people[0].control("remove_bot", json!({})).await;
         removed.expect("a control");
         if !is_seen {
             stage.start_bot().await;
-            // Everything pending is retried after a while in which nothing could be shown.
-            stage.jumped.send_replace(90_000);
+            stage.retry_everything();
         }
         let is_given_up = || {
             service
@@ -370,20 +361,11 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
     let is_stripped = || left().entries.is_empty();
     stage.until("a note of the old message", is_stripped).await;
     stage.stop_bot().await.expect("a good end");
-    let mover = stage.to_move(1, &people).id().parse().map(PersonId);
-    let actor = Actor {
-        person: mover.expect("a number"),
-        name: String::new(),
-        language: None,
-    };
-    let (game, seen) = (GameId(1), None);
-    let offer = GameRequest::Draw.in_game(game, seen);
-    let offered = stage.service().handle(Timestamp(0), &actor, offer, 0);
-    offered.expect("a draw on offer");
+    let offer = GameRequest::Draw.in_game(GameId(1), None);
+    stage.carry_out_unannounced(stage.to_move(1, &people), Timestamp(0), offer);
     control(&people[0], "remove_bot", json!({})).await;
     stage.start_bot().await;
-    // Everything pending is retried after a while in which nothing could be shown.
-    stage.jumped.send_replace(90_000);
+    stage.retry_everything();
     told_of_loss(&stage, &people).await;
     let channel = people[0].channel(HERE).expect("a channel");
     let requests = stage.sandbox.requests(0);

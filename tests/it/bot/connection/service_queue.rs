@@ -42,9 +42,9 @@ async fn what_people_ask_goes_before_upkeep() {
 /// Number of jobs for a move and its board: the move, the board with all that it depends on, and
 /// the note that it is shown.
 const OF_A_MOVE: u32 = 3;
-/// Largest number of jobs that a move wakes: the deadline, the followers, and three for the message
-/// that the new board supersedes.
-const WOKEN: u32 = 5;
+/// Largest number of jobs that a move wakes in a game that no channel follows: the deadline, and three
+/// for the message that the new board supersedes.
+const WOKEN: u32 = 4;
 /// Largest number of jobs for a move after a freeze of the process: it makes sure that no other one
 /// has acted meanwhile.
 const AFTER_A_FREEZE: u32 = OF_A_MOVE + 3;
@@ -55,7 +55,7 @@ const OTHER: u32 = 20;
 const A_SECOND: u32 = 4;
 
 #[tokio::test]
-async fn typed_move_and_all_that_follows_ask_the_service_eight_times_at_most() {
+async fn typed_move_and_all_that_follows_ask_the_service_seven_times_at_most() {
     const MOVES: u32 = 20;
     let stage = Stage::new().await;
     let people = duel(&stage).await;

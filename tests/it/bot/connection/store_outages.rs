@@ -10,26 +10,26 @@ use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
 
-use crate::bot::connection::leases::Gate;
+use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::servers::{begin, runs_out};
 use crate::bot::stage::{
     HERE, LIMITS, Process, Stage, board, guild_count, press, reads, slash, slash_in,
 };
 
 /// Starts a process that has the only shard, on a store as shared ones are.
-async fn sharing() -> (Stage, Arc<Gate>, Process) {
+async fn sharing() -> (Stage, Arc<GatedStore>, Process) {
     sharing_on(Stage::without_bot(LIMITS).await).await
 }
 
 /// Starts such a process, which soon defers responses.
-async fn deferring() -> (Stage, Arc<Gate>, Process) {
+async fn deferring() -> (Stage, Arc<GatedStore>, Process) {
     let mut stage = Stage::without_bot(LIMITS).await;
     stage.defer_soon();
     sharing_on(stage).await
 }
 
-async fn sharing_on(stage: Stage) -> (Stage, Arc<Gate>, Process) {
-    let gate = Arc::new(Gate::new(stage.shared_store()));
+async fn sharing_on(stage: Stage) -> (Stage, Arc<GatedStore>, Process) {
+    let gate = Arc::new(GatedStore::new(stage.shared_store()));
     let process = stage.run_on(Arc::clone(&gate) as _);
     let anna = stage.person("anna").await;
     anna.wait_for_bot("focus").await.expect("the bot");
@@ -159,7 +159,7 @@ fn arrivals(process: &Process) -> u64 {
 /// not know that the other has taken the shard and played them.
 struct Split {
     stage: Stage,
-    gate: Arc<Gate>,
+    gate: Arc<GatedStore>,
     waiting: Process,
     acting: Process,
     people: [Person; 2],
@@ -174,7 +174,7 @@ impl Split {
         let shown = board(&people[0], 1, 0).await;
         stage.noted(1, &shown).await;
         gate.set_closed(true);
-        let acting = stage.run_on(Arc::new(Gate::new(stage.shared_store())));
+        let acting = stage.run_on(Arc::new(GatedStore::new(stage.shared_store())));
         let serves = || {
             let has_servers = guild_count(&acting.metrics) == stage.sandbox.served_guilds();
             acting.shards() == [0] && has_servers && !acting.metrics.health().is_away()

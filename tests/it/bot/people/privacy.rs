@@ -151,11 +151,10 @@ async fn the_other_hears_in_private_that_deletion_has_ended_a_game_in_a_group() 
     let shown = slash_in(leaver, &direct, "focus-me privacy", &[]).await;
     let question = press(leaver, &shown, "s1:erase").await;
     press(leaver, &question, "s1:erase!").await;
-    // After a while in which nothing could be shown, all that waits is tried at once.
     stage.stop_bot().await.expect("a good end");
     stage.sandbox.clock().advance(Duration::from_secs(120));
     stage.start_bot().await;
-    stage.jumped.send_replace(90_000);
+    stage.retry_everything();
     told(rest[0], "discord.com/channels/@me/").await;
 }
 

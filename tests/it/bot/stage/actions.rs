@@ -30,7 +30,17 @@ pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message 
     if shown.component(menu).is_none() {
         shown = press(person, &shown, "s1:more").await;
     }
-    let asked = person.select(&shown, menu, &[value]).await;
+    pick(person, &shown, menu, &[value]).await
+}
+
+/// Returns the answer to a choice in a menu of a message.
+pub(crate) async fn pick(
+    person: &Person,
+    message: &Message,
+    menu: &str,
+    values: &[&str],
+) -> Message {
+    let asked = person.select(message, menu, values).await;
     let answer = person.answer(&asked.expect("a menu")).await;
     answer.expect("an answer")
 }
@@ -62,11 +72,8 @@ pub(crate) async fn choose_move(person: &Person, first: Message, mv: &str) -> (M
     let source = if mv.starts_with('+') { "+" } else { &mv[..2] };
     let (mut step, mut choices) = (first, 0);
     while let Some((menu, value)) = menu_with(&step, [mv, source]) {
-        let asked = person.select(&step, &menu, &[value]).await;
-        let answer = person
-            .answer(&asked.expect("a menu with this choice"))
-            .await;
-        (step, choices) = (answer.expect("the next step"), choices + 1);
+        step = pick(person, &step, &menu, &[value]).await;
+        choices += 1;
     }
     (step, choices)
 }
@@ -158,10 +165,9 @@ pub(crate) async fn press_more(person: &Person, board: &Message, button: &str) -
     press(person, &menu, button).await
 }
 
-/// Returns the answer to a press of a button that a board had when it was posted by an earlier
-/// version, as a message.
-pub(crate) async fn press_old(person: &Person, board: &Message, custom_id: &str) -> Message {
-    let asked = person.forge(board, custom_id, None).await;
+/// Returns the answer to a press of a button that a message does not have now, as a message.
+pub(crate) async fn press_old(person: &Person, message: &Message, custom_id: &str) -> Message {
+    let asked = person.forge(message, custom_id, None).await;
     let answer = person.answer(&asked.expect("a button")).await;
     answer.expect("an answer")
 }

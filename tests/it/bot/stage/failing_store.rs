@@ -3,7 +3,9 @@
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use focusbot::store::{Batch, CommitError, Expected, MemoryStore, Store, StoreError, Table};
+use focusbot::store::{
+    Batch, CommitError, Expected, MemoryStore, Revision, Store, StoreError, Table,
+};
 use parking_lot::{Mutex, MutexGuard};
 
 use crate::store::read_inner_store;
@@ -36,7 +38,7 @@ impl FailingStore {
 impl Store for FailingStore {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         match self.failure().clone() {
             Some(failure) => {
                 self.failed.fetch_add(1, Relaxed);
@@ -52,7 +54,7 @@ fn failing_store_refuses_and_keeps_what_it_had() {
     let store = FailingStore::default();
     let mut batch = Batch::new();
     batch.put(Table::Games, b"a", b"1".to_vec(), Expected::Any);
-    assert_eq!(store.commit(batch), Ok(()));
+    store.commit(batch).expect("a store");
     let failure = StoreError::Database("no space left".to_owned());
     store.fail_commits(Some(failure.clone()));
     let mut batch = Batch::new();
@@ -64,5 +66,5 @@ fn failing_store_refuses_and_keeps_what_it_had() {
     let kept = store.get(Table::Games, b"a").expect("a store");
     assert!(kept.is_some());
     store.fail_commits(None);
-    assert_eq!(store.commit(batch), Ok(()));
+    store.commit(batch).expect("a store");
 }

@@ -1,6 +1,6 @@
 //! Games and places that tests begin with.
 
-use discord_sandbox::{ChannelKind, Message, Person};
+use discord_sandbox::{ChannelKind, LoggedRequest, Message, Person};
 use focus::{Mode, Rules};
 use focusbot::service::{
     Access, Actor, ChannelId, GuildId, NewTable, PersonId, Place, Request, Timestamp,
@@ -135,4 +135,16 @@ pub(crate) async fn deny(person: &Person, channel: &str, permissions: &[&str]) {
     let change = json!({"channel": channel, "who": "bot", "allow": [], "deny": permissions});
     let denied = person.control("permissions", change).await;
     denied.expect("a control");
+}
+
+/// Has Discord let the bot begin no direct messages, so that everybody is told later.
+pub(crate) async fn close_direct_messages(person: &Person) {
+    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
+        "method": "POST", "path": "/users/@me/channels"});
+    person.control("fault", too_fast).await.expect("a fault");
+}
+
+/// Returns whether Discord has let the bot begin no direct messages.
+pub(crate) fn is_closed(request: &LoggedRequest) -> bool {
+    request.status == 403 && request.path.ends_with("/users/@me/channels")
 }

@@ -20,7 +20,8 @@ use focusbot::discord::{PoolSettings, RunError, Settings};
 use focusbot::metrics::{Metrics, TurnStage};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    GameId, GameView, Limits, MessageId, PersonId, RetentionPeriods, Service, View,
+    Actor, GameId, GameView, Limits, MessageId, PersonId, Request, RetentionPeriods, Service,
+    Timestamp, View,
 };
 use focusbot::store::Store;
 use serde_json::json;
@@ -32,16 +33,17 @@ use crate::bot::stage::process::{Bot, end};
 use crate::support::RESPONSE_LIMIT;
 
 pub(crate) use self::actions::{
-    choose, choose_move, do_something_else, double_press, offer_seat, press, press_more, press_old,
-    press_quietly, press_silently, resign_to_computer, share, slash, slash_in, until_in_time,
+    choose, choose_move, do_something_else, double_press, offer_seat, pick, press, press_more,
+    press_old, press_quietly, press_silently, resign_to_computer, share, slash, slash_in,
+    until_in_time,
 };
 pub(crate) use self::boards::{
     after, board, final_board, followers_noted, is_board, is_final, reads, reviewed, table, told,
     with_button,
 };
 pub(crate) use self::games::{
-    all_is_said, call_off, create_channel, deny, duel, play_on, strangers_begin,
-    table_of_strangers, three_way,
+    all_is_said, call_off, close_direct_messages, create_channel, deny, duel, is_closed, play_on,
+    strangers_begin, table_of_strangers, three_way,
 };
 pub(crate) use self::process::Process;
 pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed};
@@ -305,6 +307,22 @@ impl Stage {
         held.unwrap_or_else(|_| panic!("waited for {what}"));
     }
 
+    /// Has the bot retry everything that waits, as after a sleep of its machine.
+    pub(crate) fn retry_everything(&self) {
+        self.jumped.send_modify(|jumped| *jumped += 90_000);
+    }
+
+    /// Carries out a request of a person, as a process that is killed before it tells anybody.
+    pub(crate) fn carry_out_unannounced(&self, person: &Person, now: Timestamp, request: Request) {
+        let actor = Actor {
+            person: id_of(person),
+            name: String::new(),
+            language: None,
+        };
+        let done = self.service().handle(now, &actor, request, 0);
+        done.expect("an accepted request");
+    }
+
     /// Has the bot notice a freeze while it tries a request again, ends the faults, and waits until
     /// that request has ended with all its attempts.
     pub(crate) async fn freeze_in_request(&self, anyone: &Person) {
@@ -350,6 +368,10 @@ impl Stage {
     pub(crate) fn a_move(&self, game: u32) -> Move {
         self.game(game).game.position().legal_moves()[0]
     }
+}
+
+pub(crate) fn id_of(person: &Person) -> PersonId {
+    PersonId(person.id().parse().expect("a number"))
 }
 
 pub(crate) fn person_of(people: &[Person], id: PersonId) -> &Person {

@@ -1,25 +1,9 @@
 //! Colors that people choose where the host of a table allows it.
 
-use discord_sandbox::{Message, Person};
 use focus::Color;
-use focusbot::service::PersonId;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{Stage, press, press_quietly, reads, slash, table};
-
-/// Answers a menu with one of its values.
-async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
-    let asked = person.select(message, menu, &[value]).await;
-    let answer = person.answer(&asked.expect("a menu")).await;
-    answer.expect("an answer")
-}
-
-/// Returns the answer to a press of a button that the message does not offer now.
-async fn late(person: &Person, message: &Message, custom_id: &str) -> Message {
-    let asked = person.forge(message, custom_id, None).await;
-    let answer = person.answer(&asked.expect("a forgery")).await;
-    answer.expect("an answer")
-}
+use crate::bot::stage::{Stage, id_of, pick, press, press_old, press_quietly, reads, slash, table};
 
 #[tokio::test]
 async fn people_and_computers_have_the_colors_that_were_chosen() {
@@ -42,22 +26,21 @@ async fn people_and_computers_have_the_colors_that_were_chosen() {
     says(&chosen, &format!("**Blue:** <@{}>", anna.id()));
 
     // Both saw the color free when they pressed.
-    let second = late(&juergen, &chosen, "f1:color:1:0:B").await;
+    let second = press_old(&juergen, &chosen, "f1:color:1:0:B").await;
     says_privately(&second, "Blau hat schon Anna");
     let question = press(&anna, &chosen, "Add computer").await;
-    pick(&anna, &question, "f1:pc:", "novice").await;
+    pick(&anna, &question, "f1:pc:", &["novice"]).await;
     let shown = reads(&anna, &chosen, "2 of 3").await;
     stage.restart_bot().await;
-    let placed = pick(&anna, &shown, "f1:placein", "c0.O").await;
+    let placed = pick(&anna, &shown, "f1:placein", &["c0.O"]).await;
     says(&placed, "**Orange:** Focusbot");
-    let second = late(&juergen, &placed, "f1:color:1:0:O").await;
+    let second = press_old(&juergen, &placed, "f1:color:1:0:O").await;
     says_privately(&second, "Orange hat schon Focusbot");
     press_quietly(&juergen, &placed, "Green").await;
     reads(&anna, &placed, "has begun").await;
     let view = stage.game(1);
     for (person, color) in [(&anna, Color::Blue), (&juergen, Color::Green)] {
-        let id = person.id().parse().map(PersonId).expect("a number");
-        assert_eq!(view.color_of(id), Some(color));
+        assert_eq!(view.color_of(id_of(person)), Some(color));
     }
 }
 
@@ -77,7 +60,7 @@ async fn a_host_has_the_colors_drawn_by_lot_again() {
     says(&drawn, "Colors and the first move are drawn by lot.");
     says(&drawn, "2 of 3");
     assert!(drawn.component("f1:color:").is_none());
-    let after = late(&juergen, &drawn, "f1:color:1:0:B").await;
+    let after = press_old(&juergen, &drawn, "f1:color:1:0:B").await;
     says_privately(&after, "werden die Farben ausgelost");
 }
 

@@ -3,14 +3,15 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
-use focus::{Color, Mode};
+use focus::Mode;
 use focus_engine::Level;
-use focusbot::service::{Actor, GameId, GameView, Limits, PersonId, Player, Request, Timestamp};
+use focusbot::service::{GameId, Limits, Player, Request, Timestamp};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, do_something_else, press, press_quietly, reads, slash, table,
+    HERE, LIMITS, Stage, board, do_something_else, id_of, pick, press, press_old, press_quietly,
+    reads, slash, table,
 };
 
 #[tokio::test]
@@ -182,15 +183,15 @@ async fn whoever_challenges_the_bot_plays_against_the_computer() {
         let view = stage.game(game);
         let mut players = view.players.into_iter();
         players.find_map(|(_, player)| match player {
-            focusbot::service::Player::Computer(level) => Some(level),
-            focusbot::service::Player::Person(_) => None,
+            Player::Computer(level) => Some(level),
+            Player::Person(_) => None,
         })
     };
-    assert_eq!(level(1), Some(focus_engine::Level::Casual));
+    assert_eq!(level(1), Some(Level::Casual));
     let options = [("opponent1", bot.as_str()), ("computer", "0")];
     let told = slash(&anna, "focus challenge", &options).await;
     assert!(!told.content().contains("Casual"), "{}", told.content());
-    assert_eq!(level(2), Some(focus_engine::Level::Beginner));
+    assert_eq!(level(2), Some(Level::Beginner));
 }
 
 #[tokio::test]
@@ -213,122 +214,6 @@ async fn which_of_several_games_is_meant_is_asked_with_buttons() {
     stage.restart_bot().await;
     let asked = press(&anna, &question, "f1:resign:2:").await;
     says(&asked, "Resign game #2");
-}
-
-/// Returns the color that somebody plays.
-fn color(view: &GameView, person: &Person) -> Color {
-    let id = person.id().parse().map(PersonId).expect("a number");
-    view.color_of(id).expect("a player")
-}
-
-/// Returns the answer to a press of a button that the message does not have now.
-async fn forged(person: &Person, message: &Message, custom_id: &str) -> Message {
-    let asked = person.forge(message, custom_id, None).await;
-    let answer = person.answer(&asked.expect("a forgery")).await;
-    answer.expect("an answer")
-}
-
-/// Returns the answer to a choice from the menu by which a host places others.
-async fn select(person: &Person, message: &Message, value: &str) -> Message {
-    let asked = person.select(message, "f1:placein", &[value]).await;
-    let answer = person.answer(&asked.expect("a menu")).await;
-    answer.expect("an answer")
-}
-
-#[tokio::test]
-async fn two_who_choose_the_same_team_sit_opposite_each_other() {
-    let mut stage = Stage::new().await;
-    let names = ["anna", "juergen", "lukasz", "eleonora"];
-    let [anna, juergen, lukasz, eleonora] = stage.people(names).await;
-    slash(&anna, "focus new", &[("mode", "2")]).await;
-    let shown = table(&juergen).await;
-    let labels = [
-        "Join",
-        "Start",
-        "Leave",
-        "How to play",
-        "Add computer",
-        "Invite",
-        "Let players choose colors",
-        "Team 1",
-        "Team 2",
-    ];
-    assert_eq!(shown.labels(), labels);
-    let (a, j, l) = (anna.id(), juergen.id(), lukasz.id());
-
-    let chosen = press(&juergen, &shown, "Team 2").await;
-    let expected = format!("**Team 1:** free + free\n**Team 2:** <@{j}> + free");
-    says(&chosen, &expected);
-    says(&chosen, "2 of 4");
-    stage.restart_bot().await;
-    let chosen = press(&anna, &shown, "Team 2").await;
-    let expected = format!("**Team 2:** <@{a}> + <@{j}>");
-    says(&chosen, &expected);
-    let joined = press(&lukasz, &shown, "Join").await;
-    // The message that was there before the team was full.
-    let late = forged(&eleonora, &shown, "f1:team:1:0:2").await;
-    says_privately(&late, "Les deux places");
-
-    // Only the host places others.
-    let place = format!("p{l}.1");
-    let refused = select(&juergen, &joined, &place).await;
-    says_privately(&refused, "Anna");
-    let placed = select(&anna, &joined, &place).await;
-    let expected = format!("**Team 1:** <@{l}> + free");
-    says(&placed, &expected);
-    press_quietly(&eleonora, &shown, "Team 1").await;
-    let board = board(&anna, 1, 0).await;
-    let view = stage.game(1);
-    assert_eq!(color(&view, &anna), color(&view, &juergen).opposite());
-    assert_eq!(color(&view, &lukasz), color(&view, &eleonora).opposite());
-    assert!(
-        !board.content().contains("partners and the first move"),
-        "{}",
-        board.content()
-    );
-
-    let after = forged(&eleonora, &shown, "f1:team:1:0:2").await;
-    says_privately(&after, "déjà commencé");
-}
-
-#[tokio::test]
-async fn a_teammate_named_in_a_challenge_plays_on_the_side_of_its_host() {
-    let stage = Stage::new().await;
-    let names = ["anna", "juergen", "lukasz", "eleonora"];
-    let people = stage.people(names).await;
-    let [anna, juergen, lukasz, eleonora] = &people;
-    let options = [
-        ("opponent1", "juergen"),
-        ("opponent2", "lukasz"),
-        ("teammate", "eleonora"),
-    ];
-    slash(anna, "focus challenge", &options).await;
-    let shown = table(juergen).await;
-    let expected = format!("**Team 1:** <@{}> + <@{}>", anna.id(), eleonora.id());
-    says(&shown, &expected);
-    press(juergen, &shown, "Accept").await;
-    press(eleonora, &shown, "Accept").await;
-    press_quietly(lukasz, &shown, "Accept").await;
-    board(anna, 1, 0).await;
-    let view = stage.game(1);
-    let [a, _, _, e] = [anna, juergen, lukasz, eleonora].map(|person| color(&view, person));
-    assert_eq!(a, e.opposite());
-
-    // The bot itself as a teammate plays as a computer.
-    let bot = anna.view(|view| view.bot().to_owned());
-    let options = [("people", "1"), ("teammate", &bot), ("computer", "0")];
-    let told = slash(anna, "focus new", &options).await;
-    says(&told, "Casual");
-    let view = stage.game(2);
-    let partner = view.player(color(&view, anna).opposite());
-    assert_eq!(partner, Some(&Player::Computer(Level::Casual)));
-}
-
-/// Answers a private question with a value from its menu.
-async fn pick(person: &Person, question: &Message, menu: &str, values: &[&str]) -> Message {
-    let asked = person.select(question, menu, values).await;
-    let answer = person.answer(&asked.expect("a menu")).await;
-    answer.expect("an answer")
 }
 
 #[tokio::test]
@@ -379,7 +264,7 @@ async fn a_challenge_nobody_takes_up_is_opened_to_all() {
     let opened = press(&anna, &shown, "Open to all").await;
     says(&opened, "Anyone may join.");
     do_something_else(&anna).await;
-    let again = forged(&anna, &opened, "f1:open:1:0").await;
+    let again = press_old(&anna, &opened, "f1:open:1:0").await;
     assert!(again.is_ephemeral());
     press_quietly(&lukasz, &opened, "Join").await;
     board(&anna, 1, 0).await;
@@ -394,6 +279,13 @@ async fn called_to(guest: &Person, table: &Message) -> Message {
     let call = call.await.expect("a call");
     assert!(!call.is_ephemeral(), "{}", call.content());
     call
+}
+
+/// Waits until the bot has recorded that a table has called its guests.
+async fn call_noted(stage: &Stage, table: u32) {
+    let table = GameId(table);
+    let is_noted = || stage.service().pending(table).expect("a table").is_none();
+    stage.until("a note of the call", is_noted).await;
 }
 
 #[tokio::test]
@@ -442,14 +334,7 @@ async fn a_call_invites_as_long_as_people_can_sit_down() {
     let question = press(&anna, &shown, "Invite").await;
     pick(&anna, &question, "f1:guests:", &["juergen"]).await;
     let call = called_to(&juergen, &shown).await;
-    let is_noted = || {
-        stage
-            .service()
-            .pending(GameId(2))
-            .expect("a table")
-            .is_none()
-    };
-    stage.until("a note of the call", is_noted).await;
+    call_noted(&stage, 2).await;
     let left = anna.press(&shown, "Leave").await;
     left.expect("a button");
     let closed = reads(&anna, &call, "The table is closed.").await;
@@ -482,20 +367,11 @@ async fn a_guest_invited_just_before_a_kill_is_called_after_the_next_start() {
     let shown = table(&anna).await;
     stage.stop_bot().await.expect("a good end");
     // All that is left of a process that is killed is what it has committed.
-    let number = |person: &Person| person.id().parse().map(PersonId).expect("a number");
-    let host = Actor {
-        person: number(&anna),
-        name: "Anna".to_owned(),
-        language: None,
-    };
-    let (game, people) = (GameId(1), vec![number(&lukasz)]);
-    let invitation = Request::Invite { game, people };
-    let invited = stage.service().handle(Timestamp(0), &host, invitation, 0);
-    invited.expect("an invitation");
+    let (game, people) = (GameId(1), vec![id_of(&lukasz)]);
+    stage.carry_out_unannounced(&anna, Timestamp(0), Request::Invite { game, people });
     stage.start_bot().await;
     called_to(&lukasz, &shown).await;
-    let is_noted = || stage.service().pending(game).expect("a table").is_none();
-    stage.until("a note of the call", is_noted).await;
+    call_noted(&stage, 1).await;
 }
 
 #[tokio::test]

@@ -6,3 +6,4 @@ mod invitations;
 mod messages;
 mod panel;
 mod rematches;
+mod teams;

@@ -12,8 +12,8 @@ use focusbot::service::{
     ReminderFrequency, Request, Service, ShardQuota, TableKind, View,
 };
 use focusbot::store::{
-    Batch, CommitError, Entries, Key, Keys, MemoryStore, ReadPoint, Store, StoreError, Stored,
-    Table,
+    Batch, CommitError, Entries, Key, Keys, MemoryStore, ReadPoint, Revision, Store, StoreError,
+    Stored, Table,
 };
 use parking_lot::Mutex;
 
@@ -77,6 +77,14 @@ impl Store for Counting {
         Ok(entries)
     }
 
+    fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
+        self.requests.fetch_add(1, Ordering::Relaxed);
+        let found = self.store.scan_many(scans)?;
+        let values: usize = found.iter().map(Vec::len).sum();
+        self.values.fetch_add(values, Ordering::Relaxed);
+        Ok(found)
+    }
+
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         self.store.visit(&mut |table, key, stored| {
             self.values.fetch_add(1, Ordering::Relaxed);
@@ -84,7 +92,7 @@ impl Store for Counting {
         })
     }
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         let changes = batch.changes();
         self.commits.fetch_add(1, Ordering::Relaxed);
         self.largest.fetch_max(changes.len(), Ordering::Relaxed);

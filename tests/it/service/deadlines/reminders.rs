@@ -1,14 +1,16 @@
 //! Reminder preferences and vacations.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::{
     AuditAction, GameId, GuildId, Orientation, Overtime, PersonId, PersonSettings, Refusal,
-    Reminder, ReminderFrequency, ServiceError, ThemeName, Timestamp,
+    Reminder, ReminderFrequency, Service, ServiceError, ThemeName, Timestamp,
 };
 
-use crate::service::harness::{NOW, World, decide, expire_at, mv, person, timed};
+use crate::service::game::interrupted::interrupted;
+use crate::service::harness::{LIMITS, NOW, World, decide, expire_at, mv, person, timed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
@@ -203,7 +205,7 @@ fn pending_board_comes_with_all_it_depends_on() {
         decide(&world.service, GuildId(1), &action);
     }
     night_owl(&world, mover(&world, id), "7-23");
-    for (at, is_night) in [(NOW, true), (NOW.after(HOUR * 16), false)] {
+    let check = |at: Timestamp, is_night: bool| {
         let times = (at, Instant::now());
         let pending = world.service.pending_message(id, times).expect("a game");
         let pending = pending.expect("a board");
@@ -211,7 +213,12 @@ fn pending_board_comes_with_all_it_depends_on() {
         assert_eq!(pending.choices.settings.theme, ThemeName::Contrast);
         assert_eq!(pending.choices.settings.orientation, Orientation::Mover);
         assert_eq!(pending.choices.is_night, is_night, "{at:?}");
-    }
+    };
+    check(NOW, true);
+    check(NOW.after(HOUR * 16), false);
+    // The board of a move comes with what was read for the move.
+    play_at(&world, id, NOW);
+    check(NOW, false);
 }
 
 #[test]
@@ -265,6 +272,25 @@ fn a_turn_that_comes_on_vacation_waits_for_its_end() {
     play_at(&world, id, NOW.after(DAY));
     assert_eq!(runs_out(&world, id), Some(NOW.after(DAY * 2)));
     assert_eq!(away(&world, id), None);
+}
+
+#[test]
+fn a_vacation_that_begins_during_a_move_is_not_missed() {
+    let world = World::new();
+    let id = begun(&world, "1d");
+    let (mover, request) = (world.mover(id), mv(id, None, &world.a_move(id)));
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let leave = move || {
+        let gone = PersonId(3 - mover);
+        let taken = other.change_settings(NOW, gone, |settings| settings.vacation.take(NOW, 7));
+        taken.expect("days that are left");
+    };
+    let service = interrupted(&world, 0, leave);
+    // The settings of the people in a game that is known are read with it.
+    service.view(id).expect("a game");
+    let played = service.handle(NOW, &person(mover), request, 7);
+    played.expect("a move");
+    assert_eq!(away(&world, id), Some(NOW.after(DAY * 7)));
 }
 
 #[test]

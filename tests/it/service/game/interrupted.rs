@@ -8,7 +8,7 @@ use focus::{Mode, Rules};
 use focusbot::service::{
     GameId, MachineTime, MessageId, PersonId, Refusal, Request, Service, ServiceError, View,
 };
-use focusbot::store::{Batch, CommitError, MemoryStore, Store};
+use focusbot::store::{Batch, CommitError, MemoryStore, Revision, Store};
 use parking_lot::Mutex;
 
 use crate::service::harness::{LIMITS, NOW, World, mv, person};
@@ -40,7 +40,7 @@ pub(in crate::service) fn interrupted(
 impl Store for Interrupted {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         let left = self.commits.load(Ordering::Relaxed).checked_sub(1);
         match left {
             Some(left) => self.commits.store(left, Ordering::Relaxed),

@@ -13,7 +13,7 @@ use focusbot::service::{
     ServiceError, TableKind, ThemeName, Timestamp, View,
 };
 use focusbot::store::{
-    Batch, CommitError, Folder, Key, MemoryStore, Options, SledStore, Store, Table,
+    Batch, CommitError, Folder, Key, MemoryStore, Options, Revision, SledStore, Store, Table,
 };
 use parking_lot::{Condvar, Mutex};
 use tempfile::TempDir;
@@ -300,7 +300,7 @@ impl Gate {
 impl Store for Gate {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         let is_meant = |change: &focusbot::store::Change| {
             change.table == Table::Games && change.key == self.key
         };

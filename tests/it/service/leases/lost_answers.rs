@@ -5,7 +5,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32};
 
 use focusbot::service::ShardQuota;
-use focusbot::store::{Batch, CommitError, Expected, Key, MemoryStore, Store, StoreError, Table};
+use focusbot::store::{
+    Batch, CommitError, Expected, Key, MemoryStore, Revision, Store, StoreError, Table,
+};
 
 use crate::service::harness::NOW;
 use crate::service::leases::processes::{NONE, Process, TOTAL, numbers, place_of};
@@ -24,17 +26,17 @@ struct LosingStore {
 impl Store for LosingStore {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         if self.is_away.load(Relaxed) {
             return Err(StoreError::Unavailable("away".to_owned()).into());
         }
-        self.store.commit(batch)?;
+        let written = self.store.commit(batch)?;
         let left = self.commits.load(Relaxed);
         self.commits.store(left.saturating_sub(1), Relaxed);
         if left == 1 {
             return Err(StoreError::Unavailable("no answer".to_owned()).into());
         }
-        Ok(())
+        Ok(written)
     }
 }
 
@@ -92,8 +94,8 @@ struct DeletingStore {
 impl Store for DeletingStore {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        self.store.commit(batch)?;
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
+        let written = self.store.commit(batch)?;
         let left = self.left.load(Relaxed);
         self.left.store(left.saturating_sub(1), Relaxed);
         if left > 0 {
@@ -101,7 +103,7 @@ impl Store for DeletingStore {
             batch.delete(Table::Leases, Key::new().u8(1).u64(1), Expected::Any);
             self.store.commit(batch)?;
         }
-        Ok(())
+        Ok(written)
     }
 }
 

@@ -9,7 +9,7 @@ use focusbot::service::{
     ChannelId, GameId, GuildId, LeaseHolder, NewTable, Overtime, Place, ProcessId, Service, Shard,
     ShardAssignment, ShardQuota, Timestamp,
 };
-use focusbot::store::{Batch, CommitError, MemoryStore, Store, StoreError};
+use focusbot::store::{Batch, CommitError, MemoryStore, Revision, Store, StoreError};
 use parking_lot::Mutex;
 
 use crate::service::harness::{HERE, LIMITS, NOW, World, expire_at, timed};
@@ -146,7 +146,7 @@ impl Connection {
 impl Store for Connection {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         self.store.commit(batch)
     }
 

@@ -6,7 +6,7 @@ use std::thread;
 
 use focus::Mode;
 use focusbot::service::{GameId, Request, Service, ServiceError, Update, View};
-use focusbot::store::{Batch, CommitError, Key, Store, Table};
+use focusbot::store::{Batch, CommitError, Key, Revision, Store, Table};
 
 use crate::service::harness::{NOW, person, resign};
 use crate::service::leases::concurrency::{WIDE, begin, each_store, open};
@@ -28,7 +28,7 @@ struct SynchronizedStore {
 impl Store for SynchronizedStore {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         let Meeting {
             key,
             missing,

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, Follower, GameId, GuildId, Limits, MemberPermissions, MessageId, NewTable, Overtime,
-    PersonId, Place, Refusal, Request, Service, ServiceError, SupersededKind, TableKind,
+    Follower, GameId, GuildId, MemberPermissions, MessageId, NewTable, Overtime, PersonId, Place,
+    Refusal, Request, Service, ServiceError, SupersededKind, TableKind,
 };
 use focusbot::store::records::BehindRecord;
 use focusbot::store::records::record::decode;
 use focusbot::store::{
-    Batch, CommitError, Entries, Expected, Keys, MemoryStore, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Expected, Keys, MemoryStore, Revision, Store, StoreError, Stored,
+    Table,
 };
 
 use crate::service::game::interrupted::interrupted;
@@ -180,7 +181,7 @@ struct Refusing {
 impl Store for Refusing {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         let mut changes = batch.changes().iter();
         if changes.any(|change| change.table == Table::Games) {
             return Err(StoreError::Database("no space left".to_owned()).into());
@@ -414,40 +415,6 @@ fn whoever_asked_for_a_watch_can_be_forgotten() {
         .expect("a store");
     assert!(!personal_data(&world).contains("\"channel\": \"11\""));
     assert_eq!(stop(&world, 7, &MemberPermissions::default(), id), Ok(()));
-}
-
-#[test]
-fn watches_of_a_person_and_of_a_server_are_counted() {
-    let world = World::with_limits(Limits {
-        watches_per_person: 1,
-        watches_per_guild: 2,
-        ..LIMITS
-    });
-    let games: Vec<_> = (0..3)
-        .map(|_| world.begun(Rules::new(Mode::Duel)))
-        .collect();
-    let watch = |person, channel, game: usize| {
-        let place = Place {
-            channel: ChannelId(channel),
-            ..ELSEWHERE
-        };
-        let watched = world
-            .service
-            .watch(NOW, PersonId(person), place, games[game]);
-        match watched {
-            Ok(_) => None,
-            Err(ServiceError::Refused(refusal)) => Some(refusal),
-            Err(fault) => panic!("{fault}"),
-        }
-    };
-    assert_eq!(watch(7, 21, 0), None);
-    assert_eq!(
-        watch(7, 22, 1),
-        Some(Refusal::TooManyOwnWatches { limit: 1 })
-    );
-    assert_eq!(watch(8, 22, 1), None);
-    let full = Refusal::TooManyServerWatches { limit: 2 };
-    assert_eq!(watch(9, 23, 2), Some(full));
 }
 
 #[test]

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 use std::thread;
+use std::time::Instant;
 
 use focus::{Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announcement, Event, GameId, GuildId, Limits, MessageId, Request, RetentionPeriods, Service,
-    ServiceError, SupersededKind, SupersededMessage, View,
+    Access, Announcement, Event, GameId, GuildId, Limits, MessageId, PersonId, Place, Request,
+    RetentionPeriods, Service, ServiceError, SupersededKind, SupersededMessage, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
-use crate::service::harness::{HERE, HOUR, LIMITS, World, mv, people, person, resign};
+use crate::service::harness::{HERE, HOUR, LIMITS, NOW, World, mv, people, person, resign};
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {
@@ -66,6 +67,50 @@ fn announcing_an_older_state_leaves_the_newer_one_to_be_shown() {
         panic!("expected a game")
     };
     assert_eq!(game.plies(), 1);
+}
+
+/// Returns the table or game that is to be shown, if it is.
+fn to_show(service: &Service, game: GameId) -> Option<View> {
+    let pending = service.pending_message(game, (NOW, Instant::now()));
+    pending.expect("a game").map(|pending| pending.update.view)
+}
+
+#[test]
+fn board_of_a_move_shows_what_was_recorded_right_after_it() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.move_on(id, 1);
+    let place = Place {
+        access: Access::Visitor,
+        ..HERE
+    };
+    world.service.learn_access(id, place).expect("a game");
+    let view = to_show(&world.service, id).expect("a board");
+    assert_eq!(view.place(), place);
+}
+
+#[test]
+fn board_of_a_game_that_an_erasure_ends_lacks_the_name() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let changed = world.service.erase_person(NOW, PersonId(1));
+    assert_eq!(changed.expect("a store"), [id]);
+    let Some(View::Game(view)) = to_show(&world.service, id) else {
+        panic!("expected a game");
+    };
+    assert_eq!(view.color_of(PersonId(1)), None);
+}
+
+#[test]
+fn board_that_another_process_has_shown_is_not_shown_again() {
+    let world = World::new();
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.move_on(id, 1);
+    let view = to_show(&world.service, id).expect("a board");
+    assert_eq!(view.version(), world.game(id).version);
+    other.announced(&view, MessageId(77)).expect("a game");
+    assert!(to_show(&world.service, id).is_none());
 }
 
 /// Returns a view of a board that was found without having been recorded.

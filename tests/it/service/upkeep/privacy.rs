@@ -12,7 +12,8 @@ use focusbot::service::{
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{AliveRecord, GameRecord, PlayerRecord};
 use focusbot::store::{
-    Batch, CommitError, Expected, Key, Keys, MemoryStore, Store, StoreError, Table, process_prefix,
+    Batch, CommitError, Expected, Key, Keys, MemoryStore, Revision, Store, StoreError, Table,
+    process_prefix,
 };
 
 use crate::service::harness::{
@@ -34,7 +35,7 @@ struct Shared {
 impl Store for Shared {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         self.store.commit(batch)
     }
 

@@ -33,7 +33,7 @@ fn one_of_many_wins_each_round_of_a_race() {
                 );
                 batch.put(Table::Actions, next.to_be_bytes(), vec![], Expected::Absent);
                 match store.commit(batch) {
-                    Ok(()) => won += 1,
+                    Ok(_) => won += 1,
                     Err(CommitError::Conflict { .. }) => {}
                     Err(error) => panic!("{error}"),
                 }
@@ -66,7 +66,7 @@ fn whoever_is_refused_can_read_what_stood_in_the_way() {
                 let expected = Expected::Revision(seen);
                 batch.put(Table::Games, b"k", b"w".to_vec(), expected);
                 match store.commit(batch) {
-                    Ok(()) => {}
+                    Ok(_) => {}
                     Err(CommitError::Conflict { .. }) => {
                         let now = revision(&*store, Table::Games, b"k");
                         assert_ne!(now, Some(seen), "the same again");

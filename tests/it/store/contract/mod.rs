@@ -28,8 +28,9 @@ fn on_each(fact: impl Fn(Arc<dyn Store>)) {
 fn put(store: &dyn Store, table: Table, key: &[u8], bytes: &[u8]) -> Revision {
     let mut batch = Batch::new();
     batch.put(table, key, bytes.to_vec(), Expected::Any);
-    store.commit(batch).expect("a commit without conditions");
-    revision(store, table, key).expect("a value just written")
+    let written = store.commit(batch).expect("a commit without conditions");
+    assert_eq!(revision(store, table, key), Some(written));
+    written
 }
 
 fn revision(store: &dyn Store, table: Table, key: &[u8]) -> Option<Revision> {

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use focusbot::store::{
-    Batch, CommitError, Entries, Expected, Key, Keys, MemoryStore, ReadPoint, Store, StoreError,
-    Stored, Table, backup,
+    Batch, CommitError, Entries, Expected, Key, Keys, MemoryStore, ReadPoint, Revision, Store,
+    StoreError, Stored, Table, backup,
 };
 use tempfile::TempDir;
 
@@ -224,7 +224,7 @@ impl Store for Observed {
         Ok(moment)
     }
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         self.store.commit(batch)
     }
 }

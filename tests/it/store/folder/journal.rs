@@ -14,6 +14,7 @@ use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::{copy, envelope, snapshots};
+use crate::store::folder::kill;
 use crate::store::{open, open_when_free, wait_until_free};
 
 /// Number of records in the stores of these tests, each written by a separate commit.
@@ -313,13 +314,8 @@ fn journal_goes_with_the_second_backup_and_covers_the_last_two() {
     let store = open(data.path());
     let mut written = Vec::new();
     for hour in 0..4 {
-        for number in 0..RECORDS / 4 {
-            put(
-                &store,
-                u32::try_from(hour).expect("small") * RECORDS / 4 + number,
-                1,
-            );
-        }
+        let first = u32::try_from(hour).expect("small") * RECORDS / 4;
+        (first..first + RECORDS / 4).for_each(|number| put(&store, number, 1));
         assert_eq!(store.wants_backup(&backups), hour == 0);
         written.push(write_backup(&store, data.path(), hour));
         assert!(!store.wants_backup(&backups));
@@ -482,16 +478,16 @@ fn store_of_before_the_journal_wants_a_backup_at_once() {
 fn killed_and_damaged_store_loses_no_acknowledged_batch() {
     for batches in [1, 40, 160] {
         let data = TempDir::new().expect("a temporary folder");
-        let mut acknowledged = crate::store::folder::kill::Numbers::new();
+        let mut acknowledged = kill::Numbers::new();
         let child = child::command("kill::child_writes_until_it_ends", data.path());
-        crate::store::folder::kill::run_until_killed(child, batches, &mut acknowledged);
+        kill::run_until_killed(child, batches, &mut acknowledged);
         let db = Folder::new(data.path()).store().join("db");
         let length = fs::metadata(&db).expect("a file").len();
         fs::write(&db, vec![7; usize::try_from(length).expect("a small file")]).expect("a file");
         let healing = child::command("journal::child_heals", data.path()).output();
         let said = String::from_utf8(healing.expect("a child").stdout).expect("text");
         assert!(said.contains("0 lost"), "{said}");
-        let found = crate::store::folder::kill::check(data.path());
+        let found = kill::check(data.path());
         for (writer, number) in &acknowledged {
             assert!(
                 found.get(writer) >= Some(number),

@@ -171,7 +171,7 @@ fn write_number(store: &SledStore, writer: u8, number: u32) -> Result<(), Commit
             Expected::Absent,
         )
         .put(Table::Games, key, value(writer, number), Expected::Absent);
-    store.commit(batch)
+    store.commit(batch).map(drop)
 }
 
 fn last_key(writer: u8) -> Key {

@@ -10,8 +10,8 @@ use std::time::Duration;
 use focusbot::metrics::Metrics;
 use focusbot::store::postgres::{Options, PostgresStore};
 use focusbot::store::{
-    Backend, Batch, CommitError, Expected, Keys, MAX_VALUE_BYTES, Measured, Store, StoreError,
-    Stored, Table,
+    Backend, Batch, CommitError, Expected, Keys, MAX_VALUE_BYTES, Measured, Revision, Store,
+    StoreError, Stored, Table,
 };
 
 use crate::store::postgres::proxy::{Cut, Proxy};
@@ -32,7 +32,7 @@ fn read(store: &dyn Store, key: &[u8]) -> Option<Stored> {
 
 /// Returns the reason why a batch was not committed, which may pass.
 #[track_caller]
-fn away(result: Result<(), CommitError>) -> String {
+fn away(result: Result<Revision, CommitError>) -> String {
     match result {
         Err(CommitError::Store(StoreError::Unavailable(reason))) => reason,
         other => panic!("expected a database that is away, got {other:?}"),
@@ -59,9 +59,10 @@ fn batch_whose_connection_is_cut_is_committed_once() {
         proxy.cut(cut, MARK);
         // A second time, the key would not be absent.
         let committed = store.commit(batch(b"k", MARK, Expected::Absent));
-        assert_eq!(committed, Ok(()), "{cut:?}");
+        let found = read(&store, b"k").expect("a value");
+        assert_eq!(committed, Ok(found.revision), "{cut:?}");
         assert_eq!(proxy.delivered(), delivered, "{cut:?}");
-        assert_eq!(read(&store, b"k").expect("a value").bytes, MARK);
+        assert_eq!(found.bytes, MARK);
     }
 }
 
@@ -191,7 +192,7 @@ fn everything_acknowledged_survives_connections_that_are_killed() {
             let key = [&[writer][..], &number.to_be_bytes()].concat();
             // Sent twice, it would find its own key.
             let committed = store.commit(batch(&key, b"v", Expected::Absent));
-            assert_eq!(committed, Ok(()), "{writer} {number}");
+            assert!(committed.is_ok(), "{writer} {number}: {committed:?}");
             acknowledged.fetch_add(1, Ordering::Relaxed);
         }
     };
@@ -291,7 +292,8 @@ fn deadlock_with_another_program_ends() {
         // Now each waits for the other, until the server ends one of them.
         let locked = transaction.query(lock, &[&&b"a"[..]]);
         drop((locked, transaction));
-        assert_eq!(committing.join().expect("no panic"), Ok(()));
+        let committed = committing.join().expect("no panic");
+        committed.expect("a commit");
     });
     let entries = store
         .scan(Table::Games, &Keys::all())
@@ -314,7 +316,7 @@ fn full_disk_is_named_and_nothing_is_half_written() {
     assert_eq!(reason, named);
     assert_eq!(store.get(Table::Actions, b"k"), Ok(None));
     database.run("DROP TRIGGER fail ON focusbot.games");
-    assert_eq!(store.commit(both), Ok(()));
+    store.commit(both).expect("a commit");
 }
 
 #[test]
@@ -332,10 +334,10 @@ fn database_with_a_full_disk_is_away_until_something_is_written() {
     let is_away = || metrics.health().is_store_away();
     assert_eq!(store.get(Table::Games, b"k"), Ok(None));
     assert!(is_away(), "it can still be read");
-    assert_eq!(store.commit(Batch::new()), Ok(()));
+    store.commit(Batch::new()).expect("a commit");
     assert!(is_away(), "nothing was written");
     database.run("DROP TRIGGER fail ON focusbot.games");
-    assert_eq!(store.commit(refused), Ok(()));
+    store.commit(refused).expect("a commit");
     assert!(!is_away());
 }
 
@@ -353,7 +355,7 @@ fn commit_is_durable_whatever_the_database_prefers() {
         "IF current_setting('synchronous_commit') <> 'on' THEN RAISE EXCEPTION 'no'; END IF;";
     trigger(&database, body);
     let committed = store.commit(batch(b"k", b"v", Expected::Absent));
-    assert_eq!(committed, Ok(()));
+    committed.expect("a commit");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use focusbot::store::records::envelope::Envelope;
 use focusbot::store::records::format::{FORMAT, note_format};
-use focusbot::store::{Batch, CommitError, Expected, MemoryStore, Store, Table};
+use focusbot::store::{Batch, CommitError, Expected, MemoryStore, Revision, Store, Table};
 
 use crate::store::read_inner_store;
 
@@ -26,7 +26,7 @@ fn newer() -> Vec<u8> {
 impl Store for Raised {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         if !self.is_raised.swap(true, Relaxed) {
             let mut raised = Batch::new();
             raised.put(Table::Meta, *b"format", newer(), Expected::Any);

@@ -13,7 +13,7 @@ use focusbot::service::{
     GameId, Limits, Reached, Refusal, Request, RetentionPeriods, Service, ServiceError, TableKind,
     Timestamp,
 };
-use focusbot::store::{Batch, CommitError, Store, StoreError};
+use focusbot::store::{Batch, CommitError, Revision, Store, StoreError};
 use parking_lot::Mutex;
 
 use crate::service::harness::{LIMITS, NOW, person, table};
@@ -56,7 +56,7 @@ impl Meddled {
 impl Store for Meddled {
     read_inner_store!();
 
-    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
         let meanwhile = self.meanwhile.lock().take();
         if let Some(meanwhile) = meanwhile {
             meanwhile();

@@ -1,0 +1,84 @@
+//! Store of a process that can be made to wait, and that counts how often it is looked at.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+
+use focusbot::store::{
+    Batch, CommitError, Entries, Keys, ReadPoint, Revision, Store, StoreError, Stored, Table,
+};
+use parking_lot::{Condvar, Mutex};
+
+/// Store whose use waits while it is closed, as if the process were frozen.
+pub(super) struct GatedStore {
+    store: Arc<dyn Store>,
+    is_closed: Mutex<bool>,
+    opened: Condvar,
+    /// True if it can no longer be reached.
+    is_cut_off: AtomicBool,
+    /// Number of reads of several values, by table.
+    looks: Mutex<HashMap<Table, usize>>,
+}
+
+impl GatedStore {
+    pub(super) fn new(store: Arc<dyn Store>) -> Self {
+        Self {
+            store,
+            is_closed: Mutex::new(false),
+            opened: Condvar::new(),
+            is_cut_off: AtomicBool::new(false),
+            looks: Mutex::default(),
+        }
+    }
+
+    /// Returns how often a queue was looked through.
+    pub(super) fn looks(&self, table: Table) -> usize {
+        self.looks.lock().get(&table).copied().unwrap_or_default()
+    }
+
+    /// Makes the store unavailable, also to those who wait for it.
+    pub(super) fn cut_off(&self) {
+        self.is_cut_off.store(true, Relaxed);
+        self.set_closed(false);
+    }
+
+    pub(super) fn set_closed(&self, is_closed: bool) {
+        *self.is_closed.lock() = is_closed;
+        self.opened.notify_all();
+    }
+
+    fn pass(&self) -> Result<&dyn Store, StoreError> {
+        let mut is_closed = self.is_closed.lock();
+        self.opened
+            .wait_while(&mut is_closed, |is_closed| *is_closed);
+        drop(is_closed);
+        if self.is_cut_off.load(Relaxed) {
+            return Err(StoreError::Unavailable("it cannot be reached".to_owned()));
+        }
+        Ok(&*self.store)
+    }
+}
+
+impl Store for GatedStore {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.pass()?.get(table, key)
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        *self.looks.lock().entry(table).or_default() += 1;
+        self.pass()?.scan(table, keys)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
+        self.pass()?.visit(visit)
+    }
+
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
+        self.pass()?.commit(batch)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}

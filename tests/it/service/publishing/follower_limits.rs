@@ -1,0 +1,64 @@
+//! Limits on the numbers of followers.
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    ChannelId, GameId, GuildId, Limits, PersonId, Place, Refusal, ServiceError,
+};
+
+use crate::service::harness::{ELSEWHERE, LIMITS, NOW, World};
+
+/// Makes a channel follow a game at a person's request; returns the refusal, if there is one.
+fn watch(world: &World, person: u64, place: Place, game: GameId) -> Option<Refusal> {
+    match world.service.watch(NOW, PersonId(person), place, game) {
+        Ok(_) => None,
+        Err(ServiceError::Refused(refusal)) => Some(refusal),
+        Err(fault) => panic!("{fault}"),
+    }
+}
+
+#[test]
+fn watches_of_a_person_and_of_a_server_are_counted() {
+    let world = World::with_limits(Limits {
+        watches_per_person: 1,
+        watches_per_guild: 2,
+        ..LIMITS
+    });
+    let games: Vec<_> = (0..3)
+        .map(|_| world.begun(Rules::new(Mode::Duel)))
+        .collect();
+    let watch = |person, channel, game: usize| {
+        let place = Place {
+            channel: ChannelId(channel),
+            ..ELSEWHERE
+        };
+        watch(&world, person, place, games[game])
+    };
+    assert_eq!(watch(7, 21, 0), None);
+    assert_eq!(
+        watch(7, 22, 1),
+        Some(Refusal::TooManyOwnWatches { limit: 1 })
+    );
+    assert_eq!(watch(8, 22, 1), None);
+    let full = Refusal::TooManyServerWatches { limit: 2 };
+    assert_eq!(watch(9, 23, 2), Some(full));
+}
+
+#[test]
+fn game_has_a_limited_number_of_followers() {
+    let world = World::new();
+    let games = [(); 2].map(|()| world.begun(Rules::new(Mode::Duel)));
+    let watch = |number, game| {
+        let place = Place {
+            guild: Some(GuildId(number)),
+            channel: ChannelId(number),
+            ..ELSEWHERE
+        };
+        watch(&world, number, place, game)
+    };
+    for number in 100..300 {
+        assert_eq!(watch(number, games[0]), None, "{number}");
+    }
+    let full = Refusal::TooManyFollowers { limit: 200 };
+    assert_eq!(watch(300, games[0]), Some(full));
+    assert_eq!(watch(300, games[1]), None);
+}
