@@ -86,6 +86,7 @@ button-set-up = Partie eröffnen
 button-play-on = Von hier weiterspielen
 button-threads-on = Threads für Partien einschalten
 button-threads-off = Threads für Partien ausschalten
+button-threads-proposed = Threads nur vorschlagen
 button-replays-on = Wiederholungen einschalten
 button-replays-off = Wiederholungen ausschalten
 

@@ -22,6 +22,7 @@ panel-about-partners = Zwei gegen zwei: Partner sitzen sich gegenüber
 panel-about-free-for-all = Vier, jeder für sich: ein Wettlauf ums Schlagen
 panel-no-clock = Ohne Bedenkzeit
 panel-clock = Bedenkzeit: { $clock }
+panel-overtime = nach Ablauf der Zeit: { $overtime }
 
 panel-switches = Keine Extras
 panel-switch-rated = Gewertet: Das Ergebnis zählt für die Wertung

@@ -22,6 +22,7 @@ panel-about-partners = Two against two: partners sit opposite each other
 panel-about-free-for-all = Four players, everyone for themselves: a race for captures
 panel-no-clock = No clock
 panel-clock = Clock: { $clock }
+panel-overtime = when time runs out: { $overtime }
 
 panel-switches = No extras
 panel-switch-rated = Rated: the result counts for the ratings

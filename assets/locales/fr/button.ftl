@@ -86,6 +86,7 @@ button-set-up = Préparer une partie
 button-play-on = Continuer à partir d’ici
 button-threads-on = Activer les fils
 button-threads-off = Désactiver les fils
+button-threads-proposed = Seulement proposer des fils
 button-replays-on = Activer les films
 button-replays-off = Désactiver les films
 

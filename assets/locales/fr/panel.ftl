@@ -22,6 +22,7 @@ panel-about-partners = Deux contre deux : les partenaires sont face à face
 panel-about-free-for-all = À quatre, chacun pour soi : une course aux prises
 panel-no-clock = Sans pendule
 panel-clock = Pendule : { $clock }
+panel-overtime = quand le temps est écoulé : { $overtime }
 
 panel-switches = Aucune option en plus
 panel-switch-rated = Classée : le résultat compte

@@ -86,6 +86,7 @@ button-set-up = Partij opzetten
 button-play-on = Vanaf hier verderspelen
 button-threads-on = Threads voor partijen aanzetten
 button-threads-off = Threads voor partijen uitzetten
+button-threads-proposed = Threads alleen voorstellen
 button-replays-on = Herhalingen aanzetten
 button-replays-off = Herhalingen uitzetten
 

@@ -13,7 +13,7 @@ clock-out-of-range = ‘{ $text }’ valt buiten de grenzen: 5 minuten tot 14 da
 clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen bedenktijd. Geef ook `{ option-name-clock }` op.
 
 choice-overtime-out = uit de partij
-choice-overtime-claim = uit de partij zodra iemand de tijd claimt
+choice-overtime-claim = eruit zodra iemand de tijd claimt
 choice-overtime-computer = een computer speelt verder
 table-clock = Bedenktijd: { $time }. Als die om is: { $overtime }.
 

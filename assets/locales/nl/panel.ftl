@@ -22,6 +22,7 @@ panel-about-partners = Twee tegen twee: partners zitten tegenover elkaar
 panel-about-free-for-all = Vier spelers, ieder voor zich: een wedloop om te slaan
 panel-no-clock = Zonder bedenktijd
 panel-clock = Bedenktijd: { $clock }
+panel-overtime = als de tijd om is: { $overtime }
 
 panel-switches = Geen extra’s
 panel-switch-rated = Met rating: de uitslag telt mee

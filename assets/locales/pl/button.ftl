@@ -86,6 +86,7 @@ button-set-up = Przygotuj partię
 button-play-on = Graj dalej od tego miejsca
 button-threads-on = Włącz wątki dla partii
 button-threads-off = Wyłącz wątki dla partii
+button-threads-proposed = Tylko proponuj wątki
 button-replays-on = Włącz powtórki
 button-replays-off = Wyłącz powtórki
 

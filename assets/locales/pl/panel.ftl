@@ -22,6 +22,7 @@ panel-about-partners = Dwóch na dwóch: partnerzy siedzą naprzeciw siebie
 panel-about-free-for-all = Czworo graczy, każdy za siebie: wyścig o przechwycenia
 panel-no-clock = Bez zegara
 panel-clock = Zegar: { $clock }
+panel-overtime = gdy czas minie: { $overtime }
 
 panel-switches = Bez dodatków
 panel-switch-rated = Rankingowa: wynik liczy się do rankingu

@@ -70,7 +70,7 @@ impl ButtonId {
                         HistoryAction::ShareReplay { .. } | HistoryAction::ShareReview
                     )
             ),
-            Self::Panel(id) => id.part == PanelPart::Start,
+            Self::Panel(id) => matches!(id.part, PanelPart::Start | PanelPart::Beginner),
             Self::Import(id) => id.step == ImportAction::PlayOn,
             Self::Ratings(id) => matches!(
                 id,

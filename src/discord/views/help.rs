@@ -7,7 +7,7 @@ use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::Buttons;
+use crate::discord::views::buttons::{Buttons, declared};
 use crate::i18n::{Button, Language, Task, Words};
 use crate::service::{GameId, SetupPreferences};
 use focus::Mode;
@@ -64,21 +64,13 @@ pub fn practice(words: Words) -> CreateButton {
     buttons(words).press(RulesAction::Lesson(Task::Slide))
 }
 
-/// Returns the preferences for a duel with the weakest computer, which starts without the panel.
-#[must_use]
-pub fn beginner() -> SetupPreferences {
-    SetupPreferences::duel_with(Level::Beginner)
-}
-
 /// Returns the button that starts a duel with the weakest computer.
 pub fn play_beginner(words: Words) -> CreateButton {
     let id = PanelButtonId {
-        part: PanelPart::Start,
-        preferences: beginner(),
+        part: PanelPart::Beginner,
+        preferences: SetupPreferences::duel_with(Level::Beginner),
     };
-    CreateButton::new(id.to_string())
-        .label(words.button(Button::PlayBeginner))
-        .style(ButtonStyle::Primary)
+    declared(&id, id.part.face(), words)
 }
 
 /// Returns the button that opens the panel of `/focus play` with these preferences.

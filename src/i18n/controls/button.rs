@@ -259,6 +259,9 @@ pub enum Button {
     /// Stops giving games threads.
     #[strum(serialize = "button-threads-off")]
     ThreadsOff,
+    /// Has threads proposed where a game is running already.
+    #[strum(serialize = "button-threads-proposed")]
+    ThreadsProposed,
     /// Posts replays on a server.
     #[strum(serialize = "button-replays-on")]
     ReplaysOn,

@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::i18n::{MenuEntry, Words};
-use crate::service::{Opponents, Player, SetupPreferences, ThreadChoice, TimeRule};
+use crate::service::{Opponents, Overtime, Player, SetupPreferences, ThreadChoice, TimeRule};
 use focus::Mode;
 
 /// Kind of opponents to choose from.
@@ -85,8 +85,14 @@ impl Words {
         } else {
             "panel-unrated"
         };
+        let overtime = Some(preferences.overtime()).filter(|kind| *kind != Overtime::default());
+        let overtime = overtime.map(|kind| {
+            let overtime = self.overtime(kind);
+            self.text("panel-overtime", &[("overtime", overtime.into())])
+        });
         let parts = [
             Some(self.panel_clock(preferences.time)),
+            overtime,
             preferences.check_rated().is_ok().then(|| word(rated)),
             Some(rules.unwrap_or_else(|| word("panel-standard"))),
             thread.map(word),

@@ -211,9 +211,7 @@ impl Words {
             AuditAction::Orientation(kind) => {
                 (Setting::Orientation, self.orientation_choice(Some(*kind)))
             }
-            AuditAction::Threads(in_threads) => {
-                (Setting::Threads, self.threads_choice(Some(*in_threads)))
-            }
+            AuditAction::Threads(choice) => (Setting::Threads, self.threads_choice(*choice)),
             AuditAction::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),
             AuditAction::Clocks(kinds) => (Setting::Clocks, self.clock_kinds(kinds)),
             AuditAction::Channel(channel, listed) => {

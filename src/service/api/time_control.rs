@@ -143,7 +143,10 @@ fn write_duration(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result
 }
 
 /// Consequence for a player whose time is over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Overtime {
     /// The player is out of the game.
     #[default]
@@ -152,6 +155,11 @@ pub enum Overtime {
     Claim,
     /// A computer plays on for the player.
     Computer,
+}
+
+impl Overtime {
+    /// Every consequence.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 /// A kind of clock, or none.

@@ -146,7 +146,7 @@ impl AuditAction {
             Self::Language(language) => settings.language.clone_from(language),
             Self::Theme(theme) => settings.theme = *theme,
             Self::Orientation(orientation) => settings.orientation = *orientation,
-            Self::Threads(in_threads) => settings.in_threads = Some(*in_threads),
+            Self::Threads(in_threads) => settings.in_threads = *in_threads,
             Self::Replays(posted) => settings.no_replays = !posted,
             Self::Clocks(kinds) => settings.clocks.clone_from(kinds),
             Self::Channel(channel, listed) => {

@@ -100,6 +100,10 @@ pub struct AuditRecord {
     /// The action.
     #[serde(rename = "deed")]
     pub action: AuditActionRecord,
+    /// True if the action is that threads are proposed again, which is stored as `threads` with
+    /// `false`: older programs ignore this field, and read a decision against threads.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub proposed: bool,
 }
 
 /// Action taken for a whole server; for lists, the flag is `true` if the entry was added.

@@ -220,6 +220,7 @@ fn forms_fit() {
             words.form_label(),
             text("panel-form-title"),
             text("panel-form-clock"),
+            words.option(CommandOption::Overtime).description,
             text("panel-form-quiet"),
         ] {
             check(&heading, 45);

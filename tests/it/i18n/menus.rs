@@ -75,12 +75,14 @@ fn menus_of_panel(words: Words) -> Vec<Vec<MenuEntry>> {
     let whole = |label, description| MenuEntry { label, description };
     let level = |level| words.text("panel-level", &[("level", words.level(level).into())]);
     let mode = |mode| whole(words.mode_choice(mode), Some(words.about_mode(mode)));
-    let clocks = ["10m", "1d", "3d", "13d23h+23h59m"].map(|text| TimeRule {
+    let clocks = ["10m", "1d", "3d", "15m+1m", "2h+5m", "13d23h+23h59m"];
+    let clocks = clocks.map(|text| TimeRule {
         control: text.parse().expect("a clock"),
         overtime: Overtime::default(),
     });
     let clocks = clocks.map(Some).into_iter().chain([None]);
     let opponents = OpponentKind::ALL.iter();
+    let overtime = Overtime::ALL.iter();
     let switches = Switch::ALL.iter();
     let mut menus: Vec<Vec<MenuEntry>> = vec![
         opponents
@@ -89,6 +91,9 @@ fn menus_of_panel(words: Words) -> Vec<Vec<MenuEntry>> {
         Level::ALL.map(|one| whole(level(one), None)).into(),
         Mode::ALL.map(mode).into(),
         clocks.map(|clock| words.clock_entry(clock)).collect(),
+        overtime
+            .map(|one| whole(words.overtime(*one), None))
+            .collect(),
         switches.map(|switch| words.switch(*switch)).collect(),
     ];
     for mode in Mode::ALL {

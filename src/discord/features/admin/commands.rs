@@ -145,8 +145,9 @@ pub(crate) async fn press(
         AdminButtonId::Orientation => {
             AuditAction::Orientation(Orientation::from_name(value).unwrap_or_default())
         }
-        AdminButtonId::ThreadsOn => AuditAction::Threads(true),
-        AdminButtonId::ThreadsOff => AuditAction::Threads(false),
+        AdminButtonId::ThreadsOn => AuditAction::Threads(Some(true)),
+        AdminButtonId::ThreadsOff => AuditAction::Threads(Some(false)),
+        AdminButtonId::ThreadsProposed => AuditAction::Threads(None),
         AdminButtonId::ReplaysOn => AuditAction::Replays(true),
         AdminButtonId::ReplaysOff => AuditAction::Replays(false),
         AdminButtonId::Clocks => AuditAction::Clocks(clocks(press)),

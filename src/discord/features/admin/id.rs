@@ -22,6 +22,8 @@ buttons! {
         ThreadsOn = "threads" [ThreadsOn, Secondary],
         /// No threads for games.
         ThreadsOff = "nothreads" [ThreadsOff, Secondary],
+        /// Threads proposed where a game is running already.
+        ThreadsProposed = "propose" [ThreadsProposed, Secondary],
         /// Replays after games.
         ReplaysOn = "replays" [ReplaysOn, Secondary],
         /// No replays after games.

@@ -48,10 +48,10 @@ pub(super) fn guild_settings(page: AdminPage, settings: &GuildSettings, words: W
 fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
     let languages = std::iter::once(None).chain(Language::ALL.map(Some));
     let orientations = [Orientation::Fixed, Orientation::Mover];
-    let threads: &[_] = match settings.in_threads {
-        Some(true) => &[AdminButtonId::ThreadsOff],
-        Some(false) => &[AdminButtonId::ThreadsOn],
-        None => &[AdminButtonId::ThreadsOn, AdminButtonId::ThreadsOff],
+    let threads = match settings.in_threads {
+        Some(true) => [AdminButtonId::ThreadsOff, AdminButtonId::ThreadsProposed],
+        Some(false) => [AdminButtonId::ThreadsOn, AdminButtonId::ThreadsProposed],
+        None => [AdminButtonId::ThreadsOn, AdminButtonId::ThreadsOff],
     };
     let replays = if settings.no_replays {
         AdminButtonId::ReplaysOn

@@ -24,10 +24,10 @@ use crate::discord::interaction::incoming::{Form, Press};
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::help::beginner;
 use crate::i18n::{Done, OpponentKind, Switch, Words};
 use crate::service::{
-    Fault, MessageId, Opponents, PersonId, Refusal, SetupPreferences, ThreadChoice, TimeRule,
+    Fault, MessageId, Opponents, Overtime, PersonId, Refusal, SetupPreferences, ThreadChoice,
+    TimeRule,
 };
 use focus::notation::with_option;
 use focus::{Mode, Repetition, RuleOption};
@@ -78,9 +78,9 @@ pub(crate) async fn press(
 ) {
     let preferences = id.preferences;
     match id.part {
-        PanelPart::Start => {
+        PanelPart::Start | PanelPart::Beginner => {
             let message = press.message().map(|message| MessageId(message.get()));
-            return start(bot, context, reply, preferences, message).await;
+            return start(bot, context, reply, (id.part, preferences), message).await;
         }
         PanelPart::Type => {
             let form = views::form(&preferences, context.words);
@@ -114,8 +114,9 @@ pub(crate) async fn press(
 pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences) {
     let context = RequestContext::of(&form.interaction);
     let (mut reply, person) = (Reply::in_place(&bot.rest, &context), context.actor.person);
+    let overtime = chosen_overtime(form, &preferences);
     let page = async {
-        let preferences = with_typed(form, &preferences, context.words)?;
+        let preferences = with_typed(form, &preferences, overtime, context.words)?;
         let (guild, time) = (context.place.guild, preferences.time);
         let checked = bot
             .service
@@ -132,19 +133,32 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
             refuse(bot, &context, reply, error).await;
         }
         Err(error) => {
-            let texts = [views::CLOCK, views::QUIET].map(|line| (line, form.text(line)));
+            let texts = vec![
+                (views::CLOCK, form.text(views::CLOCK)),
+                (views::OVERTIME, <&str>::from(overtime).to_owned()),
+                (views::QUIET, form.text(views::QUIET)),
+            ];
             bot.refused_forms
-                .keep(person, form.custom_id(), texts.into(), Instant::now());
+                .keep(person, form.custom_id(), texts, Instant::now());
             let again = views::again(&preferences, context.words);
             refusals::refuse_form(bot, &context, reply.beside(), error, again).await;
         }
     }
 }
 
-/// Returns the preferences with the lines typed into the form.
+/// Returns the consequence of running out of time that is chosen in the form. One opened before it
+/// had that choice leaves it as it is.
+fn chosen_overtime(form: &Form, preferences: &SetupPreferences) -> Overtime {
+    let chosen = form.choices(views::OVERTIME);
+    let chosen = chosen.first().and_then(|value| value.parse().ok());
+    chosen.unwrap_or_else(|| preferences.overtime())
+}
+
+/// Returns the preferences with the lines typed into the form; without a clock, no time runs out.
 fn with_typed(
     form: &Form,
     preferences: &SetupPreferences,
+    overtime: Overtime,
     words: Words,
 ) -> Result<SetupPreferences, BotError> {
     let clock = Some(form.text(views::CLOCK)).filter(|text| !text.trim().is_empty());
@@ -153,8 +167,9 @@ fn with_typed(
         overtime: None,
     };
     let quiet = read_quiet(&form.text(views::QUIET), words)?;
+    let time = time.rule(words)?;
     Ok(SetupPreferences {
-        time: time.rule(words)?,
+        time: time.map(|rule| TimeRule { overtime, ..rule }),
         rules: preferences.rules.with_quiet(quiet),
         ..preferences.clone()
     })
@@ -180,6 +195,7 @@ async fn show(
         | PanelPart::Mode
         | PanelPart::Clock
         | PanelPart::Start
+        | PanelPart::Beginner
         | PanelPart::Channel
         | PanelPart::HowToPlay
         | PanelPart::Back => true,
@@ -234,7 +250,7 @@ async fn start(
     bot: &Bot,
     context: &RequestContext,
     mut reply: Reply<'_>,
-    preferences: SetupPreferences,
+    (part, preferences): (PanelPart, SetupPreferences),
     message: Option<MessageId>,
 ) {
     let (who, now) = (context.clone(), bot.clock.now());
@@ -245,8 +261,7 @@ async fn start(
         .service
         .ask_in_turn(&context.new_game(), move |service| {
             let preferences = service.setup_at(who.place, shown.clone())?;
-            // A beginner is offered without a clock being named.
-            if preferences != shown && shown != beginner() {
+            if preferences != shown && part != PanelPart::Beginner {
                 return Ok(None);
             }
             if !preferences.is_complete() {
@@ -326,6 +341,7 @@ async fn changed(
             ..preferences
         },
         PanelPart::Start
+        | PanelPart::Beginner
         | PanelPart::More
         | PanelPart::Back
         | PanelPart::HowToPlay
@@ -368,10 +384,7 @@ fn timed(
     }
     let control = value.parse();
     let control = control.map_err(|error| BotError::Said(words.not_a_time(value, error)))?;
-    let overtime = preferences
-        .time
-        .map(|rule| rule.overtime)
-        .unwrap_or_default();
+    let overtime = preferences.overtime();
     Ok(SetupPreferences {
         time: Some(TimeRule { control, overtime }),
         ..preferences

@@ -11,21 +11,26 @@ use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::buttons::{declared, menu_option};
-use crate::i18n::{Button, OpponentKind, Switch, Words};
+use crate::i18n::{Button, CommandOption, OpponentKind, Switch, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
-use crate::service::{GuildSettings, Opponents, SetupPreferences, ThreadChoice, TimeRule};
+use crate::service::{
+    GuildSettings, Opponents, Overtime, SetupPreferences, ThreadChoice, TimeRule,
+};
 use focus::notation::{option_value, with_option};
 use focus::{Mode, Repetition, RuleOption};
 use focus_engine::Level;
 
 /// Clocks that the menu offers where they are allowed, besides none and the present one.
-const CLOCKS: [&str; 3] = ["10m", "1d", "3d"];
+const CLOCKS: [&str; 5] = ["10m", "1d", "3d", "15m+1m", "2h+5m"];
 
 /// Value of no clock in the menu.
 pub(super) const NO_CLOCK: &str = "none";
 
 /// Custom id of the line for a clock in the form.
 pub(super) const CLOCK: &str = "clock";
+
+/// Custom id of the menu for what happens when time runs out in the form.
+pub(super) const OVERTIME: &str = "overtime";
 
 /// Custom id of the line for moves without a capture in the form.
 pub(super) const QUIET: &str = "quiet";
@@ -112,18 +117,23 @@ pub(super) fn more(
     Outgoing::text(summary(preferences, in_threads, words)).rows(rows)
 }
 
-/// Returns the form for what has to be typed.
+/// Returns the form for what has to be typed or finds no row on the pages.
 pub(super) fn form(preferences: &SetupPreferences, words: Words) -> InputForm {
     let clock = preferences.time.map(|rule| rule.control.to_string());
     let clock_line = FormLine::new(CLOCK, words.text("panel-form-clock", &[]), LINE)
         .description(words.text("panel-form-about-clock", &[]))
         .value(clock.unwrap_or_default())
         .optional();
+    let overtime = Overtime::ALL.iter().copied();
+    let overtime = overtime.map(|overtime| (words.overtime(overtime), overtime.into()));
+    let about_overtime = words.option(CommandOption::Overtime).description;
+    let overtime_line = FormLine::menu(OVERTIME, about_overtime, overtime.collect())
+        .value(<&str>::from(preferences.overtime()));
     let quiet_line = FormLine::new(QUIET, words.text("panel-form-quiet", &[]), LINE)
         .description(words.text("panel-form-about-quiet", &[]))
         .value(option_value(preferences.rules, RuleOption::Quiet));
     let title = words.text("panel-form-title", &[]);
-    let lines = vec![clock_line, quiet_line];
+    let lines = vec![clock_line, overtime_line, quiet_line];
     InputForm::new(id(PanelPart::Form, preferences), title, lines)
 }
 
@@ -202,8 +212,7 @@ fn clocks(
     settings: &GuildSettings,
     words: Words,
 ) -> CreateActionRow {
-    let present = preferences.time;
-    let overtime = present.map(|rule| rule.overtime).unwrap_or_default();
+    let (present, overtime) = (preferences.time, preferences.overtime());
     let controls = CLOCKS.iter().filter_map(|text| text.parse().ok());
     let timed = controls.map(|control| Some(TimeRule { control, overtime }));
     let mut offered: Vec<_> = iter::once(None).chain(timed).collect();

@@ -20,6 +20,8 @@ buttons! {
         Clock = "c",
         /// Button that starts.
         Start = "s" [Start, Success],
+        /// Button that starts a game that no panel has shown.
+        Beginner = "e" [PlayBeginner, Primary],
         /// Button to the page of further options.
         More = "o" [MoreOptions, Secondary],
         /// Button back to the first page.

@@ -1,4 +1,4 @@
-//! Forms in which people type: inputs, each with its label.
+//! Forms in which people type or choose: inputs, each with its label.
 //!
 //! serenity has a builder only for inputs in rows, which Discord has deprecated.
 //!
@@ -6,12 +6,13 @@
 
 use serde::Serialize;
 
+const STRING_SELECT: u8 = 3;
 const TEXT_INPUT: u8 = 4;
 const LABEL: u8 = 18;
 /// Style of an input with a single line.
 const SHORT: u8 = 1;
 
-/// Form in which a person types.
+/// Form in which a person types or chooses.
 #[derive(Clone, Debug, Serialize)]
 pub struct InputForm {
     custom_id: String,
@@ -27,21 +28,41 @@ pub struct FormLine {
     label: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     description: String,
-    component: TextInput,
+    component: Input,
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct TextInput {
+struct Input {
     #[serde(rename = "type")]
     kind: u8,
     custom_id: String,
-    style: u8,
-    max_length: u16,
     required: bool,
     #[serde(skip_serializing_if = "String::is_empty")]
-    value: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
     placeholder: String,
+    #[serde(flatten)]
+    content: Content,
+}
+
+/// Part of an input that depends on its kind.
+#[derive(Clone, Debug, Serialize)]
+#[serde(untagged)]
+enum Content {
+    Text {
+        style: u8,
+        max_length: u16,
+        #[serde(skip_serializing_if = "String::is_empty")]
+        value: String,
+    },
+    Menu {
+        options: Vec<Choice>,
+    },
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Choice {
+    label: String,
+    value: &'static str,
+    default: bool,
 }
 
 impl InputForm {
@@ -64,14 +85,15 @@ impl InputForm {
         &self.custom_id
     }
 
-    /// Sets the texts that inputs have at first, each given after the custom id of its input.
+    /// Sets the texts or choices that inputs have at first, each given after the custom id of its
+    /// input.
     #[must_use]
     pub(crate) fn filled_in(mut self, texts: &[(&'static str, String)]) -> Self {
         for line in &mut self.components {
             let input = &mut line.component;
             let text = texts.iter().find(|(id, _)| *id == input.custom_id);
             if let Some((_, text)) = text {
-                input.value.clone_from(text);
+                input.fill_in(text.clone());
             }
         }
         self
@@ -82,18 +104,39 @@ impl FormLine {
     /// Creates a line with a label of at most 45 characters, for a text of at most `max_length`.
     #[must_use]
     pub fn new(custom_id: impl Into<String>, label: impl Into<String>, max_length: u16) -> Self {
-        let component = TextInput {
-            kind: TEXT_INPUT,
-            custom_id: custom_id.into(),
+        let content = Content::Text {
             style: SHORT,
             max_length,
-            required: true,
             value: String::new(),
-            placeholder: String::new(),
         };
+        let input = Input::new(TEXT_INPUT, custom_id.into(), content);
+        Self::labeled(label.into(), input)
+    }
+
+    /// Creates a line with a label of at most 45 characters, for one of up to 25 choices, each a
+    /// label of at most 100 characters and a value.
+    #[must_use]
+    pub fn menu(
+        custom_id: impl Into<String>,
+        label: impl Into<String>,
+        choices: Vec<(String, &'static str)>,
+    ) -> Self {
+        let options = choices.into_iter().map(|(label, value)| Choice {
+            label,
+            value,
+            default: false,
+        });
+        let content = Content::Menu {
+            options: options.collect(),
+        };
+        let input = Input::new(STRING_SELECT, custom_id.into(), content);
+        Self::labeled(label.into(), input)
+    }
+
+    fn labeled(label: String, component: Input) -> Self {
         Self {
             kind: LABEL,
-            label: label.into(),
+            label,
             description: String::new(),
             component,
         }
@@ -106,10 +149,10 @@ impl FormLine {
         self
     }
 
-    /// Sets the text that the input has at first.
+    /// Sets the text that the input has at first, or the value of the choice.
     #[must_use]
     pub fn value(mut self, text: impl Into<String>) -> Self {
-        self.component.value = text.into();
+        self.component.fill_in(text.into());
         self
     }
 
@@ -128,6 +171,29 @@ impl FormLine {
     }
 }
 
+impl Input {
+    fn new(kind: u8, custom_id: String, content: Content) -> Self {
+        Self {
+            kind,
+            custom_id,
+            required: true,
+            placeholder: String::new(),
+            content,
+        }
+    }
+
+    fn fill_in(&mut self, text: String) {
+        match &mut self.content {
+            Content::Text { value, .. } => *value = text,
+            Content::Menu { options } => {
+                for option in options {
+                    option.default = option.value == text;
+                }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -140,7 +206,9 @@ mod tests {
             .description("Such as b7-c7")
             .placeholder("b7-c7");
         let clock_line = FormLine::new("clock", "Clock", 30).value("1d").optional();
-        let form = InputForm::new("form", "Your move", vec![move_line, clock_line]);
+        let choices = vec![("Out".to_owned(), "out"), ("Claimed".to_owned(), "claim")];
+        let end_line = FormLine::menu("end", "Time over", choices).value("claim");
+        let form = InputForm::new("form", "Your move", vec![move_line, clock_line, end_line]);
         let expected = json!({"custom_id": "form", "title": "Your move", "components": [
             {"type": 18, "label": "Move", "description": "Such as b7-c7", "component": {
                 "type": 4, "custom_id": "move", "style": 1, "max_length": 40, "required": true,
@@ -149,6 +217,12 @@ mod tests {
             {"type": 18, "label": "Clock", "component": {
                 "type": 4, "custom_id": "clock", "style": 1, "max_length": 30, "required": false,
                 "value": "1d",
+            }},
+            {"type": 18, "label": "Time over", "component": {
+                "type": 3, "custom_id": "end", "required": true, "options": [
+                    {"label": "Out", "value": "out", "default": false},
+                    {"label": "Claimed", "value": "claim", "default": true},
+                ],
             }},
         ]});
         assert_eq!(serde_json::to_value(form).expect("json"), expected);

@@ -65,8 +65,8 @@ pub struct GuildSettings {
     pub theme: ThemeName,
     /// Orientation of boards.
     pub orientation: Orientation,
-    /// True if games get threads of their own unless their host says otherwise; `None` if nobody
-    /// has decided that.
+    /// True if games get threads of their own unless their host says otherwise; `None` if they are
+    /// proposed where a game is running already.
     pub in_threads: Option<bool>,
     /// True if games end without a replay for everybody.
     pub no_replays: bool,

@@ -162,6 +162,12 @@ impl SetupPreferences {
         !matches!(&self.against, Opponents::People(people) if people.is_empty())
     }
 
+    /// Returns the consequence of running out of time, which is the default without a clock.
+    #[must_use]
+    pub fn overtime(&self) -> Overtime {
+        self.time.map(|rule| rule.overtime).unwrap_or_default()
+    }
+
     /// Returns the number of computers, which is 0 until the opponents are chosen.
     #[must_use]
     pub fn computers(&self) -> usize {

@@ -80,10 +80,12 @@ impl Persistent for GuildData {
 
     fn from_record(record: GuildRecord) -> Self {
         let theme = record.theme.as_deref().and_then(ThemeName::from_name);
-        let was_decided =
-            |entry: &AuditRecord| matches!(entry.action, AuditActionRecord::Threads(_));
-        let is_decided =
-            record.threads_decided || record.in_threads || record.audit.iter().any(was_decided);
+        let is_about_threads =
+            |entry: &&AuditRecord| matches!(entry.action, AuditActionRecord::Threads(_));
+        let last = record.audit.iter().rfind(is_about_threads);
+        let is_decided = record.threads_decided
+            || record.in_threads
+            || last.is_some_and(|entry| !entry.proposed);
         let settings = GuildSettings {
             language: record.language,
             theme: theme.unwrap_or_default(),
@@ -197,7 +199,9 @@ fn audit_entry(record: AuditRecord) -> Option<AuditEntry> {
         AuditActionRecord::Orientation(name) => {
             AuditAction::Orientation(Orientation::from_name(&name)?)
         }
-        AuditActionRecord::Threads(in_threads) => AuditAction::Threads(in_threads),
+        AuditActionRecord::Threads(in_threads) => {
+            AuditAction::Threads((!record.proposed).then_some(in_threads))
+        }
         AuditActionRecord::Replays(posted) => AuditAction::Replays(posted),
         AuditActionRecord::Clocks(names) => AuditAction::Clocks(kinds(&names)),
         AuditActionRecord::Channel(channel, listed) => {
@@ -226,7 +230,9 @@ fn audit_record(entry: &AuditEntry) -> AuditRecord {
             AuditAction::Orientation(kind) => {
                 AuditActionRecord::Orientation(kind.name().to_owned())
             }
-            AuditAction::Threads(in_threads) => AuditActionRecord::Threads(*in_threads),
+            AuditAction::Threads(in_threads) => {
+                AuditActionRecord::Threads(in_threads.unwrap_or(false))
+            }
             AuditAction::Replays(posted) => AuditActionRecord::Replays(*posted),
             AuditAction::Clocks(kinds) => AuditActionRecord::Clocks(names(kinds)),
             AuditAction::Channel(channel, listed) => AuditActionRecord::Channel(channel.0, *listed),
@@ -234,5 +240,47 @@ fn audit_record(entry: &AuditEntry) -> AuditRecord {
             AuditAction::Moderator(role, listed) => AuditActionRecord::Moderator(role.0, *listed),
             AuditAction::Abort(game) => AuditActionRecord::Abort(game.0),
         },
+        proposed: entry.action == AuditAction::Threads(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::service::api::ids::{PersonId, Timestamp};
+    use crate::service::api::view::player::Person;
+    use crate::service::model::settings::audit::{AuditAction, AuditEntry};
+    use crate::service::model::settings::{GuildData, GuildSettings};
+    use crate::service::repository::persistent::Persistent;
+
+    #[test]
+    fn threads_are_as_they_were_chosen_last() {
+        for last in [Some(true), Some(false), None] {
+            let entry = |in_threads| AuditEntry {
+                at: Timestamp(1),
+                by: Person {
+                    id: PersonId(1),
+                    name: "Anna".to_owned(),
+                },
+                action: AuditAction::Threads(in_threads),
+            };
+            let settings = GuildSettings {
+                in_threads: last,
+                ..GuildSettings::default()
+            };
+            let data = GuildData {
+                settings,
+                audit: vec![entry(Some(false)), entry(last)],
+                left: None,
+            };
+            assert_eq!(GuildData::from_record(data.to_record()), data);
+        }
+    }
+
+    #[test]
+    fn records_that_note_no_decision_have_it_in_their_audit_log() {
+        let text = r#"{"audit": [{"at": 1, "person": 1, "name": "", "deed": {"threads": false}}]}"#;
+        let record = serde_json::from_str(text).expect("a record");
+        let settings = GuildData::from_record(record).settings;
+        assert_eq!(settings.in_threads, Some(false));
     }
 }

@@ -180,7 +180,13 @@ pub(crate) fn audit_entries(
     let entries = data.to_record().audit.into_iter();
     let own = entries.filter(move |entry| entry.person == person.0);
     own.map(move |entry| {
-        json!({"server": server, "at": entry.at, "name": entry.name, "action": entry.action})
+        let mut told = json!({
+            "server": server, "at": entry.at, "name": entry.name, "action": entry.action,
+        });
+        if entry.proposed {
+            told["proposed"] = json!(true);
+        }
+        told
     })
 }
 

@@ -282,6 +282,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
         "a1:orientation",
         "a1:threads",
         "a1:nothreads",
+        "a1:propose",
         "a1:show",
         "a1:more",
         "a1:channels",

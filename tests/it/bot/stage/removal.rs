@@ -45,7 +45,7 @@ pub(crate) async fn remove_all(stage: &Stage) {
         name: String::new(),
         language: None,
     };
-    let actions = [AuditAction::Threads(true)];
+    let actions = [AuditAction::Threads(Some(true))];
     let logged = service.moderate(now, &actor, &manager, LAST, &actions);
     logged.expect("a manager");
     stage.sandbox.clock().advance(GRACE * 2);

@@ -5,5 +5,6 @@ mod custom_positions;
 mod invitations;
 mod messages;
 mod panel;
+mod panel_clocks;
 mod rematches;
 mod teams;

@@ -1,9 +1,9 @@
 //! The panel of `/focus play`: from nothing to a game, choice by choice.
 
-use discord_sandbox::{ChannelKind, Message, Person, Response};
+use discord_sandbox::{ChannelKind, Message, Person};
 use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
-use focusbot::service::{GameId, Limits, PersonId, Player, TimeControl, View};
+use focusbot::service::{Limits, PersonId, Player, TimeControl};
 use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
@@ -13,7 +13,12 @@ use crate::bot::stage::{
 };
 
 /// Chooses values in a menu of the panel, and returns the panel after that.
-async fn choose(person: &Person, panel: &Message, part: &str, values: &[&str]) -> Message {
+pub(super) async fn choose(
+    person: &Person,
+    panel: &Message,
+    part: &str,
+    values: &[&str],
+) -> Message {
     let menu = format!("p1:{part}:");
     let asked = person.select(panel, &menu, values).await;
     let panel = person.answer(&asked.expect("a menu")).await;
@@ -27,28 +32,12 @@ fn start_of(panel: &Message) -> String {
 }
 
 /// Returns the values chosen in a menu of the panel.
-fn chosen(panel: &Message, part: &str) -> Vec<String> {
+pub(super) fn chosen(panel: &Message, part: &str) -> Vec<String> {
     let menu = panel.component(&format!("p1:{part}:")).expect("a menu");
     let options = menu["options"].as_array().expect("options").iter();
     let chosen = options.filter(|option| option["default"] == true);
     let values = chosen.filter_map(|option| option["value"].as_str());
     values.map(str::to_owned).collect()
-}
-
-/// Returns the values that a menu of the panel offers.
-fn offered(panel: &Message, part: &str) -> Vec<String> {
-    let menu = panel.component(&format!("p1:{part}:")).expect("a menu");
-    let options = menu["options"].as_array().expect("options").iter();
-    let values = options.filter_map(|option| option["value"].as_str());
-    values.map(str::to_owned).collect()
-}
-
-/// Has the server allow these kinds of clocks alone.
-async fn allow_clocks(owner: &Person, kinds: &[&str]) {
-    let settings = slash(owner, "focus-admin settings", &[]).await;
-    let asked = owner.select(&settings, "a1:clocks", kinds).await;
-    let settings = owner.answer(&asked.expect("a menu")).await;
-    settings.expect("the settings");
 }
 
 #[tokio::test]
@@ -249,171 +238,6 @@ async fn the_panel_says_why_a_result_would_not_count() {
     assert!(!panel.content().contains("needs a clock"));
 }
 
-/// Button of the panel that opens the form.
-const OPEN_FORM: &str = "Clock and draws…";
-
-/// Opens the form of the panel by a button.
-async fn open_form(person: &Person, message: &Message, button: &str) -> Value {
-    let asked = person.press(message, button).await;
-    let response = person.response(&asked.expect("a button")).await;
-    match response.expect("a response") {
-        Response::Modal(form) => form,
-        other => panic!("expected a form, got {other:?}"),
-    }
-}
-
-#[tokio::test]
-async fn the_form_says_what_can_be_typed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
-    let panel = slash(&anna, "focus play", &[]).await;
-    let panel = press(&anna, &panel, "More options…").await;
-    let form = open_form(&anna, &panel, OPEN_FORM).await;
-    let lines = form["components"].as_array().expect("lines");
-    assert_eq!(lines.len(), 2);
-    for (line, example) in lines.iter().zip(["2h+5m", "200"]) {
-        assert_eq!(line["type"], 18, "{form}");
-        let description = line["description"].as_str().expect("a description");
-        assert!(description.contains(example), "{description}");
-    }
-    // There may be no clock, but always a limit.
-    let required = lines.iter().map(|line| &line["component"]["required"]);
-    assert!(required.eq([false, true]), "{form}");
-}
-
-#[tokio::test]
-async fn another_clock_is_typed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
-    let panel = slash(&anna, "focus play", &[]).await;
-    let panel = press(&anna, &panel, "More options…").await;
-    let typed = |clock: &'static str, quiet: &'static str| {
-        let (anna, panel) = (&anna, &panel);
-        async move {
-            let form = open_form(anna, panel, OPEN_FORM).await;
-            let values = [("clock", clock), ("quiet", quiet)];
-            let asked = anna.submit_modal(&form, &values).await.expect("a form");
-            anna.answer(&asked).await.expect("an answer")
-        }
-    };
-    let wrong = typed("soon", "200").await;
-    says(&wrong, "soon");
-    assert_ne!(wrong.id(), panel.id());
-    let wrong = typed("", "many").await;
-    says(&wrong, "many");
-    let panel = typed("2h+5m", "off").await;
-    says(
-        &panel,
-        "2 hours for the whole game, plus 5 minutes per move",
-    );
-    let panel = press(&anna, &panel, "Back").await;
-    assert_eq!(chosen(&panel, "c"), ["2h+5m"]);
-    press(&anna, &panel, "Start").await;
-    anna.wait_for_message("a board", is_board)
-        .await
-        .expect("a board");
-    assert_eq!(stage.game(1).game.rules().quiet(), None);
-}
-
-#[tokio::test]
-async fn only_clocks_that_the_server_allows_are_offered_and_preset() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
-    for (kinds, clocks, preset) in [
-        (&["move"][..], &["10m", "1d", "3d"][..], "1d"),
-        (&["none", "bank"], &["none"], "none"),
-        (&["bank"], &["2h+5m"], "2h+5m"),
-    ] {
-        allow_clocks(&anna, kinds).await;
-        let panel = slash(&anna, "focus play", &[]).await;
-        assert_eq!(offered(&panel, "c"), clocks);
-        assert_eq!(chosen(&panel, "c"), [preset]);
-    }
-    let panel = slash(&anna, "focus play", &[]).await;
-    press(&anna, &panel, "Start").await;
-    let bank: TimeControl = "2h+5m".parse().expect("a time");
-    assert_eq!(stage.game(1).clock.expect("a clock").rule.control, bank);
-}
-
-#[tokio::test]
-async fn a_beginner_is_played_with_a_clock_where_the_server_wants_one() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
-    allow_clocks(&anna, &["move"]).await;
-    let profile = slash(&anna, "focus-me profile", &[]).await;
-    press(&anna, &profile, "Play a beginner").await;
-    let day: TimeControl = "1d".parse().expect("a time");
-    assert_eq!(stage.game(1).clock.expect("a clock").rule.control, day);
-}
-
-#[tokio::test]
-async fn start_sets_up_no_other_game_than_the_panel_shows() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
-    let panel = slash(&anna, "focus play", &[]).await;
-    let panel = choose(&anna, &panel, "a", &["anyone"]).await;
-    let panel = choose(&anna, &panel, "c", &["3d"]).await;
-    allow_clocks(&anna, &["bank"]).await;
-    let again = press(&anna, &panel, "Start").await;
-    assert_eq!(again.id(), panel.id());
-    assert_eq!(chosen(&again, "c"), ["2h+5m"]);
-    let set_up = || stage.service().view(GameId(1));
-    assert!(set_up().is_err(), "{:?}", set_up());
-    press(&anna, &again, "Start").await;
-    let Ok(View::Table(table)) = set_up() else {
-        panic!("expected a table, got {:?}", set_up());
-    };
-    let bank: TimeControl = "2h+5m".parse().expect("a time");
-    assert_eq!(table.time.expect("a clock").control, bank);
-}
-
-#[tokio::test]
-async fn a_clock_that_the_server_does_not_allow_is_refused_when_typed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
-    allow_clocks(&anna, &["move"]).await;
-    let panel = slash(&anna, "focus play", &[]).await;
-    let panel = press(&anna, &panel, "More options…").await;
-    let form = open_form(&anna, &panel, OPEN_FORM).await;
-    let values = [("clock", "2h+5m"), ("quiet", "200")];
-    let asked = anna.submit_modal(&form, &values).await.expect("a form");
-    let refused = anna.answer(&asked).await.expect("an answer");
-    says(&refused, "games are played with: time for each move");
-    assert_eq!(refused.labels(), ["Try again"]);
-}
-
-#[tokio::test]
-async fn what_the_form_refuses_can_be_corrected() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
-    let panel = slash(&anna, "focus play", &[]).await;
-    let panel = press(&anna, &panel, "More options…").await;
-    let filled = |form: &Value| -> Vec<String> {
-        let lines = form["components"].as_array().expect("lines").iter();
-        let values = lines.map(|line| line["component"]["value"].as_str());
-        values
-            .map(|text| text.unwrap_or_default().to_owned())
-            .collect()
-    };
-    let form = open_form(&anna, &panel, OPEN_FORM).await;
-    let before = filled(&form);
-    let values = [("clock", "soon"), ("quiet", "150")];
-    let asked = anna.submit_modal(&form, &values).await.expect("a form");
-    let refused = anna.answer(&asked).await.expect("an answer");
-    says(&refused, "soon");
-    assert_eq!(refused.labels(), ["Try again"]);
-    let form = open_form(&anna, &refused, "Try again").await;
-    assert_eq!(filled(&form), ["soon", "150"]);
-    let values = [("clock", "2h"), ("quiet", "150")];
-    let asked = anna.submit_modal(&form, &values).await.expect("a form");
-    let corrected = anna.answer(&asked).await.expect("an answer");
-    says(&corrected, "2 hours");
-    assert_eq!(corrected.labels(), ["Start", OPEN_FORM, "Back"]);
-    // What has been corrected is not typed once more.
-    let form = open_form(&anna, &panel, OPEN_FORM).await;
-    assert_eq!(filled(&form), before);
-}
-
 #[tokio::test]
 async fn whoever_chooses_the_bot_plays_against_the_computer() {
     let stage = Stage::new().await;
@@ -529,4 +353,20 @@ async fn a_server_that_has_decided_about_threads_gets_no_proposal() {
     proposes_nothing(&panel);
     let here = anna.channel(HERE).expect("a channel");
     assert_ne!(started(&anna, &panel, 2).await, here);
+}
+
+#[tokio::test]
+async fn a_server_has_threads_proposed_again_after_it_had_decided() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[]).await;
+    let settings = slash(&anna, "focus-admin settings", &[]).await;
+    assert!(settings.component("a1:propose").is_none());
+    for decision in ["a1:nothreads", "a1:threads"] {
+        let decided = press(&anna, &settings, decision).await;
+        let again = press(&anna, &decided, "a1:propose").await;
+        says(&again, "proposed where a game is running already");
+        stage.restart_bot().await;
+        says(&slash(&anna, "focus play", &[]).await, PROPOSED);
+    }
 }

@@ -45,7 +45,7 @@ fn check<T>(result: Result<T, ServiceError>, expected: &Refusal) {
 #[test]
 fn only_those_who_manage_the_server_decide() {
     let world = World::new();
-    let actions = [AuditAction::Threads(true)];
+    let actions = [AuditAction::Threads(Some(true))];
     for standing in [MemberPermissions::default(), with_role(PLAYERS)] {
         let decided = world
             .service
@@ -302,11 +302,11 @@ fn a_list_does_not_grow_without_end() {
     let settings = moderate(&[added, removed]).expect("as many as before");
     assert_eq!((settings.channels.len(), settings.roles.len()), (25, 0));
     for _ in 0..300 {
-        decide(&world, &AuditAction::Threads(true));
+        decide(&world, &AuditAction::Threads(Some(true)));
     }
     let audit = world.service.audit(&manager(), GUILD).expect("a list");
     assert_eq!(audit.len(), 200);
-    assert_eq!(audit[0].action, AuditAction::Threads(true));
+    assert_eq!(audit[0].action, AuditAction::Threads(Some(true)));
 }
 
 #[test]

@@ -199,7 +199,8 @@ impl Filler<'_> {
                 .map(str::to_owned)
                 .collect(),
             Some(Value::String(item)) => vec![item.clone()],
-            _ => Vec::new(),
+            Some(_) => Vec::new(),
+            None => preset(field),
         };
         let chosen = if chosen.is_empty() && !is_required {
             chosen
@@ -213,6 +214,14 @@ impl Filler<'_> {
         }
         Ok(sent)
     }
+}
+
+/// Returns the options of a field that are chosen at first.
+fn preset(field: &Value) -> Vec<String> {
+    let options = field["options"].as_array().into_iter().flatten();
+    let preset = options.filter(|option| option["default"] == true);
+    let values = preset.filter_map(|option| option["value"].as_str());
+    values.map(str::to_owned).collect()
 }
 
 /// Checks the length of a text in a field.

@@ -192,7 +192,7 @@ fn entries_of_an_audit_log_go_after_a_year() {
         manages: true,
         ..MemberPermissions::default()
     };
-    let actions = [AuditAction::Threads(true)];
+    let actions = [AuditAction::Threads(Some(true))];
     let chosen = service.moderate(days(100), &person(1), &managing, SERVER, &actions);
     chosen.expect("a manager");
     let entries = || service.audit(&managing, SERVER).expect("a store").len();
