@@ -21,7 +21,7 @@ use crate::gateway::logins::Logins;
 use crate::options::SandboxOptions;
 use crate::page::{self, same_origin};
 use crate::rest::body::LIMIT;
-use crate::rest::limits::Limits;
+use crate::rest::rate_limits::Limits;
 use crate::shared::{Core, LoggedRequest, Settings, Shared};
 use crate::world::World;
 use crate::world::disk::journal;

@@ -17,7 +17,7 @@ use crate::gateway::logins::Logins;
 use crate::people::audience::{self, Audience};
 use crate::rest::body::Payload;
 use crate::rest::interaction_response;
-use crate::rest::limits::Limits;
+use crate::rest::rate_limits::Limits;
 use crate::world::World;
 use crate::world::changes::interaction::TOKEN_MS;
 use crate::world::event::{Answer, WorldEvent};

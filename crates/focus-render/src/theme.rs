@@ -4,7 +4,7 @@
 
 use focus::Color;
 
-use crate::colors::{self, Inks, Rgb, hex};
+use crate::colors::{BLACK, CAPTURED_INK, Inks, Rgb, WHITE, hex};
 
 /// Colors of a picture, and the style of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,35 +56,28 @@ pub enum Face {
     Letter,
 }
 
-const TOWER_INKS: [Inks; 4] = [
-    colors::inks(Color::Orange),
-    colors::inks(Color::Green),
-    colors::inks(Color::Blue),
-    colors::inks(Color::Pink),
-];
-
 impl Theme {
     /// Towers of discs on a dark background.
     pub const TOWER: Theme = Theme {
-        background: colors::BACKGROUND,
-        plate: colors::PLATE,
-        race_plate: colors::BACKGROUND,
-        squares: colors::SQUARES,
-        gold: colors::GOLD,
-        gold_border: colors::GOLD_BORDER,
-        prize: colors::GOLD,
-        label: colors::LABEL,
-        text: colors::TEXT,
-        turn: colors::WHITE,
-        cross: colors::CROSS,
-        inks: TOWER_INKS,
-        on_piece: [
-            colors::WHITE,
-            colors::WHITE,
-            colors::WHITE,
-            TOWER_INKS[3].ink,
+        background: hex(0x1F_24_2D),
+        plate: hex(0x2C_33_3F),
+        race_plate: hex(0x1F_24_2D),
+        squares: [hex(0xE9_E2_D4), hex(0xD9_D0_BF)],
+        gold: hex(0xFF_D8_4D),
+        gold_border: hex(0xC9_8A_00),
+        prize: hex(0xFF_D8_4D),
+        label: hex(0xAA_B2_C0),
+        text: hex(0xF2_F2_F2),
+        turn: WHITE,
+        cross: hex(0xFF_6B_5E),
+        inks: [
+            player(0xF5_7C_00, 0x5A_2A_00, 0xFF_93_2E),
+            player(0x16_A0_79, 0x03_40_2F, 0x35_C4_9B),
+            player(0x2A_56_B8, 0x0D_1F_4D, 0x7D_A2_F2),
+            player(0xFF_9C_CF, 0x7A_1F_52, 0xFF_9C_CF),
         ],
-        mark_on_piece: [colors::WHITE; 4],
+        on_piece: [WHITE, WHITE, WHITE, hex(0x7A_1F_52)],
+        mark_on_piece: [WHITE; 4],
         face: Face::Mark,
         light: 1.0,
         outline: 2.3,
@@ -96,16 +89,16 @@ impl Theme {
     ///
     /// Orange, green, blue and pink also differ in brightness, in four steps.
     pub const CONTRAST: Theme = Theme {
-        background: colors::BLACK,
+        background: BLACK,
         plate: hex(0x1A_1A_1A),
-        race_plate: colors::BLACK,
-        squares: [colors::WHITE, hex(0xD6_D6_D6)],
+        race_plate: BLACK,
+        squares: [WHITE, hex(0xD6_D6_D6)],
         gold: hex(0xFF_E6_00),
-        gold_border: colors::BLACK,
+        gold_border: BLACK,
         prize: hex(0xFF_E6_00),
-        label: colors::WHITE,
-        text: colors::WHITE,
-        turn: colors::WHITE,
+        label: WHITE,
+        text: WHITE,
+        turn: WHITE,
         cross: hex(0xFF_5A_4A),
         inks: [
             player(0xFF_8A_00, 0x00_00_00, 0xFF_8A_00),
@@ -113,8 +106,8 @@ impl Theme {
             player(0x12_0F_5C, 0xC9_D2_FF, 0x9D_AE_FF),
             player(0xFF_D9_F2, 0x00_00_00, 0xFF_D9_F2),
         ],
-        on_piece: [colors::BLACK, colors::WHITE, colors::WHITE, colors::BLACK],
-        mark_on_piece: [colors::BLACK, colors::WHITE, colors::WHITE, colors::BLACK],
+        on_piece: [BLACK, WHITE, WHITE, BLACK],
+        mark_on_piece: [BLACK, WHITE, WHITE, BLACK],
         face: Face::Letter,
         light: 0.0,
         outline: 3.2,
@@ -123,16 +116,16 @@ impl Theme {
 
     /// Plain shapes on white; the player colors are four steps of gray on a monochrome printer.
     pub const FLAT: Theme = Theme {
-        background: colors::WHITE,
+        background: WHITE,
         plate: hex(0xCD_D1_D6),
-        race_plate: colors::WHITE,
-        squares: [colors::WHITE, hex(0xEC_EE_F0)],
+        race_plate: WHITE,
+        squares: [WHITE, hex(0xEC_EE_F0)],
         gold: hex(0xFF_E1_7A),
         gold_border: hex(0x8A_5E_00),
         prize: hex(0x7A_52_00),
         label: hex(0x3C_41_49),
-        text: colors::CAPTURED_INK,
-        turn: colors::BLACK,
+        text: CAPTURED_INK,
+        turn: BLACK,
         cross: hex(0xB3_26_1E),
         inks: [
             player(0xFF_A9_40, 0x5A_2A_00, 0xA8_50_00),
@@ -140,8 +133,8 @@ impl Theme {
             player(0x2E_3F_94, 0xE6_EA_FF, 0x2E_3F_94),
             player(0xFF_E3_F4, 0x7A_1F_52, 0xA8_2D_73),
         ],
-        on_piece: [colors::BLACK, colors::WHITE, colors::WHITE, colors::BLACK],
-        mark_on_piece: [colors::BLACK, colors::WHITE, colors::WHITE, colors::BLACK],
+        on_piece: [BLACK, WHITE, WHITE, BLACK],
+        mark_on_piece: [BLACK, WHITE, WHITE, BLACK],
         face: Face::Letter,
         light: 0.0,
         outline: 2.6,

@@ -14,8 +14,8 @@ use futures_util::{StreamExt, stream};
 
 use crate::fault::Fault;
 use crate::rest::error::ApiError;
-use crate::rest::limits::Scope;
-use crate::rest::{auth, body, limits};
+use crate::rest::rate_limits::Scope;
+use crate::rest::{auth, body, rate_limits};
 use crate::shared::Shared;
 
 /// Logged in place of a status for a request without a response.
@@ -42,7 +42,7 @@ pub(crate) async fn enter(
     let refusal = match fault.as_ref().and_then(broken) {
         Some(response) => Some(response),
         None if shared.with(|core| core.limits.is_banned(core.world.now_ms)) => {
-            Some(limits::too_many(None, Scope::Global, 0))
+            Some(rate_limits::too_many(None, Scope::Global, 0))
         }
         None if is_too_large => Some(ApiError::too_large().into_response()),
         None if !has_agent(request.headers()) => {
@@ -63,7 +63,7 @@ pub(crate) async fn enter(
     let logged = without_token(logged);
     shared.with(|core| {
         core.log(&method, &logged, response.status().as_u16());
-        if limits::is_invalid(&response) {
+        if rate_limits::is_invalid(&response) {
             core.limits.count_invalid(1, core.world.now_ms);
         }
     });
@@ -142,7 +142,7 @@ fn broken(fault: &Fault) -> Option<Response> {
             (false, true) => Scope::Shared,
             (false, false) => Scope::User,
         };
-        return Some(limits::too_many(fault.retry_after, scope, fault.code));
+        return Some(rate_limits::too_many(fault.retry_after, scope, fault.code));
     }
     let reason = status.canonical_reason().unwrap_or("Unknown");
     let message = format!("{}: {reason}", status.as_u16());

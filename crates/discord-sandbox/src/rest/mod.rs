@@ -4,7 +4,7 @@ pub(crate) mod error;
 
 pub(crate) mod auth;
 
-pub(crate) mod limits;
+pub(crate) mod rate_limits;
 
 pub(crate) mod body;
 

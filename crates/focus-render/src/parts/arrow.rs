@@ -2,15 +2,19 @@
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
-use focus::Move;
+use focus::{Color, Move};
 
-use crate::colors::{self, Rgb};
+use crate::colors::Rgb;
 use crate::layout::Layout;
 use crate::pixels::bitmap::{Bitmap, Rect, faded};
 use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::{Arrow, Scene, Verdict};
+use crate::theme::Theme;
+
+/// Theme whose colors arrows have on every board.
+const THEME: Theme = Theme::TOWER;
 
 /// Width of a stroke, and width of its dark outline.
 const STROKE: (f32, f32) = (16.0, 4.0);
@@ -74,7 +78,7 @@ pub(crate) fn draw(
         }
     };
     let mut canvas = Canvas::new(place.width, place.height);
-    canvas.fill(&shapes(edge), |_, _| faded(colors::BACKGROUND, 0.85));
+    canvas.fill(&shapes(edge), |_, _| faded(THEME.background, 0.85));
     canvas.fill(&shapes(0.0), |_, _| faded(color(arrow.verdict), 1.0));
     let mut drawn = canvas.finish();
     if let Verdict::Proposed(number) = arrow.verdict {
@@ -100,11 +104,11 @@ fn draw_number(
         ry: radius,
     }];
     let mut canvas = Canvas::new(onto.width(), onto.height());
-    canvas.fill(&disc, |_, _| faded(colors::BACKGROUND, 1.0));
+    canvas.fill(&disc, |_, _| faded(THEME.background, 1.0));
     onto.blend(&canvas.finish(), 0, 0);
     let style = Style {
         em: scale.px(EM),
-        color: colors::TEXT,
+        color: THEME.text,
         anchor: Anchor::Middle,
     };
     typeface.draw(onto, &number.to_string(), style, center);
@@ -143,7 +147,7 @@ fn pointing(
 
 const fn color(verdict: Verdict) -> Rgb {
     match verdict {
-        Verdict::Played => colors::CROSS,
-        Verdict::Better | Verdict::Proposed(_) => colors::BETTER,
+        Verdict::Played => THEME.cross,
+        Verdict::Better | Verdict::Proposed(_) => THEME.inks(Color::Green).tint,
     }
 }

@@ -224,6 +224,20 @@ async fn first_followup_ends_the_thinking() {
 }
 
 #[tokio::test]
+async fn followup_replies_to_the_answer_whatever_it_refers_to() {
+    let mut scene = Scene::new().await;
+    scene.register(play()).await;
+    let (asked, event) = scene.used("play", &[("move", "x")]).await;
+    let body = json!({"type": 4, "data": {"content": "Done"}});
+    scene.rest.callback(&event, &body).await.fine();
+    let answer = scene.anna.answer(&asked).await.expect("answer");
+    let body = json!({"content": "More", "message_reference": {"message_id": "1"}});
+    let path = scene.rest.webhook(&event);
+    let followup = scene.rest.post(&path, &body).await.fine();
+    assert_eq!(followup["message_reference"]["message_id"], answer.id());
+}
+
+#[tokio::test]
 async fn ephemeral_answer_is_seen_by_its_owner_alone() {
     let mut scene = Scene::new().await;
     scene.register(play()).await;
