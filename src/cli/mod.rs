@@ -2,12 +2,13 @@
 //!
 //! The exit code is 0 on success, 1 on failure, 2 on wrong usage.
 
+mod data;
 mod game;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod load_test;
 mod log;
+mod offline;
 mod serve;
-mod upkeep;
 mod usage;
 
 use std::io::{self, Write};
@@ -19,14 +20,14 @@ use clap::{Parser, Subcommand};
 use focus_engine::protocol::{self, Identity};
 
 use crate::cli::game::{perft, play, render, replay};
+#[cfg(feature = "postgres")]
+use crate::cli::offline::migrate;
+use crate::cli::offline::{backup, compact, config, restore, verify};
 use crate::cli::serve::health;
 #[cfg(feature = "discord")]
 use crate::cli::serve::run;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 use crate::cli::serve::sandbox;
-#[cfg(feature = "postgres")]
-use crate::cli::upkeep::migrate;
-use crate::cli::upkeep::{backup, compact, config, restore, verify};
 use crate::cli::usage::Usage;
 use crate::config::{Config, hide_tokens, variables};
 

@@ -19,6 +19,8 @@ mod journal;
 
 pub mod folder;
 
+mod disk_errors;
+
 pub mod backup;
 
 pub mod backend;

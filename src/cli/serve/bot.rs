@@ -8,10 +8,10 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use tokio::runtime::Runtime;
 
+use crate::cli::data;
 use crate::cli::serve::backup_schedule::Backups;
 use crate::cli::serve::monitor::Monitor;
 use crate::cli::serve::store_monitor::{await_database, store_lost};
-use crate::cli::upkeep::data;
 use crate::config::{self, Config, Engine};
 use crate::discord::{self, Clock, PoolSettings, Settings};
 use crate::metrics::Metrics;

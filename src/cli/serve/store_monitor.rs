@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::cli::upkeep::data;
+use crate::cli::data;
 use crate::metrics::Metrics;
 use crate::store::{Backend, LiveStore};
 

@@ -36,8 +36,8 @@ use thiserror::Error;
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
+use crate::store::disk_errors;
 use crate::store::folder;
-use crate::store::folder::disk_errors;
 use crate::store::keys::hex;
 use crate::store::records::envelope::Envelope;
 use crate::store::records::format::FORMAT;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::store::folder::disk_errors;
+use crate::store::disk_errors;
 use crate::store::records::format::NewerFormat;
 use crate::store::sled::OpenError;
 use crate::store::{StoreError, Table};

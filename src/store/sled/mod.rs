@@ -56,8 +56,8 @@ use std::sync::Arc;
 use parking_lot::{Mutex, RwLock};
 use sled::{Db, IVec};
 
+use crate::store::disk_errors;
 use crate::store::folder::Lock;
-use crate::store::folder::disk_errors;
 use crate::store::journal::Journal;
 use crate::store::{
     Batch, CommitError, Entries, Keys, ReadPoint, Revision, Store, StoreError, Stored, Table,

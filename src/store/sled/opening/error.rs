@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::store::folder::disk_errors;
+use crate::store::disk_errors;
 use crate::store::records::check::Flaw;
 use crate::store::records::format::NewerFormat;
 use crate::store::{CommitError, StoreError};

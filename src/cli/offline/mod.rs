@@ -1,6 +1,5 @@
-//! Upkeep of the games and the settings, without a running bot.
+//! Commands on the stored games and the settings, without a running bot.
 
-pub(crate) mod data;
 mod progress;
 
 pub(crate) mod backup;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::cli::upkeep::data;
-use crate::cli::upkeep::progress::Progress;
+use crate::cli::data;
+use crate::cli::offline::progress::Progress;
 use crate::config::Config;
 use crate::store::backup::restore::{self, PASSES};
 use crate::store::backup::{self, Written};

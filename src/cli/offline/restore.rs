@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use crate::cli::upkeep::data;
-use crate::cli::upkeep::progress::Progress;
+use crate::cli::data;
+use crate::cli::offline::progress::Progress;
 use crate::config::Config;
 use crate::store::backup;
 use crate::store::backup::restore::{self, PASSES, Restored};

@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
 
-use crate::cli::upkeep::data::{self, NotOpen};
-use crate::cli::upkeep::progress::Progress;
+use crate::cli::data::{self, NotOpen};
+use crate::cli::offline::progress::Progress;
 use crate::config::Config;
 use crate::store::backup::{self, Requested};
 use crate::store::{Damaged, Missing, OpenError, Opened, Store};

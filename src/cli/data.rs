@@ -1,4 +1,4 @@
-//! Opening the games on disk for a subcommand, without a running bot.
+//! Opening the games for a subcommand.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,4 @@
-//! Layout of the data folder, and explanations of its errors.
-
-pub(crate) mod disk_errors;
+//! Layout of the data folder.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};

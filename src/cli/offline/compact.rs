@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use anyhow::bail;
 
-use crate::cli::upkeep::data;
-use crate::cli::upkeep::progress::Progress;
+use crate::cli::data;
+use crate::cli::offline::progress::Progress;
 use crate::config::Config;
 use crate::store::{Compacted, SledStore};
 
