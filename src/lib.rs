@@ -78,7 +78,7 @@
 //! | `premove` | replies prepared in advance | `commands`, `state` |
 //! | `loading` | a game with its actions applied, and a cache of games | `hand_over`, `state`, `take_back` |
 //! | `running_clock` | reminders, vacations and owed time on a clock, and what happens when it has run out | `commands`, `loading`, `state` |
-//! | `queries` | tables and games by person, channel and server | `loading` |
+//! | `queries` | tables and games by person, channel and server | `loading`, `premove` |
 //! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `loading`, `premove`, `queries`, `running_clock`, `state`, `take_back` |
 //! | `table` | a table before its game, and the game's beginning | `loading`, `queries`, `running_clock`, `transaction` |
 //! | `ended` | history and imported records | `loading`, `queries` |
@@ -128,7 +128,7 @@
 //! was: the writer (`store::sled::writer`) writes nothing more, `store::backend` reports the loss,
 //! `cli::serve` ends the process, and the next start opens what was flushed. A database that cannot be reached is waited for instead;
 //! whether a commit whose answer was lost took place is found out first. Meanwhile
-//! `discord::board::refusals` tells people what may not have been kept. Caches change after the
+//! `discord::board::error_replies` tells people what may not have been kept. Caches change after the
 //! commit, so that none is ahead of the disk.
 //!
 //! # Time given back

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use parking_lot::Mutex;
 use serenity::all::UserId;
 use tokio::sync::{Notify, Semaphore};
 
@@ -31,6 +32,7 @@ use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::tasks::TaskGate;
 use crate::discord::runtime::wakeups::Wakeups;
 use crate::metrics::Metrics;
+use crate::service::SupersededMessage;
 use focus_render::Renderer;
 
 /// Number of boards shown at once for which nobody waits; some channels make the bot wait.
@@ -91,6 +93,8 @@ pub struct Bot {
     pub(super) task_gate: TaskGate,
     /// Notified with each game of which a message may have been superseded.
     pub(super) superseded: Wakeups,
+    /// Superseded boards that this process has just recorded, and which need not be looked up.
+    pub(super) just_superseded: Mutex<Vec<SupersededMessage>>,
     /// Other people's messages in the channels of games.
     pub(super) recent_messages: RecentMessages,
     /// Boards that this or another process has posted.
@@ -162,6 +166,7 @@ impl Bot {
             following: wakeups.following,
             task_gate: TaskGate::default(),
             superseded: wakeups.superseded,
+            just_superseded: Mutex::default(),
             recent_messages: RecentMessages::default(),
             posted_boards: PostedBoards::default(),
             me: OnceLock::new(),

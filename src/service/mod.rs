@@ -55,7 +55,7 @@ pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
 };
-pub use api::view::event::{Ending, Event, TakenBack};
+pub use api::view::event::{Ending, GameEvent, TakenBack};
 pub use api::view::game::{GameView, Premoves, SeatOffer, TakeBack};
 pub use api::view::message::{MessageForm, SupersededKind};
 pub use api::view::page::{QueuePage, Reached};
@@ -65,6 +65,7 @@ pub use api::view::update::{Announcement, GameSummary, Update, View};
 pub use deadlines::due::Deadline;
 pub use deadlines::due_reminders::Reminder;
 pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
+pub use game::queries::personal_view::PersonalView;
 pub use leases::lease_holder::LeaseHolder;
 pub use leases::shard_assignment::{ShardAssignment, ShardQuota};
 pub use model::retention::RetentionPeriods;

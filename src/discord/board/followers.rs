@@ -15,7 +15,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue, Walk};
+use crate::discord::runtime::wakeups::{Calls, QueuePace, QueuePart, TaskQueue, Walk};
 use crate::discord::views;
 use crate::service::{ChannelId, Follower, GameId, GameView, MessageId, Timestamp};
 
@@ -37,8 +37,8 @@ type Waiting = Arc<RetryBackoff<(GameId, ChannelId, Timestamp)>>;
 /// player waits for followers.
 pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
     let is_shared = bot.service.is_shared().await;
-    let pause = if is_shared { LOOK } else { LOOK_AGAIN };
-    let mut queue = TaskQueue::new(calls.lock().await, pause, AT_ONCE, &bot.task_gate);
+    let looks = QueuePace::Whole(if is_shared { LOOK } else { LOOK_AGAIN });
+    let mut queue = TaskQueue::new(calls.lock().await, looks, AT_ONCE, &bot.task_gate);
     let waiting = Waiting::default();
     while let Some(look) = queue.next(&heartbeat).await {
         match look {

@@ -50,6 +50,7 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
             tokio::select! {
                 call = endings.recv() => match call {
                     Some(Call::Game(game)) => vec![game],
+                    Some(Call::HandedOver) => continue,
                     Some(Call::All) => {
                         walk.begin();
                         continue;

@@ -9,7 +9,7 @@ use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::delivery::not_shown::{ShowResult, tell_result};
 use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::board::publisher::boards::is_at_hand;
-use crate::discord::board::{publisher, refusals};
+use crate::discord::board::{error_replies, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
@@ -19,7 +19,9 @@ use crate::discord::interaction::service_client::{check_entry, handle};
 use crate::discord::rest::{Made, Outgoing};
 use crate::discord::views::help::offer;
 use crate::i18n::{Done, Words};
-use crate::service::{Announcement, Event, GameEntry, GameId, MessageForm, Request, Update, View};
+use crate::service::{
+    Announcement, GameEntry, GameEvent, GameId, MessageForm, Request, Update, View,
+};
 use focus::Move;
 
 /// Command, and the way its response is given.
@@ -57,7 +59,7 @@ pub(crate) async fn carry_out(
     let update = match reply.wait(request).await {
         Ok(update) => update,
         Err(error) => {
-            return refusals::refuse(bot, context, reply, command.game, error).await;
+            return error_replies::refuse(bot, context, reply, command.game, error).await;
         }
     };
     let game = update.view.id();
@@ -246,8 +248,8 @@ pub(crate) async fn answer(
     }
     let message = match reply.wait(work).await {
         Ok(message) => message,
-        Err(error) if refusals::is_told(context, &error) => return reply.say_nothing().await,
-        Err(error) => refusals::why(bot, context, game, error).await,
+        Err(error) if error_replies::is_told(context, &error) => return reply.say_nothing().await,
+        Err(error) => error_replies::why(bot, context, game, error).await,
     };
     reply.say(message).await;
     note_answered(bot, context);
@@ -265,7 +267,7 @@ pub(crate) async fn replace(
             reply.say(message).await;
             note_answered(bot, context);
         }
-        Err(error) => refusals::refuse(bot, context, reply.beside(), None, error).await,
+        Err(error) => error_replies::refuse(bot, context, reply.beside(), None, error).await,
     }
 }
 
@@ -379,12 +381,13 @@ pub(crate) async fn offer_practice(
 }
 
 /// Returns the number of premoves that follow the newest move of a person.
-fn answers(news: &[Event]) -> usize {
+fn answers(news: &[GameEvent]) -> usize {
     let since = news.iter().rev();
-    let mut moves = since.filter(|event| matches!(event, Event::Moved { .. } | Event::Premoved(_)));
+    let mut moves =
+        since.filter(|event| matches!(event, GameEvent::Moved { .. } | GameEvent::Premoved(_)));
     let mut count = 0;
     // The event of a premove follows that of its move.
-    while let Some(Event::Premoved(_)) = moves.next() {
+    while let Some(GameEvent::Premoved(_)) = moves.next() {
         moves.next();
         count += 1;
     }

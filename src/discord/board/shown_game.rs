@@ -6,12 +6,11 @@ use serenity::all::{ActionRowComponent, ButtonKind, Message};
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::error::BotError;
-use crate::discord::interaction::service_client::begun;
 use crate::discord::views;
-use crate::service::{GameId, GameView, MessageId};
+use crate::service::{GameId, MessageId, PersonalView};
 
 /// Game, and the step of it that a message shows, if it shows one.
 pub(crate) type About = (GameId, Option<u32>);
@@ -21,13 +20,10 @@ pub(crate) async fn look_at(
     bot: &Bot,
     context: &RequestContext,
     game: GameId,
-) -> Result<GameView, BotError> {
+) -> Result<PersonalView, BotError> {
     let (person, place) = (context.actor.person, context.place);
     bot.service
-        .ask(move |service| {
-            begun(service.view(game)?)?;
-            service.look_from(person, place, game)
-        })
+        .ask(move |service| service.look_from(person, place, game))
         .await
 }
 
@@ -74,7 +70,7 @@ fn offered_by(message: &Message) -> Option<About> {
     let ids: Vec<_> = ids.collect();
     let game = ids.first()?.game;
     let is_one = game != GameId(0) && ids.iter().all(|id| id.game == game);
-    let mut moves = ids.iter().filter(|id| id.action == PlayAction::Move.into());
+    let mut moves = ids.iter().filter(|id| id.button == PlayButton::Move.into());
     is_one.then(|| (game, moves.next().map(|id| id.seen)))
 }
 

@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::history::id::HistoryButtonId;
-use crate::discord::features::import::id::{ImportAction, ImportButtonId};
+use crate::discord::features::import::id::{ImportButton, ImportButtonId};
 use crate::discord::features::ratings::id::RatingsButtonId;
-use crate::discord::interaction::custom_id::actions::{HistoryAction, PositionAction};
-use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use crate::discord::interaction::custom_id::buttons::{HistoryButton, PositionButton};
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 
@@ -64,14 +64,14 @@ impl ButtonId {
     pub(crate) fn adds(&self) -> bool {
         match self {
             Self::Game(id) => matches!(
-                id.action,
-                GameAction::Position(PositionAction::PlayOn)
-                    | GameAction::History(
-                        HistoryAction::ShareReplay { .. } | HistoryAction::ShareReview
+                id.button,
+                GameButton::Position(PositionButton::PlayOn)
+                    | GameButton::History(
+                        HistoryButton::ShareReplay { .. } | HistoryButton::ShareReview
                     )
             ),
             Self::Panel(id) => matches!(id.part, PanelPart::Start | PanelPart::Beginner),
-            Self::Import(id) => id.step == ImportAction::PlayOn,
+            Self::Import(id) => id.step == ImportButton::PlayOn,
             Self::Ratings(id) => matches!(
                 id,
                 RatingsButtonId::ShareLeaderboard { .. } | RatingsButtonId::ShareProfile { .. }

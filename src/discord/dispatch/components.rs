@@ -9,8 +9,8 @@ use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
 };
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::PositionAction;
-use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use crate::discord::interaction::custom_id::buttons::PositionButton;
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::interaction::incoming::{Form, Press};
@@ -61,38 +61,38 @@ async fn of_game(
     press: &Press,
     id: GameButtonId,
 ) {
-    match id.action {
-        GameAction::TableRequest(action) => {
-            let (done, request) = action.request(id.game, Some(id.seen));
+    match id.button {
+        GameButton::TableRequest(button) => {
+            let (done, request) = button.request(id.game, Some(id.seen));
             tables::table_buttons::change_table(bot, context, reply, done, request).await;
         }
-        GameAction::Table(action) => {
-            tables::table_buttons::press(bot, context, reply, press, id.game, action).await;
+        GameButton::Table(button) => {
+            tables::table_buttons::press(bot, context, reply, press, id.game, button).await;
         }
-        GameAction::PlayRequest(action) => {
-            let (done, request) = action.request(id.game, Some(id.seen));
+        GameButton::PlayRequest(button) => {
+            let (done, request) = button.request(id.game, Some(id.seen));
             respond::in_game(bot, context, reply, done, request).await;
         }
-        GameAction::Play(action) => {
-            play::play_buttons::press(bot, context, reply, press, (id, action)).await;
+        GameButton::Play(button) => {
+            play::play_buttons::press(bot, context, reply, press, (id, button)).await;
         }
-        GameAction::Premove(action) => {
-            play::premoves::press(bot, context, reply, press, (id, action)).await;
+        GameButton::Premove(button) => {
+            play::premoves::press(bot, context, reply, press, (id, button)).await;
         }
-        GameAction::Look(action) => {
-            play::private_boards::press(bot, context, reply, press, (id, action)).await;
+        GameButton::Look(button) => {
+            play::private_boards::press(bot, context, reply, press, (id, button)).await;
         }
-        GameAction::Watch(action) => {
-            watch::press(bot, context, reply, press, (id.game, action)).await;
+        GameButton::Watch(button) => {
+            watch::press(bot, context, reply, press, (id.game, button)).await;
         }
-        GameAction::History(action) => {
-            history::commands::press(bot, context, reply, (id, action)).await;
+        GameButton::History(button) => {
+            history::commands::press(bot, context, reply, (id, button)).await;
         }
-        GameAction::Position(PositionAction::PlayOn) => {
+        GameButton::Position(PositionButton::PlayOn) => {
             import::commands::play_on_at(bot, context, press, id).await;
         }
-        GameAction::Rules(action) => {
-            rules::pages::press(bot, context, reply, press, (id.game, action)).await;
+        GameButton::Rules(button) => {
+            rules::pages::press(bot, context, reply, press, (id.game, button)).await;
         }
     }
 }

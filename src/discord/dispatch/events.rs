@@ -18,7 +18,7 @@ use crate::discord::board::drawing::emoji_upload;
 use crate::discord::board::publisher::waiting_updates;
 use crate::discord::board::unreachable::lost_places;
 use crate::discord::board::unreachable::user_install;
-use crate::discord::board::{refusals, server_outages};
+use crate::discord::board::{error_replies, server_outages};
 use crate::discord::bot::Bot;
 use crate::discord::dispatch::commands::{self, registration};
 use crate::discord::dispatch::components;
@@ -287,7 +287,7 @@ impl EventDispatcher {
         let Err(error) = self.bot.service.spend(context, RequestKind::Action) else {
             return true;
         };
-        let why = refusals::explain(&self.bot, context.words, None, error).await;
+        let why = error_replies::explain(&self.bot, context.words, None, error).await;
         Reply::new(&self.bot.rest, context).say(why).await;
         false
     }

@@ -12,15 +12,15 @@ use tokio::sync::AcquireError;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::board::error_replies::why;
 use crate::discord::board::publisher::share_button::Audience;
-use crate::discord::board::refusals::why;
 use crate::discord::board::respond::note_answered;
 use crate::discord::bot::Bot;
 use crate::discord::engine::question::{NoAnswer, Question};
 use crate::discord::engine::review_view::reviewed;
 use crate::discord::engine::reviewer::Running;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -30,7 +30,7 @@ use crate::discord::views::buttons::Buttons;
 use crate::discord::views::stepping::{explained_rows, turned_side};
 use crate::i18n::{Button, Words};
 use crate::metrics::FaultKind;
-use crate::service::{GameId, GameView, Refusal};
+use crate::service::{GameId, GameView, PersonalView, Refusal};
 use focus::Game;
 use focus_engine::analysis::{GameReport, Moment, Review, around};
 use focus_engine::{Choice, Level, Stop};
@@ -58,7 +58,7 @@ fn progress(running: &Running<'_>, words: Words) -> Outgoing {
     let (game, _) = running.key;
     let done = running.done.load(Ordering::Relaxed);
     let total = running.total.load(Ordering::Relaxed);
-    let stop = Buttons::new(game, 0, words).press(HistoryAction::StopReview);
+    let stop = Buttons::new(game, 0, words).press(HistoryButton::StopReview);
     Outgoing::text(words.reviewing(game, done, total))
         .in_container(Container::default())
         .rows(vec![CreateActionRow::Buttons(vec![stop])])
@@ -67,7 +67,7 @@ fn progress(running: &Running<'_>, words: Words) -> Outgoing {
 
 /// Returns the message that a review was ended, with the button that begins it again.
 fn stopped(game: GameId, words: Words) -> Outgoing {
-    let again = Buttons::new(game, 0, words).press(HistoryAction::Chart);
+    let again = Buttons::new(game, 0, words).press(HistoryButton::Chart);
     let again = again.label(words.button(Button::Review));
     Outgoing::text(words.review_stopped(game))
         .in_container(Container::default())
@@ -81,23 +81,24 @@ pub(crate) async fn show(
     bot: &Bot,
     context: &RequestContext,
     mut reply: Reply<'_>,
-    view: impl Future<Output = Result<GameView, BotError>>,
+    personal: impl Future<Output = Result<PersonalView, BotError>>,
     number: Option<usize>,
 ) {
     if reply.is_repeated() {
         return reply.say_nothing().await;
     }
-    let view = match reply.wait(view).await {
-        Ok(view) => view,
+    let personal = match reply.wait(personal).await {
+        Ok(personal) => personal,
         Err(error) => {
             let why = why(bot, context, None, error).await;
             reply.say(why).await;
             return note_answered(bot, context);
         }
     };
-    let running = Running::begin(&bot.reviewer, view.id, context.actor.person);
+    let game = personal.view.id;
+    let running = Running::begin(&bot.reviewer, game, context.actor.person);
     let message = {
-        let mut work = pin!(review(bot, context, &view, number, &running));
+        let mut work = pin!(review(bot, context, &personal, number, &running));
         let mut told_at = reply.defers_at();
         loop {
             if let Ok(message) = timeout_at(told_at, &mut work).await {
@@ -112,7 +113,7 @@ pub(crate) async fn show(
     };
     let message = match message {
         Ok(message) => message,
-        Err(_) if running.searches.is_stopped() => stopped(view.id, context.words),
+        Err(_) if running.searches.is_stopped() => stopped(game, context.words),
         // A message that has shown progress keeps its form.
         Err(error) => why(bot, context, None, error)
             .await
@@ -125,16 +126,17 @@ pub(crate) async fn show(
 async fn review(
     bot: &Bot,
     context: &RequestContext,
-    view: &GameView,
+    personal: &PersonalView,
     number: Option<usize>,
     running: &Running<'_>,
 ) -> Result<Outgoing, BotError> {
+    let view = &personal.view;
     if view.game.plies().is_empty() {
         return Err(BotError::Said(context.words.no_such_part(0)));
     }
     let report = report(bot, view, running).await?;
     let audience = Audience::One(context.words);
-    reviewed(bot, context, (view, report), number, audience).await
+    reviewed(bot, (personal, report), number, audience).await
 }
 
 /// Returns a review that is known, or one of its moments, for everybody in the channel.
@@ -144,40 +146,39 @@ async fn review(
 /// It is no longer known, or its picture cannot be drawn.
 pub(crate) async fn shared(
     bot: &Bot,
-    context: &RequestContext,
-    view: &GameView,
+    personal: &PersonalView,
     number: Option<usize>,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let report = bot.reviewer.recall(view.id);
+    let report = bot.reviewer.recall(personal.view.id);
     let report = report.ok_or(BotError::Refused(Refusal::Stale))?;
-    reviewed(bot, context, (view, report), number, audience).await
+    reviewed(bot, (personal, report), number, audience).await
 }
 
 /// Explains the move before a position of a game, in the view of one person.
 pub(crate) async fn explain(
     bot: &Bot,
     context: &RequestContext,
-    view: GameView,
+    personal: &PersonalView,
     here: ReplayCursor,
 ) -> Result<Outgoing, BotError> {
-    let words = context.words;
+    let (view, words) = (&personal.view, context.words);
     let all = view.game.plies().len();
     let plies = here.ply.checked_sub(1).filter(|&plies| plies < all);
     let plies = plies.ok_or_else(|| BotError::Said(words.no_such_part(all)))?;
-    let moment = compare(bot, &view, plies).await?;
-    let usual = ViewPreferences::of(&bot.service, context, &view).await;
+    let moment = compare(bot, view, plies).await?;
+    let usual = ViewPreferences::of(context, personal);
     let color = view.color_of(context.actor.person);
-    let turned = turned_side(&view, usual.down, here.down, color);
+    let turned = turned_side(view, usual.down, here.down, color);
     let scene = Scene {
         down: here.down,
-        ..views::moment(&view, &moment, words)
+        ..views::moment(view, &moment, words)
     };
     let name = format!("moment-{}-{}.png", view.id.0, here.ply);
     let alt = words.moment_alt(&moment);
     let picture = bot.drawing.draw(usual.theme, scene, name, alt).await?;
-    Ok(Outgoing::text(words.explanation(&view, &moment))
-        .rows(explained_rows(&view, here, turned, words))
+    Ok(Outgoing::text(words.explanation(view, &moment))
+        .rows(explained_rows(view, here, turned, words))
         .picture(picture))
 }
 

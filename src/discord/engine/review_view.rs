@@ -3,18 +3,16 @@
 use std::sync::Arc;
 
 use crate::discord::board::drawing::renderers::Renderers;
-use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::bot::Bot;
-use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::{self, accent};
 use crate::i18n::Words;
-use crate::service::{GameView, ThemeName};
+use crate::service::{GameView, PersonalView, ThemeName};
 use focus::Color;
 use focus_engine::analysis::{GameReport, Moment, REVIEW_NODES};
 use focus_render::{Chart, Renderer};
@@ -22,12 +20,11 @@ use focus_render::{Chart, Renderer};
 /// Returns the report on a game in words and a chart, or a key moment, counted from 1.
 pub(super) async fn reviewed(
     bot: &Bot,
-    context: &RequestContext,
-    (view, report): (&GameView, Arc<GameReport>),
+    (personal, report): (&PersonalView, Arc<GameReport>),
     number: Option<usize>,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let words = audience.words();
+    let (view, words) = (&personal.view, audience.words());
     let moment = number.and_then(|number| report.moments.get(number.checked_sub(1)?));
     let text = match moment {
         Some(moment) => words.explanation(view, moment),
@@ -40,7 +37,7 @@ pub(super) async fn reviewed(
         let shown = moment
             .and(number)
             .and_then(|number| u32::try_from(number).ok());
-        let share = GameButtonId::new(HistoryAction::ShareReview, view.id, shown.unwrap_or(0));
+        let share = GameButtonId::new(HistoryButton::ShareReview, view.id, shown.unwrap_or(0));
         rows.extend(views::share_rows(share, words));
     }
     let winner = views::outcome(view).and_then(|outcome| outcome.winners.iter().next());
@@ -48,7 +45,7 @@ pub(super) async fn reviewed(
     let container = container.note(audience.note(String::new()));
     let (renderers, theme, view) = (
         Arc::clone(&bot.drawing.renderers),
-        theme_for(&bot.service, context).await,
+        personal.theme,
         view.clone(),
     );
     let drawn = bot.drawing.drawn(move || {

@@ -117,6 +117,7 @@ pub(crate) async fn think(
         heartbeat.busy();
         match call {
             Some(Call::Game(game)) => thoughts.look(game, Duration::ZERO, &mut fresh).await,
+            Some(Call::HandedOver) => {}
             Some(Call::All) => walk.begin(),
             None => return,
         }

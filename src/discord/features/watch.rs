@@ -5,12 +5,12 @@ use std::convert::Infallible;
 use serenity::all::CreateAutocompleteResponse;
 
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
-use crate::discord::board::{refusals, respond};
+use crate::discord::board::{error_replies, respond};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::complete::{fitting, game_label, label_of};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::WatchAction;
+use crate::discord::interaction::custom_id::buttons::WatchButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
@@ -58,10 +58,10 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    (game, action): (GameId, WatchAction),
+    (game, button): (GameId, WatchButton),
 ) {
-    match action {
-        WatchAction::Unwatch => unwatch(bot, context, reply, press, game).await,
+    match button {
+        WatchButton::Unwatch => unwatch(bot, context, reply, press, game).await,
     }
 }
 
@@ -89,7 +89,7 @@ async fn unwatch(
         stopped
     });
     if let Err(error) = reply.wait(ended).await {
-        return refusals::refuse(bot, context, reply, Some(game), error).await;
+        return error_replies::refuse(bot, context, reply, Some(game), error).await;
     }
     let words = bot.languages.words_at(context.place).await;
     let line = Outgoing::text(words.no_longer_watched(game));

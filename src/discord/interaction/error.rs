@@ -1,6 +1,6 @@
 //! Reasons why a person's request fails: a refusal, missing permissions, or a fault.
 
-use crate::discord::interaction::custom_id::game::GameAction;
+use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::fault::{Broken, FaultId};
 use crate::discord::runtime::service_queue::Unfinished;
@@ -12,8 +12,8 @@ use crate::service::{Fault, GameId, Refusal, ServiceError};
 pub enum BotError {
     /// The game service refuses the request.
     Refused(Refusal),
-    /// Several games may be meant, in each of which the action is possible.
-    Which(Vec<GameId>, GameAction),
+    /// Several games may be meant, each of which gets this button.
+    Which(Vec<GameId>, GameButton),
     /// The bot itself refuses the request, with this text.
     Said(String),
     /// The bot lacks permissions, as this text says.
@@ -25,11 +25,11 @@ pub enum BotError {
 }
 
 impl BotError {
-    /// Adds an action to offer in each of the games that may be meant.
+    /// Adds a button to offer for each of the games that may be meant.
     #[must_use]
-    pub(crate) fn offering(self, action: Option<GameAction>) -> Self {
-        match (self, action) {
-            (Self::Refused(Refusal::WhichGame(games)), Some(action)) => Self::Which(games, action),
+    pub(crate) fn offering(self, button: Option<GameButton>) -> Self {
+        match (self, button) {
+            (Self::Refused(Refusal::WhichGame(games)), Some(button)) => Self::Which(games, button),
             (other, _) => other,
         }
     }

@@ -1,7 +1,7 @@
 //! Access to the game service for everything asynchronous.
 
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::game::GameAction;
+use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::service_queue::ServiceQueue;
@@ -121,12 +121,12 @@ impl ServiceClient {
     }
 
     /// Asks about the game with this number, or else about the one that the request can refer to;
-    /// if there are several, offers `action` for each of them.
+    /// if there are several, offers `button` for each of them.
     pub(crate) fn ask_of<T, E, W>(
         &self,
         context: &RequestContext,
         number: Option<&str>,
-        action: Option<GameAction>,
+        button: Option<GameButton>,
         work: W,
     ) -> impl Future<Output = Result<T, BotError>> + Send + use<T, E, W>
     where
@@ -142,7 +142,7 @@ impl ServiceClient {
                 Some(game) => game,
                 None => service
                     .find(person, channel)
-                    .map_err(|error| BotError::from(error).offering(action))?,
+                    .map_err(|error| BotError::from(error).offering(button))?,
             };
             work(service, game).map_err(Into::into)
         })
@@ -153,7 +153,10 @@ impl ServiceClient {
         &self,
         game: GameId,
     ) -> impl Future<Output = Result<GameView, BotError>> + Send + use<> {
-        self.ask(move |service| begun(service.view(game)?))
+        self.ask(move |service| match service.view(game)? {
+            View::Game(view) => Ok(*view),
+            View::Table(_) => Err(ServiceError::from(Refusal::NotBegun)),
+        })
     }
 }
 
@@ -197,12 +200,4 @@ pub(crate) fn named(
     let text = number.split('·').next().unwrap_or(number);
     let unreadable = |_| BotError::Said(context.words.not_a_game(number));
     text.parse().map(Some).map_err(unreadable)
-}
-
-/// Returns a game that has begun, or a refusal.
-pub(crate) fn begun(view: View) -> Result<GameView, ServiceError> {
-    match view {
-        View::Game(game) => Ok(*game),
-        View::Table(_) => Err(Refusal::NotBegun.into()),
-    }
 }

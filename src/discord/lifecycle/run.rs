@@ -9,11 +9,11 @@ use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, timeout_at};
 
+use crate::discord::board::clear_superseded::clear_up;
 use crate::discord::board::delivery::search;
 use crate::discord::board::followers::{follow, queue_unqueued};
 use crate::discord::board::reminder_messages::keep_reminding;
 use crate::discord::board::replays::post_replays;
-use crate::discord::board::superseded_messages::clear_up;
 use crate::discord::bot::{Bot, BotWakeups};
 use crate::discord::dispatch::events::{Arriving, EventDispatcher};
 use crate::discord::engine::pool::{EnginePool, PoolSettings};

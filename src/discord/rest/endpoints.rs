@@ -171,6 +171,9 @@ impl Rest {
             body["nonce"] = json!(nonce);
             body["enforce_nonce"] = json!(true);
         }
+        if let Some(reference) = message.reference() {
+            body["message_reference"] = reference;
+        }
         let route = Route::ChannelMessages {
             channel_id: channel,
         };

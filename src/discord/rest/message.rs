@@ -67,7 +67,8 @@ pub struct Outgoing {
     /// An edit without this field keeps the existing file.
     attachments: Option<Vec<Attachment>>,
     flags: u64,
-    message_reference: Option<MessageReference>,
+    /// Message to which it replies.
+    below: Option<MessageId>,
     /// Name under which the message is posted only once.
     once: Option<String>,
     file: Option<(String, Vec<u8>)>,
@@ -93,8 +94,6 @@ struct Body<'a> {
     attachments: Option<&'a [Attachment]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message_reference: Option<&'a MessageReference>,
 }
 
 impl Serialize for Outgoing {
@@ -116,7 +115,6 @@ impl Serialize for Outgoing {
             allowed_mentions: &self.allowed_mentions,
             attachments: self.attachments.as_deref(),
             flags: Some(self.flags | of_form).filter(|flags| *flags != 0),
-            message_reference: self.message_reference.as_ref(),
         };
         body.serialize(serializer)
     }
@@ -136,12 +134,6 @@ struct Attachment {
     id: u64,
     filename: String,
     description: String,
-}
-
-#[derive(Clone, Debug, Serialize)]
-struct MessageReference {
-    message_id: MessageId,
-    fail_if_not_exists: bool,
 }
 
 impl Outgoing {
@@ -269,15 +261,20 @@ impl Outgoing {
         Some(Self { text, ..words })
     }
 
-    /// Makes the message a reply to another one, which need not exist any more.
+    /// Makes the message a reply to another one, which need not exist any more, if it is posted to a
+    /// channel: Discord decides to which message an answer to an interaction replies.
     #[must_use]
     pub fn below(mut self, message: MessageId) -> Self {
-        let reference = MessageReference {
-            message_id: message,
-            fail_if_not_exists: false,
-        };
-        self.message_reference = Some(reference);
+        self.below = Some(message);
         self
+    }
+
+    /// Returns the reference to the message to which this one replies in a channel.
+    ///
+    /// Source: Discord, "Create Message"; "Execute Webhook" has no such field.
+    pub(super) fn reference(&self) -> Option<Value> {
+        let message = self.below?;
+        Some(json!({"message_id": message, "fail_if_not_exists": false}))
     }
 
     /// Sets the urgency, which otherwise depends on whether a person is waiting.
@@ -400,7 +397,7 @@ fn cut(text: &str, limit: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serenity::all::ChannelId;
+    use serenity::all::{ChannelId, MessageId};
 
     use super::{CONTENT_LIMIT, Outgoing, Picture};
 
@@ -425,6 +422,15 @@ mod tests {
         let json = serde_json::to_value(Outgoing::text("hi @everyone <@1>")).expect("json");
         let none = serde_json::json!({"parse": [], "users": [], "replied_user": false});
         assert_eq!(json["allowed_mentions"], none);
+    }
+
+    #[test]
+    fn only_a_post_to_a_channel_refers_to_another_message() {
+        let message = Outgoing::text("x").below(MessageId::new(7));
+        let json = serde_json::to_value(&message).expect("json");
+        assert_eq!(json.get("message_reference"), None);
+        let reference = serde_json::json!({"message_id": "7", "fail_if_not_exists": false});
+        assert_eq!(message.reference(), Some(reference));
     }
 
     #[test]

@@ -14,6 +14,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// Reports the state of a task.
 #[derive(Clone, Debug)]
+#[cfg_attr(test, derive(Default))]
 pub(crate) struct Heartbeat {
     metrics: Metrics,
     name: &'static str,

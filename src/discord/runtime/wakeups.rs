@@ -22,6 +22,8 @@ const TOGETHER: usize = 32;
 pub enum Call {
     /// A single game: it may be a computer's turn, or a replay is owed.
     Game(GameId),
+    /// Work that was handed over, for which nothing has to be looked up.
+    HandedOver,
     /// Everything in the queue, after a pause or a failure.
     All,
 }
@@ -45,6 +47,12 @@ impl Wakeups {
     pub(crate) fn wake(&self, game: GameId) {
         // Nobody receives it while the bot is stopping.
         let _ = self.0.send(Call::Game(game));
+    }
+
+    /// Announces work that the receiver can begin without looking anything up.
+    pub(crate) fn hand_over(&self) {
+        // Nobody receives it while the bot is stopping.
+        let _ = self.0.send(Call::HandedOver);
     }
 
     /// Has the whole queue looked through.
@@ -130,6 +138,15 @@ impl Walk {
     }
 }
 
+/// Part of a queue in the store that is looked through at every interval.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum QueuePace {
+    /// The whole queue.
+    Whole(Duration),
+    /// One page, so that a long queue takes no more requests than a short one.
+    Page(Duration),
+}
+
 /// Tasks for the games of a queue in the store: for those that somebody calls, and for all in the
 /// queue, which is looked through at an interval as well, because tasks can fail.
 #[derive(Debug)]
@@ -138,6 +155,8 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
     times: Interval,
     tasks: TaskSet<(GameId, T)>,
     walk: Walk,
+    /// True if one page is read at an interval.
+    is_paged: bool,
     /// True if no page is to be read before the next interval.
     waits: bool,
     /// Games that have changed during a task for them.
@@ -147,21 +166,25 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
 /// Part of a queue to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum QueuePart {
-    /// Everything queued for these games.
+    /// Everything queued for these games, and whatever was handed over.
     Games(Vec<GameId>),
     /// The page after this key, or the first one.
     Page(Option<Reached>),
 }
 
 impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
-    /// Creates a queue that is looked through now and at every `pause`, with at most `most` tasks at
+    /// Creates a queue that is looked through now and at every interval, with at most `most` tasks at
     /// once.
     pub(crate) fn new(
         calls: MutexGuard<'c, Calls>,
-        pause: Duration,
+        pace: QueuePace,
         most: usize,
         open: &TaskGate,
     ) -> Self {
+        let (pause, is_paged) = match pace {
+            QueuePace::Whole(pause) => (pause, false),
+            QueuePace::Page(pause) => (pause, true),
+        };
         let mut times = interval(pause);
         times.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {
@@ -169,6 +192,7 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
             times,
             tasks: TaskSet::new(most, open),
             walk: Walk::default(),
+            is_paged,
             waits: false,
             again: HashSet::new(),
         }
@@ -184,7 +208,8 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
             heartbeat.idle();
             tokio::select! {
                 call = self.calls.recv() => match call? {
-                    Call::Game(game) => break QueuePart::Games(self.called_with(game).await),
+                    Call::Game(game) => break QueuePart::Games(self.called_with(vec![game]).await),
+                    Call::HandedOver => break QueuePart::Games(self.called_with(vec![]).await),
                     Call::All => self.walk.begin(),
                 },
                 _tick = self.times.tick() => {
@@ -206,14 +231,14 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         Some(look)
     }
 
-    /// Returns a game that was called, and those that are called soon after it.
-    async fn called_with(&mut self, game: GameId) -> Vec<GameId> {
+    /// Returns games that were called, and those that are called soon after them.
+    async fn called_with(&mut self, mut games: Vec<GameId>) -> Vec<GameId> {
         sleep(MORE_CALLS).await;
-        let mut games = vec![game];
         while games.len() < TOGETHER {
             match self.calls.try_recv() {
                 Ok(Call::Game(game)) if games.contains(&game) => {}
                 Ok(Call::Game(game)) => games.push(game),
+                Ok(Call::HandedOver) => {}
                 Ok(Call::All) => self.walk.begin(),
                 Err(_) => break,
             }
@@ -224,13 +249,7 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
     /// Records that a page was read, and the key after which the next one begins, if there is one.
     pub(crate) fn go_on(&mut self, next: Option<Reached>) {
         self.walk.go_on(next);
-    }
-
-    /// Records that a page was read as [`go_on`](Self::go_on) does, and puts off the next one until
-    /// the next interval, so that a long queue takes no more requests than a short one.
-    pub(crate) fn go_on_later(&mut self, next: Option<Reached>) {
-        self.go_on(next);
-        self.waits = true;
+        self.waits = self.is_paged;
     }
 
     /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
@@ -267,28 +286,17 @@ mod tests {
     use tokio::time::{Instant, timeout};
 
     use super::*;
-    use crate::discord::runtime::supervisor::keep_up;
-    use crate::metrics::Metrics;
 
     /// Time within which a queue is looked at if there is a reason.
     const SOON: Duration = Duration::from_secs(60);
 
-    async fn heartbeat() -> Heartbeat {
-        let mut heartbeat = None;
-        let work = |given| {
-            heartbeat = Some(given);
-            async {}
-        };
-        keep_up(Metrics::default(), "queue", work).await;
-        heartbeat.expect("a heartbeat")
-    }
-
     #[tokio::test(start_paused = true)]
     async fn queue_is_looked_through_again_after_the_tasks_of_a_channel_that_took_no_more() {
-        let heartbeat = heartbeat().await;
+        let heartbeat = Heartbeat::default();
         let (_wakeups, calls) = Wakeups::new();
         let calls = Mutex::new(calls);
-        let mut queue = TaskQueue::new(calls.lock().await, SOON * 60, 9, &TaskGate::default());
+        let (pace, gate) = (QueuePace::Whole(SOON * 60), TaskGate::default());
+        let mut queue = TaskQueue::new(calls.lock().await, pace, 9, &gate);
         let start = Some(QueuePart::Page(None));
         assert_eq!(queue.next(&heartbeat).await, start);
         queue.go_on(None);
@@ -308,17 +316,17 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn pages_that_are_put_off_are_read_one_at_an_interval() {
-        let heartbeat = heartbeat().await;
+        let heartbeat = Heartbeat::default();
         let (_wakeups, calls) = Wakeups::new();
         let calls = Mutex::new(calls);
         let gate = TaskGate::default();
-        let mut queue = TaskQueue::<u64>::new(calls.lock().await, SOON, 9, &gate);
+        let mut queue = TaskQueue::<u64>::new(calls.lock().await, QueuePace::Page(SOON), 9, &gate);
         let begun = Instant::now();
         let key = Some(Reached::at(b"a"));
         for (reached, next) in [(None, key.clone()), (key, None), (None, None)] {
             let look = queue.next(&heartbeat).await;
             assert_eq!(look, Some(QueuePart::Page(reached)));
-            queue.go_on_later(next);
+            queue.go_on(next);
         }
         assert!(begun.elapsed() >= SOON * 2);
     }

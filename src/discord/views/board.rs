@@ -17,7 +17,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons;
 use crate::discord::views::stepping::{self, BoardSide};
 use crate::i18n::{Words, plain};
-use crate::service::{Event, GameId, GameView, PersonId, Premoves};
+use crate::service::{GameEvent, GameId, GameView, PersonId, Premoves};
 use focus::{Color, Direction};
 
 /// Discord's limit for the name of a thread, in characters.
@@ -43,33 +43,33 @@ pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
 #[must_use]
 pub fn called(view: &GameView) -> Option<PersonId> {
     let has_come = view.news.iter().any(|event| match event {
-        Event::Started
-        | Event::Moved { .. }
-        | Event::Passed(_)
-        | Event::Out(_)
-        | Event::Resigned(_)
-        | Event::TimeOut(_)
-        | Event::TookBack { .. } => true,
-        Event::HandedOver(color) => view.to_move() == Some(*color),
+        GameEvent::Started
+        | GameEvent::Moved { .. }
+        | GameEvent::Passed(_)
+        | GameEvent::Out(_)
+        | GameEvent::Resigned(_)
+        | GameEvent::TimeOut(_)
+        | GameEvent::TookBack { .. } => true,
+        GameEvent::HandedOver(color) => view.to_move() == Some(*color),
         // A player whose time is over was called before; a computer needs no call.
-        Event::DrawOffered(_)
-        | Event::DrawAccepted(_)
-        | Event::DrawRefused(_)
-        | Event::DrawWithdrawn(_)
-        | Event::Premoved(_)
-        | Event::TakeBackAsked(_)
-        | Event::TakeBackAllowed(_)
-        | Event::TakeBackRefused(_)
-        | Event::Aborted(_)
-        | Event::Overdue(_)
-        | Event::TakenOver(_)
-        | Event::SeatOffered(_)
-        | Event::SeatWanted(_)
-        | Event::SeatAllowed(_)
-        | Event::SeatRefused(_)
-        | Event::Lapsed
-        | Event::AbortedByModerator
-        | Event::AbortedIdle => false,
+        GameEvent::DrawOffered(_)
+        | GameEvent::DrawAccepted(_)
+        | GameEvent::DrawRefused(_)
+        | GameEvent::DrawWithdrawn(_)
+        | GameEvent::Premoved(_)
+        | GameEvent::TakeBackAsked(_)
+        | GameEvent::TakeBackAllowed(_)
+        | GameEvent::TakeBackRefused(_)
+        | GameEvent::Aborted(_)
+        | GameEvent::Overdue(_)
+        | GameEvent::TakenOver(_)
+        | GameEvent::SeatOffered(_)
+        | GameEvent::SeatWanted(_)
+        | GameEvent::SeatAllowed(_)
+        | GameEvent::SeatRefused(_)
+        | GameEvent::Lapsed
+        | GameEvent::AbortedByModerator
+        | GameEvent::AbortedIdle => false,
     });
     let is_new = has_come && !view.is_called;
     let color = view.to_move().filter(|_| is_new)?;

@@ -7,12 +7,12 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::interaction::custom_id::actions::{
-    HistoryAction, LookAction, PlayAction, PremoveAction, RulesAction, WatchAction,
+use crate::discord::interaction::custom_id::buttons::{
+    HistoryButton, LookButton, PlayButton, PremoveButton, RulesButton, WatchButton,
 };
-use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::move_path::MovePath;
-use crate::discord::interaction::custom_id::request_buttons::PlayRequest;
+use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::i18n::{Button, MenuEntry, Words, plain};
 use crate::service::{GameId, GameView, MoveRefusal, Premoves, View};
@@ -71,25 +71,25 @@ impl Buttons {
         Self::new(view.id, view.steps, words)
     }
 
-    /// Returns the button of an action, as declared.
-    pub(crate) fn press(self, action: impl Into<GameAction>) -> CreateButton {
-        let id = GameButtonId::new(action, self.game, self.seen);
-        declared(&id, id.action.face(), self.words)
+    /// Returns a button as declared.
+    pub(crate) fn press(self, button: impl Into<GameButton>) -> CreateButton {
+        let id = GameButtonId::new(button, self.game, self.seen);
+        declared(&id, id.button.face(), self.words)
     }
 
-    /// Returns the button of an action with another label and style.
+    /// Returns a button with another label and style.
     pub(crate) fn press_as(
         self,
-        action: impl Into<GameAction>,
+        button: impl Into<GameButton>,
         label: Button,
         style: ButtonStyle,
     ) -> CreateButton {
-        let id = GameButtonId::new(action, self.game, self.seen);
-        button(id, self.words.button(label), style)
+        let id = GameButtonId::new(button, self.game, self.seen);
+        self::button(id, self.words.button(label), style)
     }
 }
 
-/// Returns the menu of an action, with options.
+/// Returns a menu with options.
 pub(crate) fn menu(id: GameButtonId, options: Vec<CreateSelectMenuOption>) -> CreateSelectMenu {
     CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options })
 }
@@ -104,37 +104,37 @@ pub(crate) fn menu_option(entry: MenuEntry, value: impl Into<String>) -> CreateS
 }
 
 /// Returns the buttons below the board of a game: those used at every turn, then the answers to what
-/// somebody has asked. The rest is behind [`PlayAction::More`].
+/// somebody has asked. The rest is behind [`PlayButton::More`].
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     if view.ending.is_some() {
-        let mut ways = vec![buttons.press(PlayRequest::Rematch)];
+        let mut ways = vec![buttons.press(PlayRequestButton::Rematch)];
         if view.game.plies().len() >= WORTH_A_LOOK {
-            ways.push(buttons.press(HistoryAction::Review));
-            ways.push(buttons.press(LookAction::Board));
-            ways.push(buttons.press(HistoryAction::Record));
+            ways.push(buttons.press(HistoryButton::Review));
+            ways.push(buttons.press(LookButton::Board));
+            ways.push(buttons.press(HistoryButton::Record));
         }
         return vec![CreateActionRow::Buttons(ways)];
     }
     if view.watcher.is_some() {
         let row = [
-            LookAction::Board.into(),
-            GameAction::from(PlayAction::Abort),
+            LookButton::Board.into(),
+            GameButton::from(PlayButton::Abort),
         ];
         return vec![CreateActionRow::Buttons(
-            row.map(|action| buttons.press(action)).into(),
+            row.map(|button| buttons.press(button)).into(),
         )];
     }
     let mut moving = Vec::new();
     if view.thinking().is_none() {
-        moving.push(buttons.press(PlayAction::Move));
-        moving.push(buttons.press(PlayAction::Type));
+        moving.push(buttons.press(PlayButton::Move));
+        moving.push(buttons.press(PlayButton::Type));
         if view.allows_hints() {
-            moving.push(buttons.press(PlayAction::Hint));
+            moving.push(buttons.press(PlayButton::Hint));
         }
     }
-    moving.push(buttons.press(LookAction::Board));
-    moving.push(buttons.press(PlayAction::More));
+    moving.push(buttons.press(LookButton::Board));
+    moving.push(buttons.press(PlayButton::More));
     let rows = [
         moving,
         answer_buttons(view, words),
@@ -156,15 +156,15 @@ fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let mut row = Vec::new();
     if !view.draw.is_empty() {
         let (accept, style) = (Button::AcceptDraw, ButtonStyle::Success);
-        row.push(buttons.press_as(PlayRequest::Draw, accept, style));
-        row.push(buttons.press(PlayRequest::RefuseDraw));
+        row.push(buttons.press_as(PlayRequestButton::Draw, accept, style));
+        row.push(buttons.press(PlayRequestButton::RefuseDraw));
     }
     if view.take_back.is_some() {
-        row.push(buttons.press(PlayRequest::AllowTakeBack));
-        row.push(buttons.press(PlayRequest::RefuseTakeBack));
+        row.push(buttons.press(PlayRequestButton::AllowTakeBack));
+        row.push(buttons.press(PlayRequestButton::RefuseTakeBack));
     }
     if view.clock.as_ref().is_some_and(|clock| clock.is_overdue) {
-        row.push(buttons.press(PlayRequest::Claim));
+        row.push(buttons.press(PlayRequestButton::Claim));
     }
     row
 }
@@ -178,21 +178,21 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
     let mut playing = Vec::new();
     if let Some(own) = own {
         if view.take_back.is_none() && view.can_take_back.contains(own) {
-            playing.push(buttons.press(PlayRequest::TakeBack));
+            playing.push(buttons.press(PlayRequestButton::TakeBack));
         }
         if view.draw.is_empty() {
-            playing.push(buttons.press(PlayRequest::Draw));
+            playing.push(buttons.press(PlayRequestButton::Draw));
         }
         if view.to_move() != Some(own) {
-            playing.push(buttons.press(PremoveAction::Premoves));
+            playing.push(buttons.press(PremoveButton::Premoves));
         }
         if view.can_abort() {
-            playing.push(buttons.press(PlayAction::Abort));
+            playing.push(buttons.press(PlayButton::Abort));
         }
-        playing.push(buttons.press(PlayAction::Resign));
+        playing.push(buttons.press(PlayButton::Resign));
     }
     let rules = buttons.press_as(
-        RulesAction::HowToPlay,
+        RulesButton::HowToPlay,
         Button::RulesOfGame,
         ButtonStyle::Secondary,
     );
@@ -205,13 +205,13 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
 pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     let sure = CreateActionRow::Buttons(vec![
-        buttons.press(PlayRequest::ResignForSure),
-        buttons.press(PlayAction::Stay),
+        buttons.press(PlayRequestButton::ResignForSure),
+        buttons.press(PlayButton::Stay),
     ]);
     if !view.can_offer_seat() {
         return vec![sure];
     }
-    let offer = CreateActionRow::Buttons(vec![buttons.press(PlayRequest::OfferSeat)]);
+    let offer = CreateActionRow::Buttons(vec![buttons.press(PlayRequestButton::OfferSeat)]);
     vec![sure, offer]
 }
 
@@ -223,17 +223,17 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let buttons = Buttons::new(view.id, offer.number, words);
     if offer.successor.is_some() {
         return vec![
-            buttons.press(PlayRequest::AllowSeat),
-            buttons.press(PlayRequest::RefuseSeat),
+            buttons.press(PlayRequestButton::AllowSeat),
+            buttons.press(PlayRequestButton::RefuseSeat),
         ];
     }
     let mut row = vec![
-        buttons.press(PlayRequest::SeatToMe),
-        buttons.press(PlayRequest::SeatToComputer),
+        buttons.press(PlayRequestButton::SeatToMe),
+        buttons.press(PlayRequestButton::SeatToComputer),
     ];
     if !offer.is_late {
         let (label, style) = (Button::KeepSeat, ButtonStyle::Secondary);
-        row.push(buttons.press_as(PlayRequest::RefuseSeat, label, style));
+        row.push(buttons.press_as(PlayRequestButton::RefuseSeat, label, style));
     }
     row
 }
@@ -241,7 +241,7 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
 /// Returns the buttons that ask for confirmation before calling the game off.
 #[must_use]
 pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    let sure = Buttons::of(view, words).press(PlayRequest::AbortForSure);
+    let sure = Buttons::of(view, words).press(PlayRequestButton::AbortForSure);
     vec![CreateActionRow::Buttons(vec![sure])]
 }
 
@@ -255,23 +255,23 @@ pub fn premove_rows(
     words: Words,
 ) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
-    let mut row = vec![buttons.press(PremoveAction::PremoveNext(MovePath::default()))];
+    let mut row = vec![buttons.press(PremoveButton::PremoveNext(MovePath::default()))];
     let newest = || MovePath::new(premoves.lines.last()?);
     let continued = just_set.or_else(newest);
     let continued = continued.filter(|path| path.moves().count() < Premoves::LONGEST_LINE);
     if let Some(path) = continued {
         let (label, style) = (Button::ContinuePremoves, ButtonStyle::Secondary);
-        row.push(buttons.press_as(PremoveAction::PremoveNext(path), label, style));
+        row.push(buttons.press_as(PremoveButton::PremoveNext(path), label, style));
     }
     if premoves.lines.is_empty() {
         return vec![CreateActionRow::Buttons(row)];
     }
-    row.push(buttons.press(PremoveAction::DropPremoves));
+    row.push(buttons.press(PremoveButton::DropPremoves));
     let options = premoves.lines.iter().filter_map(|line| {
         let path = MovePath::new(line)?.to_string();
         Some(menu_option(words.premove_entry(line), path))
     });
-    let id = GameButtonId::new(PremoveAction::DropLine, view.id, view.steps);
+    let id = GameButtonId::new(PremoveButton::DropLine, view.id, view.steps);
     let drop = menu(id, options.collect()).placeholder(words.drop_line_prompt());
     let mut rows = vec![CreateActionRow::Buttons(row)];
     if premoves.lines.len() > 1 {
@@ -286,14 +286,14 @@ pub fn premove_rows(
 pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     vec![CreateActionRow::Buttons(vec![
-        buttons.press(PlayAction::Move),
-        buttons.press(PlayAction::Type),
+        buttons.press(PlayButton::Move),
+        buttons.press(PlayButton::Type),
     ])]
 }
 
-/// Returns a button for each game that a request may refer to, to do `action` in it.
+/// Returns this button for each game that a request may refer to.
 #[must_use]
-pub fn which_rows(views: &[View], action: GameAction, words: Words) -> Vec<CreateActionRow> {
+pub fn which_rows(views: &[View], button: GameButton, words: Words) -> Vec<CreateActionRow> {
     let buttons: Vec<_> = views
         .iter()
         .take(IN_ROW * ROWS)
@@ -310,9 +310,9 @@ pub fn which_rows(views: &[View], action: GameAction, words: Words) -> Vec<Creat
                 .map(|player| plain(&words.player(player)))
                 .collect();
             let label = format!("{game} {}", names.join(" – "));
-            let id = GameButtonId { action, game, seen };
+            let id = GameButtonId { button, game, seen };
             let label = label.chars().take(LABEL).collect();
-            button(id, label, ButtonStyle::Secondary)
+            self::button(id, label, ButtonStyle::Secondary)
         })
         .collect();
     let rows = buttons.chunks(IN_ROW);
@@ -330,8 +330,8 @@ pub fn instead_rows(bad: &MoveRefusal, words: Words) -> Vec<CreateActionRow> {
     let near = bad.near.iter().map(|(mv, _)| play_button(buttons, *mv));
     let mut row: Vec<_> = near.collect();
     let style = ButtonStyle::Secondary;
-    row.push(buttons.press_as(PlayAction::Type, Button::Type, style));
-    row.push(buttons.press_as(PlayAction::Move, Button::Move, style));
+    row.push(buttons.press_as(PlayButton::Type, Button::Type, style));
+    row.push(buttons.press_as(PlayButton::Move, Button::Move, style));
     vec![CreateActionRow::Buttons(row)]
 }
 
@@ -344,7 +344,7 @@ pub(crate) fn play_rows(view: &GameView, moves: &[Move], words: Words) -> Vec<Cr
 
 /// Returns the button that plays a move.
 pub(crate) fn play_button(buttons: Buttons, mv: Move) -> CreateButton {
-    let button = buttons.press(PlayRequest::Play(mv));
+    let button = buttons.press(PlayRequestButton::Play(mv));
     button
         .label(buttons.words.play_button(mv))
         .style(ButtonStyle::Success)
@@ -354,9 +354,9 @@ pub(crate) fn play_button(buttons: Buttons, mv: Move) -> CreateButton {
 #[must_use]
 pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
-    let mut row = vec![buttons.press(LookAction::Board)];
+    let mut row = vec![buttons.press(LookButton::Board)];
     if view.ending.is_none() {
-        row.push(buttons.press(WatchAction::Unwatch));
+        row.push(buttons.press(WatchButton::Unwatch));
     }
     vec![CreateActionRow::Buttons(row)]
 }

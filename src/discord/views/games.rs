@@ -2,9 +2,9 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
-use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
-use crate::discord::interaction::custom_id::request_buttons::TableRequest;
+use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton};
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
+use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu, menu_option};
@@ -37,7 +37,7 @@ fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
         .map(|game| menu_option(words.game_choice(game), game.id.0.to_string()))
         .collect();
     if !options.is_empty() {
-        let id = GameButtonId::new(LookAction::Choose, GameId(0), 0);
+        let id = GameButtonId::new(LookButton::Choose, GameId(0), 0);
         let menu = menu(id, options).placeholder(words.choose_game_prompt());
         rows.push(CreateActionRow::SelectMenu(menu));
     }
@@ -47,16 +47,16 @@ fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
 /// Returns the buttons of a game: what waits for the person, a look, and the way to its message. The
 /// first one names the game.
 fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
-    let mut actions: Vec<(GameAction, Button, ButtonStyle)> = Vec::new();
+    let mut buttons: Vec<(GameButton, Button, ButtonStyle)> = Vec::new();
     if game.begun {
         if game.your_turn {
-            actions.push((PlayAction::Move.into(), Button::Move, ButtonStyle::Primary));
+            buttons.push((PlayButton::Move.into(), Button::Move, ButtonStyle::Primary));
         }
-        let look = LookAction::Board.into();
-        actions.push((look, Button::Look, ButtonStyle::Secondary));
+        let look = LookButton::Board.into();
+        buttons.push((look, Button::Look, ButtonStyle::Secondary));
     } else if game.your_turn {
-        actions.push((
-            TableRequest::Join.into(),
+        buttons.push((
+            TableRequestButton::Join.into(),
             Button::Accept,
             ButtonStyle::Success,
         ));
@@ -70,9 +70,9 @@ fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
         }
     };
     let mut row = Vec::new();
-    for (action, label, style) in actions {
-        let id = GameButtonId::new(action, game.id, game.steps);
-        row.push(button(id, name(row.is_empty(), label), style));
+    for (button, label, style) in buttons {
+        let id = GameButtonId::new(button, game.id, game.steps);
+        row.push(self::button(id, name(row.is_empty(), label), style));
     }
     if let Some(link) = views::link(game.place, game.message) {
         let label = name(row.is_empty(), Button::GoThere);

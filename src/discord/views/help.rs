@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::interaction::custom_id::actions::RulesAction;
+use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
@@ -23,7 +23,7 @@ pub fn offer(words: Words) -> Outgoing {
 /// Returns the buttons from the help to the rules and to the practice game.
 #[must_use]
 pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
-    let rules = RulesAction::Rules(RulesPageId::first(Mode::Duel));
+    let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         buttons(words).press_as(rules, Button::Rules, ButtonStyle::Primary),
         practice(words),
@@ -51,7 +51,7 @@ pub fn welcome(known: Option<Words>) -> Outgoing {
 
 /// Returns the buttons for somebody who meets the bot: a game, the practice game, the rules.
 fn first_rows(words: Words) -> Vec<CreateActionRow> {
-    let rules = RulesAction::Rules(RulesPageId::first(Mode::Duel));
+    let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         play_beginner(words),
         practice(words),
@@ -61,7 +61,7 @@ fn first_rows(words: Words) -> Vec<CreateActionRow> {
 
 /// Returns the button that starts the practice game.
 pub fn practice(words: Words) -> CreateButton {
-    buttons(words).press(RulesAction::Lesson(Task::Slide))
+    buttons(words).press(RulesButton::Lesson(Task::Slide))
 }
 
 /// Returns the button that starts a duel with the weakest computer.

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use serenity::all::CreateActionRow;
 
-use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
@@ -60,7 +60,7 @@ pub fn moment(view: &GameView, moment: &Moment, words: Words) -> Scene {
 /// Returns the button below a private message that shares it.
 #[must_use]
 pub fn share_rows(id: GameButtonId, words: Words) -> Vec<CreateActionRow> {
-    let share = declared(&id, id.action.face(), words);
+    let share = declared(&id, id.button.face(), words);
     vec![CreateActionRow::Buttons(vec![share])]
 }
 
@@ -69,8 +69,8 @@ pub fn share_rows(id: GameButtonId, words: Words) -> Vec<CreateActionRow> {
 pub fn replay_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     vec![CreateActionRow::Buttons(vec![
-        buttons.press(HistoryAction::Review),
-        buttons.press(HistoryAction::Record),
+        buttons.press(HistoryButton::Review),
+        buttons.press(HistoryButton::Record),
     ])]
 }
 
@@ -86,11 +86,11 @@ pub fn review_rows(
     if report.moments.is_empty() {
         return Vec::new();
     }
-    let to = |action, seen| Buttons::new(view.id, seen, words).press(action);
-    let chart = to(HistoryAction::Chart, 0).disabled(number.is_none());
+    let to = |button, seen| Buttons::new(view.id, seen, words).press(button);
+    let chart = to(HistoryButton::Chart, 0).disabled(number.is_none());
     let moments = (1_u32..).zip(&report.moments).map(|(seen, _)| {
         let is_shown = number == usize::try_from(seen).ok();
-        let moment = to(HistoryAction::Moment, seen).label(seen.to_string());
+        let moment = to(HistoryButton::Moment, seen).label(seen.to_string());
         moment.disabled(is_shown)
     });
     let buttons = std::iter::once(chart).chain(moments).collect();

@@ -2,8 +2,8 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::interaction::custom_id::actions::{
-    HistoryAction, LookAction, PositionAction, Reading,
+use crate::discord::interaction::custom_id::buttons::{
+    HistoryButton, LookButton, PositionButton, Reading,
 };
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::views::buttons::{Buttons, WORTH_A_LOOK};
@@ -24,10 +24,10 @@ pub struct BoardSide {
 /// Returns the buttons that turn the board and go back, below a board that one person sees.
 #[must_use]
 pub fn look_rows(view: &GameView, turn: BoardSide, words: Words) -> Vec<CreateActionRow> {
-    let action = if turn.is_flipped {
-        LookAction::Board
+    let button = if turn.is_flipped {
+        LookButton::Board
     } else {
-        LookAction::Flip
+        LookButton::Flip
     };
     let here = ReplayCursor {
         ply: view.game.plies().len(),
@@ -35,7 +35,7 @@ pub fn look_rows(view: &GameView, turn: BoardSide, words: Words) -> Vec<CreateAc
     };
     let mut buttons = steps(view, here, PICTURES, words);
     let (label, style) = (Button::Flip, ButtonStyle::Secondary);
-    buttons.push(Buttons::of(view, words).press_as(action, label, style));
+    buttons.push(Buttons::of(view, words).press_as(button, label, style));
     let mut rows = vec![CreateActionRow::Buttons(buttons), more(view, here, words)];
     rows.extend(whole_game(view, here, words));
     rows
@@ -48,14 +48,14 @@ fn whole_game(now: &GameView, here: ReplayCursor, words: Words) -> Option<Create
         return None;
     }
     let of_game = Buttons::of(now, words);
-    let mut row = vec![of_game.press(HistoryAction::Replay)];
+    let mut row = vec![of_game.press(HistoryButton::Replay)];
     if plies >= WORTH_A_LOOK {
-        row.push(of_game.press(HistoryAction::Review));
+        row.push(of_game.press(HistoryButton::Review));
     }
-    row.push(of_game.press(HistoryAction::Record));
+    row.push(of_game.press(HistoryButton::Record));
     let then = now.game.after(here.ply.min(plies));
     let can_begin = !then.position().is_over() && then.position().out().is_empty();
-    let play_on = Buttons::new(now.id, here.number(), words).press(PositionAction::PlayOn);
+    let play_on = Buttons::new(now.id, here.number(), words).press(PositionButton::PlayOn);
     row.push(play_on.disabled(!can_begin));
     Some(CreateActionRow::Buttons(row))
 }
@@ -64,11 +64,11 @@ fn whole_game(now: &GameView, here: ReplayCursor, words: Words) -> Option<Create
 /// of the move before it.
 fn more(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
     let buttons = Buttons::new(now.id, here.number(), words);
-    let mut more = vec![buttons.press(LookAction::Read(Reading::Here))];
+    let mut more = vec![buttons.press(LookButton::Read(Reading::Here))];
     let before = here.ply.checked_sub(1);
     let played = before.and_then(|before| now.game.plies().get(before));
     if now.ending.is_some() && played.is_some_and(|played| played.mv != Move::Pass) {
-        more.push(buttons.press(HistoryAction::Explain));
+        more.push(buttons.press(HistoryButton::Explain));
     }
     CreateActionRow::Buttons(more)
 }
@@ -78,7 +78,7 @@ pub(crate) fn spoken_row(now: &GameView, here: ReplayCursor, words: Words) -> Cr
     let mut row = steps(now, here, READINGS, words);
     let buttons = Buttons::new(now.id, here.number(), words);
     let (label, style) = (Button::AsPicture, ButtonStyle::Secondary);
-    row.push(buttons.press_as(LookAction::StepTurn, label, style));
+    row.push(buttons.press_as(LookButton::StepTurn, label, style));
     CreateActionRow::Buttons(row)
 }
 
@@ -115,29 +115,29 @@ fn ways(now: &GameView, here: ReplayCursor, turned: Direction, words: Words) -> 
         down: turned,
         ..here
     };
-    buttons.push(Buttons::new(now.id, there.number(), words).press(LookAction::StepTurn));
+    buttons.push(Buttons::new(now.id, there.number(), words).press(LookButton::StepTurn));
     buttons
 }
 
-/// Actions for the first position, the one before, the one after and the newest.
-type Steps = [LookAction; 4];
+/// Buttons for the first position, the one before, the one after and the newest.
+type Steps = [LookButton; 4];
 
 const PICTURES: Steps = [
-    LookAction::StepFirst,
-    LookAction::StepBack,
-    LookAction::StepNext,
-    LookAction::StepLast,
+    LookButton::StepFirst,
+    LookButton::StepBack,
+    LookButton::StepNext,
+    LookButton::StepLast,
 ];
 
 const READINGS: Steps = [
-    LookAction::Read(Reading::First),
-    LookAction::Read(Reading::Back),
-    LookAction::Read(Reading::Next),
-    LookAction::Read(Reading::Last),
+    LookButton::Read(Reading::First),
+    LookButton::Read(Reading::Back),
+    LookButton::Read(Reading::Next),
+    LookButton::Read(Reading::Last),
 ];
 
 /// Returns the buttons that step through the moves.
-fn steps(now: &GameView, here: ReplayCursor, actions: Steps, words: Words) -> Vec<CreateButton> {
+fn steps(now: &GameView, here: ReplayCursor, row: Steps, words: Words) -> Vec<CreateButton> {
     let last = now.game.plies().len();
     let plies = [
         0,
@@ -151,11 +151,11 @@ fn steps(now: &GameView, here: ReplayCursor, actions: Steps, words: Words) -> Ve
         Button::StepNext,
         Button::StepLast,
     ];
-    let steps = actions.into_iter().zip(labels).zip(plies);
-    let steps = steps.map(|((action, label), ply)| {
+    let steps = row.into_iter().zip(labels).zip(plies);
+    let steps = steps.map(|((button, label), ply)| {
         let there = ReplayCursor { ply, ..here };
         let buttons = Buttons::new(now.id, there.number(), words);
-        let button = buttons.press_as(action, label, ButtonStyle::Secondary);
+        let button = buttons.press_as(button, label, ButtonStyle::Secondary);
         button.disabled(ply == here.ply)
     });
     steps.collect()

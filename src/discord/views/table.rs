@@ -4,10 +4,10 @@ use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::interaction::custom_id::actions::{RulesAction, TableAction};
+use crate::discord::interaction::custom_id::buttons::{RulesButton, TableButton};
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
-use crate::discord::interaction::custom_id::request_buttons::TableRequest;
+use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::{Buttons, menu, menu_option};
 use crate::discord::views::{accent, mode_color};
@@ -79,29 +79,33 @@ pub fn invited(table: &TableView) -> Vec<PersonId> {
 fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::new(table.id, 0, words);
     let mut row = match table.kind {
-        TableKind::Open => vec![buttons.press(TableRequest::Join)],
+        TableKind::Open => vec![buttons.press(TableRequestButton::Join)],
         TableKind::Invited(_) | TableKind::Challenge(_) => vec![
-            buttons.press_as(TableRequest::Join, Button::Accept, ButtonStyle::Success),
-            buttons.press(TableRequest::Decline),
+            buttons.press_as(
+                TableRequestButton::Join,
+                Button::Accept,
+                ButtonStyle::Success,
+            ),
+            buttons.press(TableRequestButton::Decline),
         ],
     };
     match table.kind {
         TableKind::Open | TableKind::Invited(_) if table.can_start_early() => {
-            row.push(buttons.press(TableRequest::Start));
+            row.push(buttons.press(TableRequestButton::Start));
         }
         TableKind::Open | TableKind::Invited(_) | TableKind::Challenge(_) => {}
     }
-    row.push(buttons.press(TableRequest::Leave));
-    let how = buttons.press(RulesAction::HowToPlay);
+    row.push(buttons.press(TableRequestButton::Leave));
+    let how = buttons.press(RulesButton::HowToPlay);
     let filling = FillMethod::of(table).map(|way| match way {
-        FillMethod::Computer => buttons.press(TableAction::AddComputer),
-        FillMethod::Invitation => buttons.press(TableAction::Invite),
-        FillMethod::Opening => buttons.press(TableRequest::OpenToAll),
+        FillMethod::Computer => buttons.press(TableButton::AddComputer),
+        FillMethod::Invitation => buttons.press(TableButton::Invite),
+        FillMethod::Opening => buttons.press(TableRequestButton::OpenToAll),
     });
     let colors = match (table.rematch_of, &table.colors) {
         (Some(_), _) => None,
-        (None, Some(_)) => Some(buttons.press(TableRequest::DrawColors)),
-        (None, None) => Some(buttons.press(TableRequest::AllowColors)),
+        (None, Some(_)) => Some(buttons.press(TableRequestButton::DrawColors)),
+        (None, None) => Some(buttons.press(TableRequestButton::AllowColors)),
     };
     let mut rows = vec![
         CreateActionRow::Buttons(row),
@@ -121,7 +125,11 @@ fn team_buttons(table: &TableView, buttons: Buttons) -> Option<CreateActionRow> 
             Team::First => Button::FirstTeam,
             Team::Second => Button::SecondTeam,
         };
-        let choice = buttons.press_as(TableRequest::Team(team), label, ButtonStyle::Secondary);
+        let choice = buttons.press_as(
+            TableRequestButton::Team(team),
+            label,
+            ButtonStyle::Secondary,
+        );
         choice.disabled(teams.free(team) == 0)
     });
     Some(CreateActionRow::Buttons(choices.into()))
@@ -132,7 +140,7 @@ fn color_buttons(table: &TableView, buttons: Buttons, words: Words) -> Option<Cr
     table.colors.as_ref()?;
     let colors = table.rules.mode().colors().iter();
     let choices = colors.map(|color| {
-        let choice = buttons.press(TableRequest::Color(*color));
+        let choice = buttons.press(TableRequestButton::Color(*color));
         choice
             .label(words.color(*color))
             .disabled(table.holder(*color).is_some())
@@ -146,7 +154,7 @@ pub fn ask_level(game: GameId, words: Words) -> Outgoing {
     let options = Level::ALL
         .map(|level| CreateSelectMenuOption::new(words.level(level), level.token()))
         .into();
-    let menu = menu(GameButtonId::new(TableAction::Computer, game, 0), options);
+    let menu = menu(GameButtonId::new(TableButton::Computer, game, 0), options);
     Outgoing::text(words.text("table-ask-level", &[])).rows(vec![CreateActionRow::SelectMenu(menu)])
 }
 
@@ -157,7 +165,7 @@ pub fn ask_guests(game: GameId, words: Words) -> Outgoing {
         default_users: None,
     };
     let most = u8::try_from(OPPONENTS).unwrap_or(u8::MAX);
-    let id = GameButtonId::new(TableAction::Guests, game, 0);
+    let id = GameButtonId::new(TableButton::Guests, game, 0);
     let menu = CreateSelectMenu::new(id.to_string(), kind).max_values(most);
     Outgoing::text(words.text("table-ask-guests", &[]))
         .rows(vec![CreateActionRow::SelectMenu(menu)])
@@ -197,7 +205,7 @@ fn placing(table: &TableView, words: Words) -> Option<CreateActionRow> {
         Some(_) => words.give_color_prompt(),
         None => words.place_prompt(),
     };
-    let id = GameButtonId::new(TableAction::Place, table.id, 0);
+    let id = GameButtonId::new(TableButton::Place, table.id, 0);
     let menu = menu(id, options).placeholder(prompt);
     Some(CreateActionRow::SelectMenu(menu))
 }

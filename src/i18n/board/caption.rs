@@ -2,7 +2,7 @@
 
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
-use crate::service::{Ending, Event, GameView};
+use crate::service::{Ending, GameEvent, GameView};
 use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
 
 /// Largest number of lines of news; the record has the rest.
@@ -14,7 +14,7 @@ impl Words {
     pub fn caption(self, view: &GameView) -> String {
         let mut lines = vec![self.headline(view)];
         lines.extend(self.news(view));
-        if view.news.contains(&Event::Started) {
+        if view.news.contains(&GameEvent::Started) {
             // The table that showed the options is gone.
             let options = self.options(&view.game.rules());
             lines.extend((!options.is_empty()).then_some(options));
@@ -172,7 +172,8 @@ impl Words {
 
     /// Lists the news, preceded by the last move if that is older.
     fn news(self, view: &GameView) -> Vec<String> {
-        let is_move = |event: &Event| matches!(event, Event::Moved { .. } | Event::Passed(_));
+        let is_move =
+            |event: &GameEvent| matches!(event, GameEvent::Moved { .. } | GameEvent::Passed(_));
         let mut lines = Vec::new();
         if !view.news.iter().any(is_move) {
             lines.extend(self.last_moves(view));
@@ -180,7 +181,7 @@ impl Words {
         let skipped = view.news.len().saturating_sub(MOST_NEWS);
         let shown = &view.news[skipped..];
         lines.extend(shown.iter().map(|event| self.event(view, event)));
-        if shown.contains(&Event::Started) {
+        if shown.contains(&GameEvent::Started) {
             lines.extend(self.partners(view.game.rules()));
         }
         lines
@@ -196,7 +197,7 @@ impl Words {
         plies[last..]
             .iter()
             .map(|ply| match ply.mv {
-                Move::Pass => self.event(view, &Event::Passed(ply.color)),
+                Move::Pass => self.event(view, &GameEvent::Passed(ply.color)),
                 Move::Slide { .. } | Move::Drop(_) | Move::Swap { .. } => {
                     self.moved(view, ply.color, ply.mv, ply.effect)
                 }

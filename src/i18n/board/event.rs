@@ -2,42 +2,42 @@
 
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
-use crate::service::{Event, GameView};
+use crate::service::{GameEvent, GameView};
 use focus::{Color, Effect, Move, Position, Rules};
 
 impl Words {
     /// Describes an event, with the players' names.
     #[must_use]
-    pub fn event(self, view: &GameView, event: &Event) -> String {
+    pub fn event(self, view: &GameView, event: &GameEvent) -> String {
         let (id, color) = match event {
-            Event::Started => return self.started(view),
-            Event::Lapsed => return self.text("event-lapsed", &[]),
-            Event::AbortedByModerator => return self.text("event-aborted-by-moderator", &[]),
-            Event::AbortedIdle => return self.text("event-aborted-idle", &[]),
-            Event::Moved {
+            GameEvent::Started => return self.started(view),
+            GameEvent::Lapsed => return self.text("event-lapsed", &[]),
+            GameEvent::AbortedByModerator => return self.text("event-aborted-by-moderator", &[]),
+            GameEvent::AbortedIdle => return self.text("event-aborted-idle", &[]),
+            GameEvent::Moved {
                 color, mv, effect, ..
             } => return self.moved(view, *color, *mv, *effect),
-            Event::Passed(color) => ("event-passed", color),
-            Event::Out(color) => ("event-out", color),
-            Event::Resigned(color) => ("event-resigned", color),
-            Event::DrawOffered(color) => ("event-draw-offered", color),
-            Event::DrawAccepted(color) => ("event-draw-accepted", color),
-            Event::DrawRefused(color) => ("event-draw-refused", color),
-            Event::DrawWithdrawn(color) => ("event-draw-withdrawn", color),
-            Event::Aborted(color) => ("event-aborted", color),
-            Event::Overdue(color) => ("event-overdue", color),
-            Event::TimeOut(color) => ("event-time-out", color),
-            Event::TakenOver(color) => return self.taken_over(view, *color),
-            Event::Premoved(color) => ("event-premoved", color),
-            Event::TakeBackAsked(color) => ("event-takeback-asked", color),
-            Event::TakeBackAllowed(color) => ("event-takeback-allowed", color),
-            Event::SeatOffered(color) => ("event-seat-offered", color),
-            Event::SeatWanted(color) => ("event-seat-wanted", color),
-            Event::SeatAllowed(color) => ("event-seat-allowed", color),
-            Event::SeatRefused(color) => ("event-seat-refused", color),
-            Event::HandedOver(color) => ("event-handed-over", color),
-            Event::TakeBackRefused(color) => ("event-takeback-refused", color),
-            Event::TookBack { color, taken } => {
+            GameEvent::Passed(color) => ("event-passed", color),
+            GameEvent::Out(color) => ("event-out", color),
+            GameEvent::Resigned(color) => ("event-resigned", color),
+            GameEvent::DrawOffered(color) => ("event-draw-offered", color),
+            GameEvent::DrawAccepted(color) => ("event-draw-accepted", color),
+            GameEvent::DrawRefused(color) => ("event-draw-refused", color),
+            GameEvent::DrawWithdrawn(color) => ("event-draw-withdrawn", color),
+            GameEvent::Aborted(color) => ("event-aborted", color),
+            GameEvent::Overdue(color) => ("event-overdue", color),
+            GameEvent::TimeOut(color) => ("event-time-out", color),
+            GameEvent::TakenOver(color) => return self.taken_over(view, *color),
+            GameEvent::Premoved(color) => ("event-premoved", color),
+            GameEvent::TakeBackAsked(color) => ("event-takeback-asked", color),
+            GameEvent::TakeBackAllowed(color) => ("event-takeback-allowed", color),
+            GameEvent::SeatOffered(color) => ("event-seat-offered", color),
+            GameEvent::SeatWanted(color) => ("event-seat-wanted", color),
+            GameEvent::SeatAllowed(color) => ("event-seat-allowed", color),
+            GameEvent::SeatRefused(color) => ("event-seat-refused", color),
+            GameEvent::HandedOver(color) => ("event-handed-over", color),
+            GameEvent::TakeBackRefused(color) => ("event-takeback-refused", color),
+            GameEvent::TookBack { color, taken } => {
                 let id = if taken.has_passes {
                     "event-took-back-passes"
                 } else {
@@ -48,7 +48,7 @@ impl Words {
             }
         };
         let who = match (event, view.watcher) {
-            (Event::Aborted(_), Some(watcher)) => mention(watcher),
+            (GameEvent::Aborted(_), Some(watcher)) => mention(watcher),
             _ => self.who(view, *color),
         };
         self.text(id, &[("who", who.into())])

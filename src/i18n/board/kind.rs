@@ -2,7 +2,7 @@
 
 use crate::i18n::Words;
 use crate::i18n::controls::options::is_default;
-use crate::service::{Event, GameView};
+use crate::service::{GameEvent, GameView};
 use focus::{Color, Goal, Position, RuleOption, Rules};
 
 /// Separator of facts in a line of small print.
@@ -20,7 +20,7 @@ impl Words {
         let rules = view.game.rules();
         let mut parts = vec![view.id.to_string(), self.mode(rules.mode())];
         // At the start, other lines name them in full.
-        if !view.news.contains(&Event::Started) {
+        if !view.news.contains(&GameEvent::Started) {
             parts.extend(self.short_goal(rules));
             parts.extend(self.teams(rules));
             parts.extend(self.unusual_options(rules));

@@ -2,7 +2,9 @@
 //! of several moves. They are lines of moves from the current position. A move that a line expects
 //! leaves the rest of the line; anything else that happens drops it.
 
+use crate::service::api::ids::PersonId;
 use crate::service::api::refusal::Refusal;
+use crate::service::api::view::game::Premoves;
 use crate::service::game::commands::{self, Actions};
 use crate::service::game::state::match_state::{self, MatchState};
 use crate::service::model::action::ActionKind;
@@ -105,6 +107,15 @@ pub(crate) fn is_kept_beside(old: &[Move], new: &PremoveLine) -> bool {
     match both.find(|(old, (new, _))| *old != new) {
         Some((_, (_, is_own))) => !is_own,
         None => old.len() > new.len(),
+    }
+}
+
+/// Returns a person's premoves.
+pub(crate) fn premoves_of(game: &StartedGame, state: &MatchState, person: PersonId) -> Premoves {
+    let color = game.color_of(person);
+    let lines = color.map(|color| lines_of(game, state, color));
+    Premoves {
+        lines: lines.unwrap_or_default(),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::event::TakenBack;
 use crate::service::api::view::game::TakeBack;
 use crate::service::game::commands::{Actions, act, check_beside_moves};
-use crate::service::game::state::match_state::{MatchState, TakeBackRequest};
+use crate::service::game::state::match_state::{MatchState, PendingTakeBack};
 use crate::service::model::action::ActionKind;
 use focus::{Color, ColorSet, Move};
 
@@ -44,7 +44,7 @@ pub(crate) fn allow(state: &mut MatchState, color: Color) -> Result<Actions, Ref
     }
     let mut actions = vec![act(state, color, ActionKind::AllowTakeBack)];
     let allowed = request.allowed.with(color);
-    if waiting(state, TakeBackRequest { allowed, ..request }).is_empty() {
+    if waiting(state, PendingTakeBack { allowed, ..request }).is_empty() {
         let plies = plies_since(state, request.by).ok_or(Refusal::NothingToTakeBack)?;
         actions.push(done(state, request.by, plies));
     }
@@ -120,7 +120,7 @@ fn asked(state: &MatchState, color: Color, plies: usize) -> ColorSet {
     state.people_in().iter().filter(is_asked).collect()
 }
 
-fn waiting(state: &MatchState, request: TakeBackRequest) -> ColorSet {
+fn waiting(state: &MatchState, request: PendingTakeBack) -> ColorSet {
     let plies = plies_since(state, request.by).unwrap_or(0);
     let asked = asked(state, request.by, plies);
     asked

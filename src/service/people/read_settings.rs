@@ -1,6 +1,6 @@
 //! Settings of a server and of people that are read together, often with a game.
 
-use crate::service::api::ids::{GuildId, PersonId};
+use crate::service::api::ids::{GuildId, PersonId, Place};
 use crate::service::model::TableOrGame;
 use crate::service::model::settings::{GuildSettings, PersonSettings};
 use crate::store::{Batch, Expected, Key, Table};
@@ -20,6 +20,14 @@ impl Choosers {
         Self {
             server: stored.common().place.guild,
             people: people.map(|player| player.seat.person).collect(),
+        }
+    }
+
+    /// Returns a person and the server of a place.
+    pub(crate) fn at(place: Place, person: PersonId) -> Self {
+        Self {
+            server: place.guild,
+            people: vec![person],
         }
     }
 
@@ -53,6 +61,13 @@ impl ReadSettings {
         let mut people = self.people.iter();
         let found = people.find(|(read, ..)| *read == person);
         found.map(|(_, settings, _)| settings)
+    }
+
+    /// Returns the settings of a person and of the server, the defaults for those that are missing.
+    pub(crate) fn for_person(&self, person: PersonId) -> (PersonSettings, GuildSettings) {
+        let own = self.of_person(person).cloned();
+        let server = self.server.as_ref().map(|(_, settings)| settings.clone());
+        (own.unwrap_or_default(), server.unwrap_or_default())
     }
 
     /// Returns the settings of a person as [`Self::of_person`] does; the batch fails if they have

@@ -63,16 +63,8 @@ impl Service {
         person: PersonId,
         place: Place,
     ) -> Result<(PersonSettings, GuildSettings), Fault> {
-        let read = self.read_settings(&Choosers {
-            server: place.guild,
-            people: vec![person],
-        })?;
-        let server = place.guild.and_then(|server| read.of_server(server));
-        let own = read.of_person(person);
-        Ok((
-            own.cloned().unwrap_or_default(),
-            server.cloned().unwrap_or_default(),
-        ))
+        let read = self.read_settings(&Choosers::at(place, person))?;
+        Ok(read.for_person(person))
     }
 
     /// Reads the settings of a server and of people.

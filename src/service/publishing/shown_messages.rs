@@ -26,26 +26,38 @@ impl Service {
     /// stays unannounced until [`Service::called`], and a game that calls nobody until
     /// [`Service::told_in_private`].
     ///
+    /// Returns the message that is to be changed now, if there is one: the one before, or `message`
+    /// itself.
+    ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), ServiceError> {
-        let is_outdated = Cell::new(false);
+    pub fn announced(
+        &self,
+        shown: &View,
+        message: MessageId,
+    ) -> Result<Option<SupersededMessage>, ServiceError> {
+        let (is_outdated, superseded) = (Cell::new(false), Cell::new(None));
         self.note(shown.id(), |stored, batch| {
             batch.be_patient();
             let is_newest = stored.common().version == shown.version();
-            let is_recorded = record_shown(stored, batch, shown, message);
+            let old = record_shown(stored, batch, shown, message);
+            if let Some(old) = old {
+                put_superseded(batch, old);
+            }
+            superseded.set(old);
+            let is_recorded = old.is_none_or(|old| old.message != message);
             is_outdated.set(is_recorded && !is_newest);
         })?;
         // A process that has found an older board is about to show the current state.
         let is_found = shown.version() == UNKNOWN_VERSION;
-        if is_found || !is_outdated.get() {
-            return Ok(());
+        if is_outdated.get() && !is_found {
+            if let View::Game(view) = shown {
+                self.call_nobody_again(view)?;
+            }
+            self.show_anew(shown.id(), message)?;
         }
-        if let View::Game(view) = shown {
-            self.call_nobody_again(view)?;
-        }
-        self.show_anew(shown.id(), message)
+        Ok(superseded.get())
     }
 
     /// Records that the guests whom `shown` names as uncalled have been called. The message `call`,
@@ -131,14 +143,14 @@ impl Service {
     }
 }
 
-/// Records in a table or game that `message` shows it; returns false if that message is no longer
-/// the one to show it, and is to be changed instead.
+/// Records in a table or game that `message` shows it. Returns the message that is to be changed:
+/// the one before, or `message` if it is no longer the one to show it.
 fn record_shown(
     stored: &mut TableOrGame,
     batch: &mut Batch,
     shown: &View,
     message: MessageId,
-) -> bool {
+) -> Option<SupersededMessage> {
     let (game, place) = (shown.id(), shown.place());
     let superseded = |message, form, was| SupersededMessage {
         game,
@@ -149,17 +161,14 @@ fn record_shown(
     };
     if stored.common().place.channel != place.channel {
         // The game has left the channel meanwhile, and is still to be shown in its new one.
-        let moved = superseded(message, shown.form(), SupersededKind::Moved);
-        put_superseded(batch, moved);
-        return false;
+        return Some(superseded(message, shown.form(), SupersededKind::Moved));
     }
     let is_newest = stored.common().version == shown.version();
     let recorded = stored.common().message;
     if !is_newest && recorded.is_some_and(|recorded| recorded > message) {
         // Another process has posted a newer message meanwhile.
         let was = late_kind(stored, shown);
-        put_superseded(batch, superseded(message, shown.form(), was));
-        return false;
+        return Some(superseded(message, shown.form(), was));
     }
     let common = stored.common_mut();
     let old = common.message.replace(message);
@@ -170,10 +179,7 @@ fn record_shown(
         common.form = shown.form();
     }
     common.lost = None;
-    if let Some(old) = old {
-        let was = superseded_kind(stored, shown);
-        put_superseded(batch, superseded(old, old_form, was));
-    }
+    let superseded = old.map(|old| superseded(old, old_form, superseded_kind(stored, shown)));
     if let View::Game(view) = shown {
         if let Some(old) = old {
             batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
@@ -200,7 +206,7 @@ fn record_shown(
             }
         }
     }
-    true
+    superseded
 }
 
 /// Returns the kind of the message before the one that shows this view.

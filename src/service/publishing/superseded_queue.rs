@@ -52,7 +52,8 @@ impl Service {
         Ok(QueuePage { entries, next })
     }
 
-    /// Returns the messages of these games that this process still has to change or delete.
+    /// Returns the messages of these games that this process still has to change or delete. Those of
+    /// other games that it has just `recorded` are added without being read.
     ///
     /// # Errors
     ///
@@ -60,12 +61,23 @@ impl Service {
     pub fn superseded_messages_of(
         &self,
         games: &[GameId],
+        recorded: impl IntoIterator<Item = SupersededMessage>,
     ) -> Result<Vec<SupersededMessage>, Fault> {
-        Ok(self.superseded(&self.scan_games(games)?))
+        let mut messages = self.superseded(&self.scan_games(games)?);
+        let others = recorded
+            .into_iter()
+            .filter(|old| !games.contains(&old.game) && self.changes_at(old.place));
+        messages.extend(others);
+        Ok(messages)
     }
 
-    /// Returns the messages that this process has to change. Where the bot can only answer, that
-    /// takes the process that was asked.
+    /// Returns whether this process has to change messages at a place. Where the bot can only
+    /// answer, that takes the process that was asked.
+    fn changes_at(&self, place: Place) -> bool {
+        place.is_visited() || self.acts_on(place.guild)
+    }
+
+    /// Returns the messages that this process has to change.
     fn superseded(&self, entries: &[(Vec<u8>, Left)]) -> Vec<SupersededMessage> {
         let entries = entries.iter().filter_map(|(key, held)| {
             let (game, message) = indices::superseded_of(key)?;
@@ -77,7 +89,7 @@ impl Service {
                 form,
                 was,
             };
-            (place.is_visited() || self.acts_on(place.guild)).then_some(message)
+            self.changes_at(place).then_some(message)
         });
         entries.collect()
     }

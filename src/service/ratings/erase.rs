@@ -7,7 +7,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::model::ratings::{PlayerRating, PlayerResult};
 use crate::service::ratings::keys;
-use crate::service::ratings::lists::delist;
+use crate::service::ratings::leaderboard_lines::delist;
 use crate::service::repository::persistent;
 use crate::service::repository::personal_data;
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};

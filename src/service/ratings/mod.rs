@@ -5,19 +5,19 @@
 //! - `keys`: keys of ratings, results and lists
 //! - [`leaderboard`]: leaderboards of a server or of all servers, page by page
 //! - [`profile`]: statistics of one person's games
-//! - `lists`: lines of a rating on the leaderboards
-//! - `listing`: consent to be on the lists of all servers
-//! - `server_lists`: removal of the leaderboards of a server
+//! - `leaderboard_lines`: lines of a rating on the leaderboards
+//! - `listing_consent`: consent to be on the leaderboards of all servers
+//! - `remove_server_leaderboards`: removal of the leaderboards of a server
 
 mod contest;
 pub mod erase;
 pub mod formula;
 pub(in crate::service) mod keys;
 pub mod leaderboard;
-mod listing;
-pub(in crate::service) mod lists;
+pub(in crate::service) mod leaderboard_lines;
+mod listing_consent;
 pub mod profile;
-mod server_lists;
+mod remove_server_leaderboards;
 pub(in crate::service) mod settle;
 
 use crate::service::ratings::formula::System;

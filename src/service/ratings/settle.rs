@@ -9,7 +9,7 @@ use crate::service::model::TableOrGame;
 use crate::service::model::game::{CountedRatings, Stage, StartedGame};
 use crate::service::model::ratings::{PlayerRating, PlayerResult, Rating};
 use crate::service::ratings::contest::{Contest, Seat};
-use crate::service::ratings::lists::relist;
+use crate::service::ratings::leaderboard_lines::relist;
 use crate::service::ratings::{keys, shown, system};
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Versioned};

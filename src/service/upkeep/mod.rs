@@ -3,7 +3,7 @@
 
 pub mod cleanup;
 pub mod consistency;
+pub mod enforce_retention;
 pub mod idle_games;
 mod left_servers;
 mod privacy;
-pub mod retention;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use focusbot::discord::dispatch::button_id::ButtonId;
 use focusbot::discord::features::admin::id::AdminButtonId;
-use focusbot::discord::features::import::id::{ImportAction, ImportButtonId};
+use focusbot::discord::features::import::id::{ImportButton, ImportButtonId};
 use focusbot::discord::features::ratings::id::RatingsButtonId;
-use focusbot::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use focusbot::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use focusbot::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use focusbot::discord::interaction::custom_id::setting::SettingButtonId;
 
@@ -52,8 +52,8 @@ fn every_kind_and_every_button_without_fields_has_a_row() {
 fn without_fields(id: &ButtonId) -> Vec<String> {
     match id {
         ButtonId::Game(id) => {
-            let actions = GameAction::plain();
-            let ids = actions.map(|action| GameButtonId { action, ..*id }.to_string());
+            let buttons = GameButton::plain();
+            let ids = buttons.map(|button| GameButtonId { button, ..*id }.to_string());
             ids.collect()
         }
         ButtonId::Panel(id) => {
@@ -64,7 +64,7 @@ fn without_fields(id: &ButtonId) -> Vec<String> {
             ids.collect()
         }
         ButtonId::Import(id) => {
-            let steps = ImportAction::plain();
+            let steps = ImportButton::plain();
             let ids = steps.map(|step| ImportButtonId { step, ..*id }.to_string());
             ids.collect()
         }

@@ -9,8 +9,8 @@ use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
     Access, AuditAction, ChannelId, Chooser, GameId, GuildId, MemberPermissions, MessageId,
-    NewTable, Overtime, PastFilter, PastScope, PersonId, Place, Request, Service, TableKind,
-    ThemeName, View,
+    NewTable, Orientation, Overtime, PastFilter, PastScope, PersonId, Place, Request, Service,
+    TableKind, ThemeName, View,
 };
 use focusbot::store::records::{ImportRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Store};
@@ -325,8 +325,9 @@ fn background_work_reads_what_is_due_whatever_else_there_is() {
     assert!(many.iter().all(|(_, read)| *read < 20), "{many:?}");
 }
 
-/// Makes a move, and records that a message shows its board; returns the number of requests to read
-/// and of commits, and whether channels may follow the game.
+/// Makes a move, and records that a message shows its board and that the one before, if there is one,
+/// has been changed; returns the number of requests to read and of commits, and whether channels may
+/// follow the game.
 fn move_and_show(servers: &Servers, game: GameId, message: MessageId) -> (usize, usize, bool) {
     let Servers { store, service } = servers;
     let View::Game(view) = service.view(game).expect("a game") else {
@@ -339,8 +340,13 @@ fn move_and_show(servers: &Servers, game: GameId, message: MessageId) -> (usize,
         servers.ask(mover, mv(game, None, &text));
         let pending = service.pending_message(game, (NOW, Instant::now()));
         let pending = pending.expect("a store").expect("a board");
-        let shown = service.announced(&pending.update.view, message);
-        shown.expect("a store");
+        let old = service.announced(&pending.update.view, message);
+        let left = service.superseded_messages_of(&[], old.expect("a store"));
+        let left = left.expect("a store");
+        if let Some(old) = left.first() {
+            service.view_after(*old).expect("a game");
+            service.cleared(&left).expect("a store");
+        }
         pending.may_be_followed
     };
     let ((may_be_followed, reads), commits) = store.count_commits(|| store.count_requests(act));
@@ -348,7 +354,7 @@ fn move_and_show(servers: &Servers, game: GameId, message: MessageId) -> (usize,
 }
 
 #[test]
-fn a_move_is_read_committed_and_recorded_as_shown_in_a_request_each() {
+fn a_move_is_read_committed_shown_and_cleared_up_in_a_request_each() {
     let rules = Rules::new(Mode::Duel);
     let untimed = table(rules, TableKind::Open);
     for new in [untimed, timed(rules, "1d", Overtime::Out)] {
@@ -358,7 +364,7 @@ fn a_move_is_read_committed_and_recorded_as_shown_in_a_request_each() {
         // On a busy machine, a board may be shown so late that it is read again.
         let is_found = (70..80).any(|message| {
             moves.push(move_and_show(&servers, game, MessageId(message)));
-            moves.last() == Some(&(1, 2, false))
+            moves.last() == Some(&(1, 3, false))
         });
         assert!(is_found, "{moves:?}");
     }
@@ -380,5 +386,21 @@ fn what_is_needed_together_is_read_in_one_request() {
     assert_eq!(requests, 2, "the list, and the games");
     let (settings, requests) = store.count_requests(|| service.settings_for(PersonId(2), there(1)));
     settings.expect("a store");
+    assert_eq!(requests, 1);
+}
+
+#[test]
+fn game_is_read_with_the_settings_of_its_viewer_in_one_request() {
+    let servers = Servers::new(1);
+    let Servers { store, service } = &servers;
+    // The person who has chosen a theme looks from another server.
+    let (viewer, here) = (PersonId(2), there(9));
+    let mine = AuditAction::Orientation(Orientation::Mine);
+    decide(service, GuildId(9), &mine);
+    let running = service.games_of(viewer).expect("a store")[0].id;
+    let (personal, requests) = store.count_requests(|| service.look(viewer, here, running));
+    let personal = personal.expect("a game");
+    assert_eq!(personal.theme, ThemeName::Contrast);
+    assert_eq!(personal.orientation, Orientation::Mine);
     assert_eq!(requests, 1);
 }

@@ -7,13 +7,13 @@ use serenity::all::{CreateActionRow, UserId};
 use crate::discord::board::delivery::begun_notices::{BegunNotice, Loss, Notice};
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::bot::Bot;
-use crate::discord::interaction::custom_id::request_buttons::PlayRequest;
+use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views::buttons::{Buttons, reminder_rows};
 use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
-use crate::service::{Event, GameId, GameView, GuildId, PersonId};
+use crate::service::{GameEvent, GameId, GameView, GuildId, PersonId};
 use focus::Color;
 
 /// Number of attempts at a direct message.
@@ -120,11 +120,16 @@ fn concerned(view: &GameView) -> Vec<Color> {
 /// until the board is shown, and do not tell that player again.
 fn is_about_time_of(view: &GameView, color: Color) -> bool {
     // These follow by themselves from the event before them.
-    let follows = |event: &Event| matches!(event, Event::Passed(_) | Event::Out(_) | Event::Lapsed);
+    let follows = |event: &GameEvent| {
+        matches!(
+            event,
+            GameEvent::Passed(_) | GameEvent::Out(_) | GameEvent::Lapsed
+        )
+    };
     let newest = view.news.iter().rev().find(|event| !follows(event));
     // A board that mentioned nobody has taken the news along.
-    let is_overdue = newest.is_none_or(|event| matches!(event, Event::Overdue(_)));
-    newest == Some(&Event::TimeOut(color)) || (is_overdue && can_claim(view, color))
+    let is_overdue = newest.is_none_or(|event| matches!(event, GameEvent::Overdue(_)));
+    newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && can_claim(view, color))
 }
 
 /// Returns whether the player of a color can claim the time of the player to move, as an opponent
@@ -174,7 +179,7 @@ fn rows_for(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow>
     if !can_claim(view, color) {
         return Vec::new();
     }
-    let claim = Buttons::of(view, words).press(PlayRequest::Claim);
+    let claim = Buttons::of(view, words).press(PlayRequestButton::Claim);
     vec![CreateActionRow::Buttons(vec![claim])]
 }
 

@@ -2,19 +2,18 @@
 
 use std::time::Duration;
 
-use tokio::time::Instant;
-
 use crate::discord::board::delivery::snowflake::{
     before_all_at, channel_id, message_id, moment_of,
 };
 use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::bot::Bot;
-use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction};
-use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
-use crate::discord::interaction::custom_id::request_buttons::{PlayRequest, TableRequest};
+use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton};
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
+use crate::discord::interaction::custom_id::request_buttons::{
+    PlayRequestButton, TableRequestButton,
+};
 use crate::discord::rest::RestError;
 use crate::discord::rest::endpoints::{ExistingMessage, MOST_MESSAGES};
-use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views;
 use crate::service::{
     ChannelId, GameId, GameView, MessageForm, MessageId, Place, TableView, Timestamp,
@@ -33,20 +32,11 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
         bot.service
             .ask(move |service| service.unannounced_anywhere(reached))
     };
-    let (begun, mut walk) = (Instant::now(), Walk::BEGUN);
-    loop {
-        match walk.next(page).await {
-            Ok(Some(games)) => games
-                .into_iter()
-                .for_each(|game| bot.unconfirmed.note(game, None)),
-            Ok(None) => return bot.unconfirmed.sweep(begun),
-            Err(error) => {
-                return tracing::error!(
-                    ?error,
-                    "unconfirmed boards could not be listed; some may be posted twice"
-                );
-            }
-        }
+    if let Err(error) = bot.unconfirmed.note_queued(page).await {
+        tracing::error!(
+            ?error,
+            "unconfirmed boards could not be listed; some may be posted twice"
+        );
     }
 }
 
@@ -78,14 +68,14 @@ pub(crate) async fn find_board(
 
 /// Returns the custom id of a button that no other messages in a channel have.
 fn button_of_boards(view: &GameView) -> String {
-    let action: GameAction = if view.ending.is_some() {
-        PlayRequest::Rematch.into()
+    let button: GameButton = if view.ending.is_some() {
+        PlayRequestButton::Rematch.into()
     } else if view.watcher.is_some() {
-        LookAction::Board.into()
+        LookButton::Board.into()
     } else {
-        PlayAction::More.into()
+        PlayButton::More.into()
     };
-    GameButtonId::new(action, view.id, view.steps).to_string()
+    GameButtonId::new(button, view.id, view.steps).to_string()
 }
 
 /// Returns the newest message after the recorded one that shows a game, as a view of what it shows,
@@ -99,7 +89,7 @@ pub(crate) async fn find_older_board(
         return Ok(None);
     };
     let beginning = format!("focus-{}-", view.id.0);
-    let button = GameButtonId::new(PlayAction::More, view.id, 0).to_string();
+    let button = GameButtonId::new(PlayButton::More, view.id, 0).to_string();
     let button = button.trim_end_matches('0');
     let steps_in_words = |message: &ExistingMessage| {
         let id = message.offered_in_words(me, button)?;
@@ -135,7 +125,7 @@ pub(crate) async fn find_table(
     let Some(me) = bot.me().filter(|_| is_doubted(bot, table.id, table.place)) else {
         return Ok(None);
     };
-    let join = GameButtonId::new(TableRequest::Join, table.id, 0);
+    let join = GameButtonId::new(TableRequestButton::Join, table.id, 0);
     let join = join.to_string();
     let is_meant = |message: &ExistingMessage| message.is_by_offering(me, &join);
     let (channel, message) = (table.place.channel, table.message);

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-use crate::service::{GameId, MessageForm, MessageId};
+use crate::discord::runtime::wakeups::Walk;
+use crate::service::{GameId, MessageForm, MessageId, QueuePage, Reached};
 
 /// Tables and games whose newest message is in doubt. Discord recognizes a repeated nonce for only a
 /// few minutes; after that, the bot has to search for the message before it posts it again.
@@ -48,9 +49,23 @@ impl Unconfirmed {
         self.0.lock().remove(&game);
     }
 
-    /// Forgets doubts from before this time.
-    pub(super) fn sweep(&self, time: Instant) {
-        self.0.lock().retain(|_, doubt| doubt.since >= time);
+    /// Records that everything in a queue is in doubt, and forgets earlier doubts about what is not;
+    /// none is forgotten if a `page` cannot be read.
+    pub(super) async fn note_queued<E, F>(
+        &self,
+        page: impl Fn(Option<Reached>) -> F,
+    ) -> Result<(), E>
+    where
+        F: Future<Output = Result<QueuePage, E>>,
+    {
+        let (begun, mut walk) = (Instant::now(), Walk::BEGUN);
+        while let Some(games) = walk.next(&page).await? {
+            for game in games {
+                self.note(game, None);
+            }
+        }
+        self.0.lock().retain(|_, doubt| doubt.since >= begun);
+        Ok(())
     }
 
     /// Returns whether a message may have been posted.
@@ -88,24 +103,45 @@ impl Unconfirmed {
 
 #[cfg(test)]
 mod tests {
+    use std::future::ready;
     use std::time::Duration;
 
-    use tokio::time::{Instant, advance};
+    use tokio::time::advance;
 
     use super::Unconfirmed;
-    use crate::service::GameId;
+    use crate::service::{GameId, QueuePage, Reached};
 
-    #[tokio::test(start_paused = true)]
-    async fn only_doubts_that_are_not_noted_again_are_forgotten() {
+    /// Returns which of the games 1 to 4 are in doubt after the queue was read: 1 and 2 were before, 4
+    /// is doubted meanwhile, and the queue holds 2 and, on a second page that may fail, 3.
+    async fn doubted(second: Result<(), ()>) -> [bool; 4] {
         let unconfirmed = Unconfirmed::default();
-        let games = [1, 2].map(GameId);
-        for game in games {
-            unconfirmed.note(game, None);
+        let games = [1, 2, 3, 4].map(GameId);
+        for game in &games[..2] {
+            unconfirmed.note(*game, None);
         }
         advance(Duration::from_secs(1)).await;
-        let begun = Instant::now();
-        unconfirmed.note(games[1], None);
-        unconfirmed.sweep(begun);
-        assert_eq!(games.map(|game| unconfirmed.has(game)), [false, true]);
+        let page = |reached: Option<Reached>| {
+            let page = if reached.is_some() {
+                unconfirmed.note(games[3], None);
+                let (entries, next) = (vec![games[2]], None);
+                second.map(|()| QueuePage { entries, next })
+            } else {
+                let (entries, next) = (vec![games[1]], Some(Reached::at(b"a")));
+                Ok(QueuePage { entries, next })
+            };
+            ready(page)
+        };
+        assert_eq!(unconfirmed.note_queued(page).await, second);
+        games.map(|game| unconfirmed.has(game))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn only_doubts_about_games_that_are_not_queued_are_forgotten() {
+        assert_eq!(doubted(Ok(())).await, [false, true, true, true]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn no_doubt_is_forgotten_if_the_queue_cannot_be_read() {
+        assert_eq!(doubted(Err(())).await, [true, true, false, true]);
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::service_client::ServiceClient;
-use crate::service::{Fault, GameView, GuildSettings, Orientation, PersonId, Place, ThemeName};
+use crate::service::{
+    Fault, GameView, GuildSettings, Orientation, PersonId, PersonalView, ThemeName,
+};
 use focus::{Color, Direction};
 use focus_render::side_of;
 
@@ -51,43 +53,28 @@ impl ViewPreferences {
     }
 
     /// Returns one person's view of a board.
-    pub(crate) async fn of(
-        service: &ServiceClient,
-        context: &RequestContext,
-        view: &GameView,
-    ) -> Self {
-        let person = context.actor.person;
-        let (theme, orientation) = choices(service, person, context.place).await;
+    pub(crate) fn of(context: &RequestContext, personal: &PersonalView) -> Self {
+        let viewer = Some(context.actor.person);
         Self {
-            theme,
-            down: side_down(view, orientation, Some(person)),
+            theme: personal.theme,
+            down: side_down(&personal.view, personal.orientation, viewer),
         }
     }
 }
 
-/// Returns the theme of boards for one person.
+/// Returns the theme of boards for one person. If the settings cannot be read, the default is used.
 pub(crate) async fn theme_for(service: &ServiceClient, context: &RequestContext) -> ThemeName {
-    choices(service, context.actor.person, context.place)
-        .await
-        .0
-}
-
-/// Returns the settings in force for one person in a place.
-async fn choices(
-    service: &ServiceClient,
-    person: PersonId,
-    place: Place,
-) -> (ThemeName, Orientation) {
-    let choices = service.ask(move |service| {
+    let (person, place) = (context.actor.person, context.place);
+    let theme = service.ask(move |service| {
         let (own, guild) = service.settings_for(person, place)?;
-        Ok::<_, Fault>((own.theme_on(&guild), own.orientation_on(&guild)))
+        Ok::<_, Fault>(own.theme_on(&guild))
     });
-    choices.await.unwrap_or_else(|error| {
+    theme.await.unwrap_or_else(|error| {
         tracing::error!(
             ?error,
             "settings cannot be read; the board is shown with the defaults"
         );
-        (ThemeName::default(), Orientation::default())
+        ThemeName::default()
     })
 }
 

@@ -14,7 +14,7 @@ use crate::discord::interaction::context::arrival;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::service::{
-    Announcement, BoardChoices, ChannelId, Event, GameView, MessageForm, MessageId, Place, View,
+    Announcement, BoardChoices, ChannelId, GameEvent, GameView, MessageForm, MessageId, Place, View,
 };
 
 /// Age from which on Discord limits edits of messages in a channel.
@@ -71,7 +71,7 @@ fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
         return false;
     };
     // Without news it is posted again because it may have been deleted.
-    let has_news = !view.news.is_empty() && !view.news.contains(&Event::Started);
+    let has_news = !view.news.is_empty() && !view.news.contains(&GameEvent::Started);
     has_news
         && view.ending.is_none()
         && views::called(view).is_none()

@@ -24,7 +24,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::service::{
-    Event, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
+    GameEvent, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
@@ -208,7 +208,10 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
     }
     let setback = result.as_ref().err().map(NotSent::setback);
     bot.retries.note(game, setback, Instant::now());
-    bot.superseded.wake(game);
+    if result.is_err() {
+        // Superseded messages that waited for this one link to the channel instead.
+        bot.superseded.wake(game);
+    }
     match &result {
         Ok(_) => bot.unconfirmed.clear(game),
         Err(failure) if failure.is_in_doubt() => bot.unconfirmed.note(game, tried.version),
@@ -373,7 +376,7 @@ fn latest(view: &View) -> Timestamp {
 fn concerns_computers(view: &View) -> bool {
     let View::Game(game) = view else { return false };
     let is_computer = |(_, player): &(_, Player)| matches!(player, Player::Computer(_));
-    let was_computer = |event: &Event| matches!(event, Event::HandedOver(_));
+    let was_computer = |event: &GameEvent| matches!(event, GameEvent::HandedOver(_));
     game.players.iter().any(is_computer) || game.news.iter().any(was_computer)
 }
 

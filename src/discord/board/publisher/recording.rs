@@ -4,13 +4,24 @@ use tokio::time::Instant;
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
-use crate::service::{GameId, MessageId, Place, TableView, View};
+use crate::service::{GameId, MessageId, Place, SupersededKind, TableView, View};
 
-/// Records that a message shows a table or game.
+/// Records that a message shows a table or game, and has those changed that it supersedes.
 pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(), BotError> {
-    bot.service
+    let game = view.id();
+    let superseded = bot
+        .service
         .ask_in_parallel(move |service| service.announced(&view, message))
-        .await
+        .await?;
+    let board = superseded.filter(|old| matches!(old.was, SupersededKind::Board { .. }));
+    if let Some(board) = board {
+        bot.just_superseded.lock().push(board);
+        bot.superseded.hand_over();
+    } else {
+        // There may be more, such as calls to a table that has closed.
+        bot.superseded.wake(game);
+    }
+    Ok(())
 }
 
 /// Records that the guests whom a table names as uncalled have been called, by the message `call` if

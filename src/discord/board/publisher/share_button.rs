@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 
-use crate::discord::board::refusals;
+use crate::discord::board::error_replies;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
@@ -72,7 +72,7 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
             Err(error) => tracing::warn!(%error, "a shared message could not be sent"),
         },
         Err(error) => {
-            refusals::refuse(bot, context, reply, None, error).await;
+            error_replies::refuse(bot, context, reply, None, error).await;
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Games that continue in another channel.
 
-use crate::discord::board::refusals;
+use crate::discord::board::error_replies;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
@@ -38,7 +38,7 @@ pub(crate) async fn go_on_here(
     let request = match reply.wait(moved).await {
         Ok(request) => request,
         Err(error) => {
-            return refusals::refuse(bot, context, reply, None, error).await;
+            return error_replies::refuse(bot, context, reply, None, error).await;
         }
     };
     let update = bot.service.request(context, request);
@@ -84,7 +84,7 @@ async fn meant(
             match games[..] {
                 [game] => welcomed(service.view(game)?),
                 [] => Ok(service.view(service.find(person, here)?)?),
-                _ => Err(BotError::Which(games, PlayAction::MoveHere.into())),
+                _ => Err(BotError::Which(games, PlayButton::MoveHere.into())),
             }
         })
         .await

@@ -3,13 +3,13 @@
 
 use tokio::time::Instant;
 
+use crate::discord::board::clear_superseded;
 use crate::discord::board::delivery::unconfirmed::PressedBoard;
 use crate::discord::board::publisher::show_unless_doubted;
-use crate::discord::board::superseded_messages;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::HistoryAction;
-use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use crate::discord::interaction::custom_id::buttons::HistoryButton;
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::rest::{InteractionKey, Made};
 use crate::service::{Fault, GameId, MessageForm, SupersededKind, SupersededMessage};
 
@@ -62,7 +62,7 @@ pub(crate) async fn finish(
         bot.superseded.wake(game);
     }
     if let Some((_, old)) = lost {
-        superseded_messages::clear_forgotten(bot, old).await;
+        clear_superseded::clear_forgotten(bot, old).await;
     }
 }
 
@@ -76,11 +76,11 @@ pub(crate) async fn forgotten(
     form: MessageForm,
 ) -> Option<SupersededMessage> {
     let (id, message) = id.zip(context.pressed)?;
-    let on_boards = [HistoryAction::Review, HistoryAction::Record].map(GameAction::from);
-    let may_be_board = !is_of_history(id) || on_boards.contains(&id.action);
+    let on_boards = [HistoryButton::Review, HistoryButton::Record].map(GameButton::from);
+    let may_be_board = !is_of_history(id) || on_boards.contains(&id.button);
     if !may_be_board
         || !context.place.is_visited()
-        || !superseded_messages::is_forgotten(bot, id.game, message).await
+        || !clear_superseded::is_forgotten(bot, id.game, message).await
     {
         return None;
     }
@@ -110,5 +110,5 @@ async fn is_board(bot: &Bot, key: &InteractionKey, id: GameButtonId) -> bool {
 }
 
 fn is_of_history(id: GameButtonId) -> bool {
-    matches!(id.action, GameAction::History(_))
+    matches!(id.button, GameButton::History(_))
 }

@@ -16,7 +16,7 @@ use crate::discord::features::history::view;
 use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::{self, RequestContext};
-use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
@@ -24,7 +24,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::games::list_of_games;
 use crate::service::{
-    GameId, GameView, PastFilter, PastResult, PastScope, PersonId, Service, ServiceError,
+    GameId, PastFilter, PastResult, PastScope, PersonId, PersonalView, Service, ServiceError,
 };
 use focus::Mode;
 
@@ -56,9 +56,9 @@ pub(crate) async fn export(
     #[autocomplete = "complete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let action = HistoryAction::Record;
-        let view = wanted(bot, &context, game.as_deref(), action, newest).await?;
-        Ok(view::export(&view, context.words))
+        let button = HistoryButton::Record;
+        let personal = wanted(bot, &context, game.as_deref(), button, newest).await?;
+        Ok(view::export(&personal.view, context.words))
     })
     .await
 }
@@ -135,31 +135,31 @@ pub(crate) async fn press(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
-    (id, action): (GameButtonId, HistoryAction),
+    (id, button): (GameButtonId, HistoryButton),
 ) {
-    let number = match action {
-        HistoryAction::Record => {
+    let number = match button {
+        HistoryButton::Record => {
             let record = record(bot, context, id.game);
             return respond::answer(bot, context, reply.beside(), None, record).await;
         }
-        HistoryAction::Explain => {
+        HistoryButton::Explain => {
             let explained = explained(bot, context, id);
             return respond::answer(bot, context, reply, None, explained).await;
         }
-        HistoryAction::Replay => return replay::show(bot, context, reply.beside(), id.game).await,
-        HistoryAction::ShareReplay { from, speed } => {
+        HistoryButton::Replay => return replay::show(bot, context, reply.beside(), id.game).await,
+        HistoryButton::ShareReplay { from, speed } => {
             let part = ReplayRange::of_button(id, from, speed);
             return replay::share(bot, context, id.game, part).await;
         }
-        HistoryAction::ShareReview => {
+        HistoryButton::ShareReview => {
             return share_review(bot, context, reply, id).await;
         }
-        HistoryAction::Review => {
+        HistoryButton::Review => {
             return review(bot, context, reply.beside(), id.game, None).await;
         }
-        HistoryAction::StopReview => return review::stop(bot, context, reply, id.game).await,
-        HistoryAction::Chart => None,
-        HistoryAction::Moment => usize::try_from(id.seen).ok(),
+        HistoryButton::StopReview => return review::stop(bot, context, reply, id.game).await,
+        HistoryButton::Chart => None,
+        HistoryButton::Moment => usize::try_from(id.seen).ok(),
     };
     review(bot, context, reply, id.game, number).await;
 }
@@ -182,10 +182,10 @@ pub(crate) async fn record(
     game: GameId,
 ) -> Result<Outgoing, BotError> {
     let (person, place) = (context.actor.person, context.place);
-    let view = bot
+    let personal = bot
         .service
         .ask(move |service| service.look_from(person, place, game));
-    Ok(view::export(&view.await?, context.words))
+    Ok(view::export(&personal.await?.view, context.words))
 }
 
 /// Shows the course of a finished game, and what decided it.
@@ -197,12 +197,12 @@ pub(crate) async fn eval(
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &context);
-    let view = async {
-        let action = HistoryAction::Review;
-        let view = wanted(bot, &context, game.as_deref(), action, last).await?;
-        ended(bot, &context, view.id).await
+    let personal = async {
+        let button = HistoryButton::Review;
+        let personal = wanted(bot, &context, game.as_deref(), button, last).await?;
+        ended(bot, &context, personal.view.id).await
     };
-    Box::pin(review::show(bot, &context, reply, view, None)).await;
+    Box::pin(review::show(bot, &context, reply, personal, None)).await;
     Ok(())
 }
 
@@ -219,8 +219,8 @@ async fn review(
     game: GameId,
     number: Option<usize>,
 ) {
-    let view = ended(bot, context, game);
-    Box::pin(review::show(bot, context, reply, view, number)).await;
+    let personal = ended(bot, context, game);
+    Box::pin(review::show(bot, context, reply, personal, number)).await;
 }
 
 /// Shows everybody the chart of a review, or one of its moments. If the review is no longer known,
@@ -233,15 +233,19 @@ async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id:
         return review(bot, context, reply, id.game, number).await;
     }
     share(bot, context, |audience| async move {
-        let view = ended(bot, context, id.game).await?;
-        check_shareable(&view, context)?;
-        review::shared(bot, context, &view, number, audience).await
+        let personal = ended(bot, context, id.game).await?;
+        check_shareable(&personal.view, context)?;
+        review::shared(bot, &personal, number, audience).await
     })
     .await;
 }
 
 /// Returns an ended game, if the person may look at it from here.
-async fn ended(bot: &Bot, context: &RequestContext, game: GameId) -> Result<GameView, BotError> {
+async fn ended(
+    bot: &Bot,
+    context: &RequestContext,
+    game: GameId,
+) -> Result<PersonalView, BotError> {
     let (person, place) = (context.actor.person, context.place);
     bot.service
         .ask(move |service| service.look_back(person, place, game))
@@ -254,15 +258,7 @@ async fn explained(
     context: &RequestContext,
     id: GameButtonId,
 ) -> Result<Outgoing, BotError> {
-    let (person, place) = (context.actor.person, context.place);
-    let view = bot
-        .service
-        .ask(move |service| service.look_back(person, place, id.game));
-    review::explain(
-        bot,
-        context,
-        view.await?,
-        ReplayCursor::from_number(id.seen),
-    )
-    .await
+    let personal = ended(bot, context, id.game).await?;
+    let here = ReplayCursor::from_number(id.seen);
+    review::explain(bot, context, &personal, here).await
 }

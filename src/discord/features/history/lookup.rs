@@ -2,20 +2,20 @@
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::named;
-use crate::service::{GameId, GameView, Service, ServiceError};
+use crate::service::{GameId, PersonalView, Service, ServiceError};
 
-/// Returns a game to look at, by its number or else the one that is meant; an action is offered in
+/// Returns a game to look at, by its number or else the one that is meant; a button is offered in
 /// each of several.
 pub(super) async fn wanted(
     bot: &Bot,
     context: &RequestContext,
     number: Option<&str>,
-    action: HistoryAction,
+    button: HistoryButton,
     meant: fn(&Service, &RequestContext) -> Result<GameId, ServiceError>,
-) -> Result<GameView, BotError> {
+) -> Result<PersonalView, BotError> {
     let game = named(context, number)?;
     let context = context.clone();
     bot.service
@@ -23,7 +23,7 @@ pub(super) async fn wanted(
             let game = match game {
                 Some(game) => game,
                 None => meant(service, &context)
-                    .map_err(|error| BotError::from(error).offering(Some(action.into())))?,
+                    .map_err(|error| BotError::from(error).offering(Some(button.into())))?,
             };
             Ok::<_, BotError>(service.look_from(context.actor.person, context.place, game)?)
         })

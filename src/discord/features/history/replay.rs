@@ -4,7 +4,6 @@ use std::convert::Infallible;
 
 use serenity::all::Message;
 
-use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::publisher::share_button::{self, Audience, check_shareable};
 use crate::discord::board::respond;
 use crate::discord::board::shown_game::{game_of, look_at};
@@ -13,14 +12,14 @@ use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::interaction::arguments::options::{ColorChoice, SpeedChoice, side_down};
 use crate::discord::interaction::arguments::{Context, complete};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::HistoryAction;
+use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
-use crate::service::{GameId, GameView};
+use crate::service::{GameId, GameView, PersonalView};
 use focus::Direction;
 use focus_render::Speed;
 
@@ -39,17 +38,18 @@ pub(crate) async fn replay(
     speed: Option<SpeedChoice>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let action = HistoryAction::Replay;
-        let view = wanted(bot, &context, game.as_deref(), action, newest).await?;
-        let all = ReplayRange::all(&view);
-        let down = side_down(side, view.game.rules().mode(), context.words)?;
+        let button = HistoryButton::Replay;
+        let personal = wanted(bot, &context, game.as_deref(), button, newest).await?;
+        let all = ReplayRange::all(&personal.view);
+        let mode = personal.view.game.rules().mode();
+        let down = side_down(side, mode, context.words)?;
         let part = ReplayRange {
             from: from.unwrap_or(all.from),
             to: to.unwrap_or(all.to),
             down: down.unwrap_or(all.down),
             speed: speed.map_or(all.speed, Speed::from),
         };
-        replayed(bot, &context, &view, part, Audience::One(context.words)).await
+        replayed(bot, &personal, part, Audience::One(context.words)).await
     })
     .await
 }
@@ -81,9 +81,9 @@ pub(super) async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, 
 /// Shows a part of a game to everybody.
 pub(super) async fn share(bot: &Bot, context: &RequestContext, game: GameId, part: ReplayRange) {
     share_button::share(bot, context, |audience| async move {
-        let view = look_at(bot, context, game).await?;
-        check_shareable(&view, context)?;
-        replayed(bot, context, &view, part, audience).await
+        let personal = look_at(bot, context, game).await?;
+        check_shareable(&personal.view, context)?;
+        replayed(bot, &personal, part, audience).await
     })
     .await;
 }
@@ -128,7 +128,7 @@ impl ReplayRange {
             ply: self.to,
             down: self.down,
         };
-        let share = HistoryAction::ShareReplay {
+        let share = HistoryButton::ShareReplay {
             from: u32::try_from(self.from).unwrap_or(u32::MAX),
             speed: self.speed,
         };
@@ -138,16 +138,15 @@ impl ReplayRange {
 
 /// Returns all of a game as a moving picture, for the person alone.
 async fn whole(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Outgoing, BotError> {
-    let view = look_at(bot, context, game).await?;
-    let part = ReplayRange::all(&view);
-    replayed(bot, context, &view, part, Audience::One(context.words)).await
+    let personal = look_at(bot, context, game).await?;
+    let part = ReplayRange::all(&personal.view);
+    replayed(bot, &personal, part, Audience::One(context.words)).await
 }
 
 /// Returns a part of a game as a moving picture.
 async fn replayed(
     bot: &Bot,
-    context: &RequestContext,
-    view: &GameView,
+    PersonalView { view, theme, .. }: &PersonalView,
     part: ReplayRange,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
@@ -157,8 +156,7 @@ async fn replayed(
         return Err(BotError::Said(words.no_such_part(plies)));
     }
     let film = views::film(view, part.down, words).with_plies(part.from..=part.to);
-    let theme = theme_for(&bot.service, context).await;
-    let replay = bot.replay_encoder.shoot(film, theme, part.speed).await?;
+    let replay = bot.replay_encoder.shoot(film, *theme, part.speed).await?;
     let text = audience.note(words.replay(view, &replay.plies));
     let message = views::replay(view, &replay.plies, replay.gif, text, words);
     Ok(if audience.is_one() {

@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
 use crate::discord::features::history::id::HistoryButtonId;
-use crate::discord::interaction::custom_id::actions::LookAction;
+use crate::discord::interaction::custom_id::buttons::LookButton;
 use crate::discord::rest::message::File;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::accent;
@@ -60,7 +60,7 @@ pub(super) fn past(
         return message.in_container(container).rows(rows);
     }
     for game in &page.games {
-        let open = Buttons::new(game.id, 0, words).press(LookAction::Open);
+        let open = Buttons::new(game.id, 0, words).press(LookButton::Open);
         container = container.line(words.past_line(filter.scope, game), open);
     }
     let note = words.past_page(page).unwrap_or_default();

@@ -10,7 +10,7 @@ use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
-use crate::discord::features::import::id::{ImportAction, ImportButtonId};
+use crate::discord::features::import::id::{ImportButton, ImportButtonId};
 use crate::discord::features::import::view::{ImportStep, imported};
 use crate::discord::interaction::arguments::thread_choice::gets_thread;
 use crate::discord::interaction::arguments::{Context, uploads};
@@ -65,7 +65,10 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
     let context = RequestContext::of_command(ctx.interaction);
     let position = async {
         match game_of(bot, &message).await? {
-            Some(game) => Ok(look_at(bot, &context, game).await?.game.position().clone()),
+            Some(game) => {
+                let personal = look_at(bot, &context, game).await?;
+                Ok(personal.view.game.position().clone())
+            }
             None => written(&message.content, context.words),
         }
     };
@@ -82,12 +85,12 @@ pub(crate) async fn press(
     id: ImportButtonId,
 ) {
     match id.step {
-        ImportAction::PlayOn => play_on_from(bot, context, press, id).await,
-        ImportAction::First
-        | ImportAction::Back
-        | ImportAction::Next
-        | ImportAction::Last
-        | ImportAction::Turn => {
+        ImportButton::PlayOn => play_on_from(bot, context, press, id).await,
+        ImportButton::First
+        | ImportButton::Back
+        | ImportButton::Next
+        | ImportButton::Last
+        | ImportButton::Turn => {
             let message = async {
                 let record = kept(bot, context, id.import).await?;
                 show(bot, context, id.import, record, id.cursor()).await
@@ -149,9 +152,9 @@ pub(crate) async fn play_on_at(
     id: GameButtonId,
 ) {
     let position = async {
-        let view = look_at(bot, context, id.game).await?;
+        let personal = look_at(bot, context, id.game).await?;
         let cursor = ReplayCursor::from_number(id.seen);
-        Ok(view.after(cursor.ply).game.position().clone())
+        Ok(personal.view.after(cursor.ply).game.position().clone())
     };
     set_up_from(bot, context, press.message(), position).await;
 }

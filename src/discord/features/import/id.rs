@@ -6,9 +6,9 @@ use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::service::game::ended::imports::ImportId;
 
 buttons! {
-    /// Action of a button.
+    /// Button of a record.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum ImportAction {
+    pub enum ImportButton {
         /// Shows the first position.
         First = "first" [StepFirst, Secondary],
         /// Shows the previous position.
@@ -27,8 +27,8 @@ buttons! {
 /// Custom id of a button below a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ImportButtonId {
-    /// Action of the button; several buttons may lead to the same place.
-    pub step: ImportAction,
+    /// Kind of button; several buttons may lead to the same place.
+    pub step: ImportButton,
     /// Imported record.
     pub import: ImportId,
     /// Number of the [`ReplayCursor`] that the button leads to.

@@ -2,7 +2,7 @@
 
 use serenity::all::{CreateActionRow, CreateButton};
 
-use crate::discord::features::import::id::{ImportAction, ImportButtonId};
+use crate::discord::features::import::id::{ImportButton, ImportButtonId};
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
@@ -74,7 +74,7 @@ impl ImportStep {
         }
     }
 
-    fn button(&self, step: ImportAction, to: ReplayCursor, words: Words) -> CreateButton {
+    fn button(&self, step: ImportButton, to: ReplayCursor, words: Words) -> CreateButton {
         let id = ImportButtonId {
             step,
             import: self.import,
@@ -93,19 +93,19 @@ impl ImportStep {
             down: self.down.opposite(),
             ..here
         };
-        let turn = self.button(ImportAction::Turn, there, words);
+        let turn = self.button(ImportButton::Turn, there, words);
         let mut steps = vec![
-            to(ImportAction::First, 0),
-            to(ImportAction::Back, here.ply.saturating_sub(1)),
-            to(ImportAction::Next, last.min(here.ply + 1)),
-            to(ImportAction::Last, last),
+            to(ImportButton::First, 0),
+            to(ImportButton::Back, here.ply.saturating_sub(1)),
+            to(ImportButton::Next, last.min(here.ply + 1)),
+            to(ImportButton::Last, last),
         ];
         if last == 0 {
             // A position alone has no moves to step through.
             steps.clear();
         }
         steps.push(turn);
-        let play = self.button(ImportAction::PlayOn, here, words);
+        let play = self.button(ImportButton::PlayOn, here, words);
         let position = self.game.position();
         let play = play.disabled(position.is_over() || !position.out().is_empty());
         vec![

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use crate::discord::board::{publisher, refusals, respond};
+use crate::discord::board::{error_replies, publisher, respond};
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::privacy_view;
 use crate::discord::interaction::arguments::Context;
@@ -65,7 +65,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     let games = match reply.wait(forgotten).await {
         Ok(games) => games,
         Err(error) => {
-            return refusals::refuse(bot, context, reply, None, error).await;
+            return error_replies::refuse(bot, context, reply, None, error).await;
         }
     };
     bot.languages.chosen.forget(person);

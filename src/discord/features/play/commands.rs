@@ -15,10 +15,10 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::complete::own_games;
 use crate::discord::interaction::arguments::options::{ColorChoice, side_down};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::{LookAction, PlayAction, PremoveAction};
-use crate::discord::interaction::custom_id::game::GameAction;
+use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton, PremoveButton};
+use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
-use crate::discord::interaction::custom_id::request_buttons::PlayRequest;
+use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
@@ -58,13 +58,13 @@ pub(crate) async fn play(
     let (who, now) = (context.clone(), bot.clock.now());
     let asked = Some(MachineTime::now());
     let written = text.parse::<MoveText>().ok();
-    let action: GameAction = written.map_or(PlayAction::Move.into(), |text| {
-        PlayRequest::Play(text.mv()).into()
+    let button: GameButton = written.map_or(PlayButton::Move.into(), |text| {
+        PlayRequestButton::Play(text.mv()).into()
     });
     let request = bot.service.ask_of(
         &context,
         game.as_deref(),
-        Some(action),
+        Some(button),
         move |service, game| {
             let missing = who.missing(false);
             if !missing.is_empty() && service.view(game)?.place() == who.place {
@@ -91,18 +91,18 @@ async fn set_out(
     when: &str,
     answer: &str,
 ) -> Result<Outgoing, BotError> {
-    let actor = context.actor.clone();
+    let (actor, place) = (context.actor.clone(), context.place);
     let when = complete::expected_moves(when);
     let answer = complete::before_dash(answer).to_owned();
     // With several games here, the button of one asks for the answer again.
     let path = when.join(".").to_lowercase().parse().unwrap_or_default();
-    let action = Some(PremoveAction::PremoveNext(path).into());
+    let button = Some(PremoveButton::PremoveNext(path).into());
     let set = bot
         .service
-        .ask_of(context, number, action, move |service, game| {
+        .ask_of(context, number, button, move |service, game| {
             let premoves = service.set_premove(&actor, game, &when, &answer)?;
-            let view = service.playing(actor.person, game, None)?;
-            Ok::<_, ServiceError>((view, premoves))
+            let personal = service.playing(actor.person, place, game, None)?;
+            Ok::<_, ServiceError>((personal.view, premoves))
         });
     let (view, premoves) = set.await?;
     Ok(shown(&view, &premoves, None, context.words))
@@ -115,19 +115,19 @@ async fn where_to(
     number: Option<&str>,
     source: MoveOrigin,
 ) -> Result<Outgoing, BotError> {
-    let person = context.actor.person;
-    let action = Some(PlayAction::BackTo(source).into());
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let button = Some(PlayButton::BackTo(source).into());
+    let personal = bot
         .service
-        .ask_of(context, number, action, move |service, game| {
-            service.to_move(person, game, None)
+        .ask_of(context, number, button, move |service, game| {
+            service.to_move(person, place, game, None)
         });
-    let view = view.await?;
-    if source.moves(view.game.position()).is_empty() {
+    let personal = personal.await?;
+    if source.moves(personal.view.game.position()).is_empty() {
         let nothing = context.words.nothing_from_there(&source.to_string());
         return Err(BotError::Said(nothing));
     }
-    step(bot, context, &view, MoveQuestion::Target(source)).await
+    step(bot, context, &personal, MoveQuestion::Target(source)).await
 }
 
 /// Shows the board in private, as a picture or in words.
@@ -139,20 +139,20 @@ pub(crate) async fn board(
     text: Option<bool>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let (person, channel) = (context.actor.person, context.place.channel);
-        let action = Some(LookAction::Board.into());
-        let view = bot
-            .service
-            .ask_of(&context, game.as_deref(), action, move |service, game| {
-                service.look(person, channel, game)
-            });
-        let view = view.await?;
+        let (person, place) = (context.actor.person, context.place);
+        let button = Some(LookButton::Board.into());
+        let personal =
+            bot.service
+                .ask_of(&context, game.as_deref(), button, move |service, game| {
+                    service.look(person, place, game)
+                });
+        let personal = personal.await?;
         if text.unwrap_or(false) {
-            return Ok(Outgoing::text(context.words.board_text(&view)));
+            return Ok(Outgoing::text(context.words.board_text(&personal.view)));
         }
-        let mode = view.game.rules().mode();
+        let mode = personal.view.game.rules().mode();
         let down = side_down(side, mode, context.words)?;
-        board_for(bot, &context, view, down).await
+        board_for(bot, &context, &personal, down).await
     })
     .await
 }
@@ -164,14 +164,14 @@ pub(crate) async fn resign(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let person = context.actor.person;
-        let action = Some(PlayAction::Resign.into());
-        let view = bot
-            .service
-            .ask_of(&context, game.as_deref(), action, move |service, game| {
-                service.playing(person, game, None)
-            });
-        Ok(resign_question(&context, &view.await?))
+        let (person, place) = (context.actor.person, context.place);
+        let button = Some(PlayButton::Resign.into());
+        let personal =
+            bot.service
+                .ask_of(&context, game.as_deref(), button, move |service, game| {
+                    service.playing(person, place, game, None)
+                });
+        Ok(resign_question(&context, &personal.await?.view))
     })
     .await
 }
@@ -186,7 +186,7 @@ pub(crate) async fn draw(
     ask_for(
         ctx,
         game.as_deref(),
-        (Done::DrawAgreed, PlayRequest::Draw.into()),
+        (Done::DrawAgreed, PlayRequestButton::Draw.into()),
         request,
     )
     .await;
@@ -200,7 +200,7 @@ pub(crate) async fn takeback(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let request = |game| GameRequest::TakeBack.in_game(game, None);
-    let done = (Done::TookBack, PlayRequest::TakeBack.into());
+    let done = (Done::TookBack, PlayRequestButton::TakeBack.into());
     ask_for(ctx, game.as_deref(), done, request).await;
     Ok(())
 }
@@ -209,7 +209,7 @@ pub(crate) async fn takeback(
 async fn ask_for(
     ctx: Context<'_>,
     number: Option<&str>,
-    (done, action): (Done, GameAction),
+    (done, button): (Done, GameButton),
     request: impl Fn(GameId) -> Request + Send + 'static,
 ) {
     let bot = ctx.data();
@@ -218,7 +218,7 @@ async fn ask_for(
     let (actor, now) = (context.actor.clone(), bot.clock.now());
     let update = bot
         .service
-        .ask_of(&context, number, Some(action), move |service, game| {
+        .ask_of(&context, number, Some(button), move |service, game| {
             handle(service, now, &actor, request(game))
         });
     respond::carry_out(
@@ -251,14 +251,14 @@ pub(crate) async fn hint(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let person = context.actor.person;
-        let action = Some(PlayAction::Hint.into());
-        let view = bot
-            .service
-            .ask_of(&context, game.as_deref(), action, move |service, game| {
-                service.to_hint(person, game)
-            });
-        hinted(bot, &context, view).await
+        let (person, place) = (context.actor.person, context.place);
+        let button = Some(PlayButton::Hint.into());
+        let personal =
+            bot.service
+                .ask_of(&context, game.as_deref(), button, move |service, game| {
+                    service.to_hint(person, place, game)
+                });
+        hinted(bot, &context, personal).await
     })
     .await
 }

@@ -8,7 +8,7 @@ use crate::discord::interaction::arguments::complete::{OFFERED, choices};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::i18n::Words;
-use crate::service::GameView;
+use crate::service::{GameView, PersonalView};
 use focus::notation::MoveText;
 use focus::{Move, Position};
 
@@ -47,14 +47,14 @@ pub(super) fn expected_moves(text: &str) -> Vec<String> {
 /// before it.
 pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let context = RequestContext::of_command(ctx.interaction);
-    let person = context.actor.person;
-    let view = ctx.data().service.ask_of(
+    let (person, place) = (context.actor.person, context.place);
+    let personal = ctx.data().service.ask_of(
         &context,
         argument(ctx, "game"),
         None,
-        move |service, game| service.playing(person, game, None),
+        move |service, game| service.playing(person, place, game, None),
     );
-    let Ok(view) = view.await else {
+    let Ok(PersonalView { view, .. }) = personal.await else {
         return choices(Vec::new());
     };
     let Some((before, last)) = typed.rsplit_once(',') else {
@@ -100,21 +100,21 @@ pub(crate) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
     let context = RequestContext::of_command(ctx.interaction);
     let expected = argument(ctx, "if");
     let is_ahead = expected.is_some();
-    let person = context.actor.person;
-    let view = ctx.data().service.ask_of(
+    let (person, place) = (context.actor.person, context.place);
+    let personal = ctx.data().service.ask_of(
         &context,
         argument(ctx, "game"),
         None,
         move |service, game| {
             if is_ahead {
-                service.playing(person, game, None)
+                service.playing(person, place, game, None)
             } else {
-                service.to_move(person, game, None)
+                service.to_move(person, place, game, None)
             }
         },
     );
-    let offered = match view.await {
-        Ok(view) => {
+    let offered = match personal.await {
+        Ok(PersonalView { view, .. }) => {
             let before = expected.map(expected_moves).unwrap_or_default();
             offered_moves(&after(&view, &before), typed, context.words)
         }

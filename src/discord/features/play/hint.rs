@@ -11,15 +11,15 @@ use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::play_rows;
 use crate::discord::views::scene::proposals;
 use crate::i18n::hinted_moves;
-use crate::service::{GameId, GameView};
+use crate::service::{GameId, PersonalView};
 
 /// Suggests good moves.
 pub(super) async fn hint(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let person = context.actor.person;
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
         .service
-        .ask(move |service| service.to_hint(person, game));
-    let hint = hinted(bot, context, view);
+        .ask(move |service| service.to_hint(person, place, game));
+    let hint = hinted(bot, context, personal);
     respond::answer(bot, context, reply, None, hint).await;
 }
 
@@ -27,22 +27,23 @@ pub(super) async fn hint(bot: &Bot, context: &RequestContext, reply: Reply<'_>, 
 pub(crate) async fn hinted(
     bot: &Bot,
     context: &RequestContext,
-    view: impl Future<Output = Result<GameView, BotError>>,
+    personal: impl Future<Output = Result<PersonalView, BotError>>,
 ) -> Result<Outgoing, BotError> {
-    let view = view.await?;
-    let choice = turns::think_aloud(bot, &view).await?;
+    let personal = personal.await?;
+    let view = &personal.view;
+    let choice = turns::think_aloud(bot, view).await?;
     let words = context.words;
     let text = words.hint(view.game.position(), &choice);
     let moves: Vec<_> = hinted_moves(&choice)
         .iter()
         .map(|hinted| hinted.mv)
         .collect();
-    let ViewPreferences { theme, down } = ViewPreferences::of(&bot.service, context, &view).await;
-    let scene = proposals(&view, &moves, down, words);
+    let ViewPreferences { theme, down } = ViewPreferences::of(context, &personal);
+    let scene = proposals(view, &moves, down, words);
     let name = format!("hint-{}-{}.png", view.id.0, view.steps);
-    let alt = words.alt_text(&view);
+    let alt = words.alt_text(view);
     let picture = bot.drawing.draw(theme, scene, name, alt).await?;
     Ok(Outgoing::text(text)
         .picture(picture)
-        .rows(play_rows(&view, &moves, words)))
+        .rows(play_rows(view, &moves, words)))
 }

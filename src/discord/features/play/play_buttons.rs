@@ -6,7 +6,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::play::hint::hint;
 use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
@@ -20,29 +20,29 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    (id, action): (GameButtonId, PlayAction),
+    (id, button): (GameButtonId, PlayButton),
 ) {
     let text = || press.chosen().unwrap_or_default().to_owned();
-    match action {
+    match button {
         // A form is submitted, not pressed; its id is on no button.
-        PlayAction::Move | PlayAction::Written => {
+        PlayButton::Move | PlayButton::Written => {
             go_on(bot, context, reply, id, Chosen::Nothing).await;
         }
-        PlayAction::From => go_on(bot, context, reply, id, Chosen::Source(text())).await,
-        PlayAction::BackTo(origin) => {
+        PlayButton::From => go_on(bot, context, reply, id, Chosen::Source(text())).await,
+        PlayButton::BackTo(origin) => {
             let source = Chosen::Source(origin.to_string());
             go_on(bot, context, reply, id, source).await;
         }
-        PlayAction::To | PlayAction::DropOn(_) => {
+        PlayButton::To | PlayButton::DropOn(_) => {
             go_on(bot, context, reply, id, Chosen::Move(text())).await;
         }
-        PlayAction::Type => open_form(bot, context, reply, id).await,
-        PlayAction::Resign => ask_resign(bot, context, reply, id).await,
-        PlayAction::Stay => stay(bot, context, reply, id.game).await,
-        PlayAction::Abort => ask_abort(bot, context, reply, id).await,
-        PlayAction::Hint => hint(bot, context, reply, id.game).await,
-        PlayAction::More => more(bot, context, reply, id.game).await,
-        PlayAction::MoveHere => {
+        PlayButton::Type => open_form(bot, context, reply, id).await,
+        PlayButton::Resign => ask_resign(bot, context, reply, id).await,
+        PlayButton::Stay => stay(bot, context, reply, id.game).await,
+        PlayButton::Abort => ask_abort(bot, context, reply, id).await,
+        PlayButton::Hint => hint(bot, context, reply, id.game).await,
+        PlayButton::More => more(bot, context, reply, id.game).await,
+        PlayButton::MoveHere => {
             go_on_here(bot, context, reply, Some(&id.game.0.to_string())).await;
         }
     }
@@ -50,11 +50,11 @@ pub(crate) async fn press(
 
 /// Asks for confirmation before resigning.
 async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
-    let person = context.actor.person;
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
         .service
-        .ask(move |service| service.playing(person, id.game, Some(id.seen)));
-    let question = async { Ok(resign_question(context, &view.await?)) };
+        .ask(move |service| service.playing(person, place, id.game, Some(id.seen)));
+    let question = async { Ok(resign_question(context, &personal.await?.view)) };
     respond::answer(bot, context, reply, Some(id.game), question).await;
 }
 
@@ -65,11 +65,14 @@ pub(crate) fn resign_question(context: &RequestContext, view: &GameView) -> Outg
 
 /// Says that the game goes on for a person who does not resign after all.
 async fn stay(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let person = context.actor.person;
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
         .service
-        .ask(move |service| service.playing(person, game, None));
-    let told = async { Ok(Outgoing::text(context.words.not_resigned(view.await?.id))) };
+        .ask(move |service| service.playing(person, place, game, None));
+    let told = async {
+        let game = personal.await?.view.id;
+        Ok(Outgoing::text(context.words.not_resigned(game)))
+    };
     respond::answer(bot, context, reply, Some(game), told).await;
 }
 
@@ -89,12 +92,12 @@ async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: Ga
 
 /// Lists what else the person can do in the game.
 async fn more(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let (person, channel) = (context.actor.person, context.place.channel);
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
         .service
-        .ask(move |service| service.look(person, channel, game));
+        .ask(move |service| service.look(person, place, game));
     let menu = async {
-        let view = view.await?;
+        let view = personal.await?.view;
         let own = view.color_of(person);
         let text = context.words.more(&view);
         Ok(Outgoing::text(text).rows(more_rows(&view, own, context.words)))

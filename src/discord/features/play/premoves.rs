@@ -2,12 +2,13 @@
 
 use std::str::FromStr;
 
+use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::premoves_view as views;
 use crate::discord::features::play::stepwise::draw;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::PremoveAction;
+use crate::discord::interaction::custom_id::buttons::PremoveButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::move_path::MovePath;
@@ -17,7 +18,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::premove_rows;
 use crate::i18n::Words;
-use crate::service::{GameView, Premoves, Refusal};
+use crate::service::{GameView, PersonalView, Premoves, Refusal};
 use focus::Move;
 use focus::notation::MoveText;
 
@@ -27,35 +28,36 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    (id, action): (GameButtonId, PremoveAction),
+    (id, button): (GameButtonId, PremoveButton),
 ) {
     let chosen = press.chosen().unwrap_or_default();
     let answer = Box::pin(async {
-        let person = context.actor.person;
-        let seen = match action {
+        let (person, place) = (context.actor.person, context.place);
+        let seen = match button {
             // Only the newest lines count, whatever step the button was made for.
-            PremoveAction::Premoves | PremoveAction::DropPremoves => None,
-            PremoveAction::PremoveNext(_)
-            | PremoveAction::PremoveFrom(_)
-            | PremoveAction::PremoveTo { .. }
-            | PremoveAction::DropLine => Some(id.seen),
+            PremoveButton::Premoves | PremoveButton::DropPremoves => None,
+            PremoveButton::PremoveNext(_)
+            | PremoveButton::PremoveFrom(_)
+            | PremoveButton::PremoveTo { .. }
+            | PremoveButton::DropLine => Some(id.seen),
         };
-        let view = bot
+        let personal = bot
             .service
-            .ask(move |service| service.playing(person, id.game, seen))
+            .ask(move |service| service.playing(person, place, id.game, seen))
             .await?;
-        match action {
-            PremoveAction::Premoves => show(bot, context, view).await,
-            PremoveAction::PremoveNext(path) => next(bot, context, &view, path, None).await,
-            PremoveAction::PremoveFrom(path) => {
-                next(bot, context, &view, path, Some(read(chosen)?)).await
+        let view = &personal.view;
+        match button {
+            PremoveButton::Premoves => Ok(shown(view, &personal.premoves, None, context.words)),
+            PremoveButton::PremoveNext(path) => next(bot, context, &personal, path, None).await,
+            PremoveButton::PremoveFrom(path) => {
+                next(bot, context, &personal, path, Some(read(chosen)?)).await
             }
-            PremoveAction::PremoveTo { path, .. } => {
+            PremoveButton::PremoveTo { path, .. } => {
                 let text: MoveText = read(chosen)?;
-                add(bot, context, view, path, text.mv()).await
+                add(bot, context, &personal, path, text.mv()).await
             }
-            PremoveAction::DropPremoves => drop_lines(bot, context, view, None).await,
-            PremoveAction::DropLine => {
+            PremoveButton::DropPremoves => drop_lines(bot, context, view, None).await,
+            PremoveButton::DropLine => {
                 let line: MovePath = read(chosen)?;
                 drop_lines(bot, context, view, Some(line.moves().collect())).await
             }
@@ -75,10 +77,11 @@ fn read<T: FromStr>(chosen: &str) -> Result<T, BotError> {
 async fn next(
     bot: &Bot,
     context: &RequestContext,
-    view: &GameView,
+    personal: &PersonalView,
     path: MovePath,
     source: Option<MoveOrigin>,
 ) -> Result<Outgoing, BotError> {
+    let view = &personal.view;
     let own = view.color_of(context.actor.person);
     if view.to_move() == own {
         return Err(BotError::Refused(Refusal::PremoveOnOwnTurn));
@@ -97,8 +100,7 @@ async fn next(
     let step = views::step(&ahead, path, source, is_own, context.words);
     draw(
         bot,
-        context,
-        view,
+        ViewPreferences::of(context, personal),
         step.ok_or(BotError::Refused(Refusal::Stale))?,
     )
     .await
@@ -109,15 +111,16 @@ async fn next(
 async fn add(
     bot: &Bot,
     context: &RequestContext,
-    view: GameView,
+    personal: &PersonalView,
     path: MovePath,
     mv: Move,
 ) -> Result<Outgoing, BotError> {
+    let view = &personal.view;
     let game = path.play_in(&view.game);
     let side = game.map(|game| game.position().side());
     let longer = path.with(mv).ok_or(BotError::Refused(too_long()))?;
     if side.is_none() || side != view.color_of(context.actor.person) {
-        return next(bot, context, &view, longer, None).await;
+        return next(bot, context, personal, longer, None).await;
     }
     let (actor, game) = (context.actor.clone(), view.id);
     let subjects = context.subjects(Some(game));
@@ -125,7 +128,7 @@ async fn add(
         let when: Vec<_> = path.moves().map(|mv| mv.to_string()).collect();
         service.set_premove(&actor, game, &when, &mv.to_string())
     });
-    Ok(shown(&view, &set.await?, Some(longer), context.words))
+    Ok(shown(view, &set.await?, Some(longer), context.words))
 }
 
 fn too_long() -> Refusal {
@@ -139,7 +142,7 @@ fn too_long() -> Refusal {
 async fn drop_lines(
     bot: &Bot,
     context: &RequestContext,
-    view: GameView,
+    view: &GameView,
     only: Option<Vec<Move>>,
 ) -> Result<Outgoing, BotError> {
     let (actor, game) = (context.actor.clone(), view.id);
@@ -147,16 +150,7 @@ async fn drop_lines(
     let left = bot.service.ask_in_turn(&subjects, move |service| {
         service.drop_premoves(&actor, game, only.as_deref())
     });
-    Ok(shown(&view, &left.await?, None, context.words))
-}
-
-/// Shows the person's premoves.
-async fn show(bot: &Bot, context: &RequestContext, view: GameView) -> Result<Outgoing, BotError> {
-    let (person, game) = (context.actor.person, view.id);
-    let premoves = bot
-        .service
-        .ask(move |service| service.premoves_of(person, game));
-    Ok(shown(&view, &premoves.await?, None, context.words))
+    Ok(shown(view, &left.await?, None, context.words))
 }
 
 /// Returns the list of premoves, to continue after the line just set or else after the newest one.

@@ -5,7 +5,7 @@ use serenity::all::CreateActionRow;
 use crate::discord::features::play::stepwise_view::{
     QuestionPage, asked, choice, label, move_menus, press,
 };
-use crate::discord::interaction::custom_id::actions::PremoveAction;
+use crate::discord::interaction::custom_id::buttons::PremoveButton;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::views::buttons::menu_option;
@@ -24,11 +24,11 @@ pub(super) fn step(
 ) -> Option<QuestionPage> {
     let position = ahead.game.position();
     let mut text = words.premove_step(ahead, path.moves(), is_own);
-    let back = PremoveAction::PremoveNext(path);
+    let back = PremoveButton::PremoveNext(path);
     let mut row = vec![press(
         ahead,
         words,
-        PremoveAction::Premoves,
+        PremoveButton::Premoves,
         Button::Premoves,
     )];
     let (mut rows, framed) = if let Some(source) = source {
@@ -41,9 +41,9 @@ pub(super) fn step(
             words.premove_from(&label(source, position, words))
         );
         row.insert(0, press(ahead, words, back, Button::OtherStack));
-        let action = |part| PremoveAction::PremoveTo { part, path };
+        let button = |part| PremoveButton::PremoveTo { part, path };
         let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
-        (move_menus(ahead, &moves, words, action), framed)
+        (move_menus(ahead, &moves, words, button), framed)
     } else {
         let sources = MoveOrigin::all(position);
         let framed = sources.iter().filter_map(|source| match source {
@@ -55,7 +55,7 @@ pub(super) fn step(
             menu_option(entry, source.to_string())
         });
         let prompt = words.premove_source_prompt();
-        let from = PremoveAction::PremoveFrom(path);
+        let from = PremoveButton::PremoveFrom(path);
         let menu = choice(ahead, from, prompt, options.collect());
         (vec![menu], framed.collect())
     };

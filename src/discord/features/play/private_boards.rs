@@ -5,7 +5,7 @@ use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::spoken_view::{Focus, spoken};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::LookAction;
+use crate::discord::interaction::custom_id::buttons::LookButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
@@ -16,7 +16,7 @@ use crate::discord::views;
 use crate::discord::views::games::list_of_games;
 use crate::discord::views::scene::scene_for;
 use crate::discord::views::stepping::{BoardSide, other_side, turned_side};
-use crate::service::{GameId, GameView};
+use crate::service::{GameId, PersonalView};
 use focus::Direction;
 
 /// Handles a press of a button that shows a board to one person.
@@ -25,24 +25,24 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    (id, action): (GameButtonId, LookAction),
+    (id, button): (GameButtonId, LookButton),
 ) {
     let (game, cursor) = (id.game, ReplayCursor::from_number(id.seen));
-    match action {
-        LookAction::Board => look(bot, context, reply, game, false).await,
-        LookAction::Open => look(bot, context, reply.beside(), game, false).await,
-        LookAction::Choose => match press.chosen().and_then(|number| number.parse().ok()) {
+    match button {
+        LookButton::Board => look(bot, context, reply, game, false).await,
+        LookButton::Open => look(bot, context, reply.beside(), game, false).await,
+        LookButton::Choose => match press.chosen().and_then(|number| number.parse().ok()) {
             Some(game) => open(bot, context, reply, game).await,
             None => reply.refuse_unknown().await,
         },
-        LookAction::Flip => look(bot, context, reply, game, true).await,
-        LookAction::StepFirst
-        | LookAction::StepBack
-        | LookAction::StepNext
-        | LookAction::StepLast
-        | LookAction::StepTurn => step(bot, context, reply, game, cursor).await,
-        LookAction::Read(_) => read(bot, context, reply, game, cursor, None).await,
-        LookAction::ReadRank | LookAction::ReadSquare => {
+        LookButton::Flip => look(bot, context, reply, game, true).await,
+        LookButton::StepFirst
+        | LookButton::StepBack
+        | LookButton::StepNext
+        | LookButton::StepLast
+        | LookButton::StepTurn => step(bot, context, reply, game, cursor).await,
+        LookButton::Read(_) => read(bot, context, reply, game, cursor, None).await,
+        LookButton::ReadRank | LookButton::ReadSquare => {
             let focus = Focus::read(press.chosen().unwrap_or_default());
             read(bot, context, reply, game, cursor, focus).await;
         }
@@ -71,16 +71,15 @@ async fn look(
     game: GameId,
     is_flipped: bool,
 ) {
-    let (person, channel) = (context.actor.person, context.place.channel);
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
         .service
-        .ask(move |service| service.look(person, channel, game));
+        .ask(move |service| service.look(person, place, game));
     let message = async {
-        let view = view.await?;
-        let usual = ViewPreferences::of(&bot.service, context, &view).await.down;
-        let own = view.color_of(context.actor.person);
-        let down = is_flipped.then(|| other_side(&view, usual, own));
-        board_for(bot, context, view, down).await
+        let personal = personal.await?;
+        let (view, usual) = (&personal.view, ViewPreferences::of(context, &personal));
+        let down = is_flipped.then(|| other_side(view, usual.down, view.color_of(person)));
+        board_for(bot, context, &personal, down).await
     };
     respond::answer(bot, context, reply, Some(game), message).await;
 }
@@ -89,24 +88,25 @@ async fn look(
 pub(crate) async fn board_for(
     bot: &Bot,
     context: &RequestContext,
-    view: GameView,
+    personal: &PersonalView,
     down: Option<Direction>,
 ) -> Result<Outgoing, BotError> {
-    let (person, game) = (context.actor.person, view.id);
-    let premoves = bot
-        .service
-        .ask(move |service| service.premoves_of(person, game))
-        .await?;
-    let usual = ViewPreferences::of(&bot.service, context, &view).await;
+    let (view, usual) = (&personal.view, ViewPreferences::of(context, personal));
     let (down, words) = (down.unwrap_or(usual.down), context.words);
-    let scene = scene_for(person, &view, down, words);
-    let (name, alt) = (views::file_name(&view), words.alt_text(&view));
+    let scene = scene_for(context.actor.person, view, down, words);
+    let (name, alt) = (views::file_name(view), words.alt_text(view));
     let picture = bot.drawing.draw(usual.theme, scene, name, alt);
     let turn = BoardSide {
         down,
         is_flipped: down != usual.down,
     };
-    Ok(views::look(&view, words, picture.await?, turn, &premoves))
+    Ok(views::look(
+        view,
+        words,
+        picture.await?,
+        turn,
+        &personal.premoves,
+    ))
 }
 
 /// Shows a past position, or the newest, to one person.
@@ -117,14 +117,14 @@ async fn step(
     game: GameId,
     cursor: ReplayCursor,
 ) {
-    let (person, channel) = (context.actor.person, context.place.channel);
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
         .service
-        .ask(move |service| service.look(person, channel, game));
+        .ask(move |service| service.look(person, place, game));
     let message = async {
-        let view = view.await?;
+        let personal = personal.await?;
+        let (view, usual) = (&personal.view, ViewPreferences::of(context, &personal));
         let then = view.after(cursor.ply);
-        let usual = ViewPreferences::of(&bot.service, context, &view).await;
         let preferences = ViewPreferences {
             down: cursor.down,
             ..usual
@@ -134,9 +134,9 @@ async fn step(
             .picture(&then, preferences, context.words)
             .await?;
         picture.name = views::watched_name(&then);
-        let turned = turned_side(&view, usual.down, cursor.down, view.color_of(person));
+        let turned = turned_side(view, usual.down, cursor.down, view.color_of(person));
         Ok(views::stop(
-            &view,
+            view,
             &then,
             context.words,
             picture,
@@ -156,10 +156,10 @@ async fn read(
     cursor: ReplayCursor,
     focus: Option<Focus>,
 ) {
-    let (person, channel) = (context.actor.person, context.place.channel);
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
         .service
-        .ask(move |service| service.look(person, channel, game));
-    let message = async { Ok(spoken(&view.await?, cursor, focus, context.words)) };
+        .ask(move |service| service.look(person, place, game));
+    let message = async { Ok(spoken(&personal.await?.view, cursor, focus, context.words)) };
     respond::answer(bot, context, reply, Some(game), message).await;
 }

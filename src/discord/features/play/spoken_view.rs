@@ -2,7 +2,7 @@
 
 use serenity::all::{CreateActionRow, CreateSelectMenuOption};
 
-use crate::discord::interaction::custom_id::actions::LookAction;
+use crate::discord::interaction::custom_id::buttons::LookButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
@@ -72,7 +72,7 @@ fn ranks(game: GameId, here: ReplayCursor, focus: Option<Focus>, words: Words) -
         option.default_selection(focus.is_some_and(|focus| focus.rank() == rank))
     });
     let prompt = words.around_rank_prompt();
-    choice(LookAction::ReadRank, game, here, prompt, options.collect())
+    choice(LookButton::ReadRank, game, here, prompt, options.collect())
 }
 
 fn squares(game: GameId, here: ReplayCursor, focus: Focus, words: Words) -> CreateActionRow {
@@ -84,7 +84,7 @@ fn squares(game: GameId, here: ReplayCursor, focus: Focus, words: Words) -> Crea
     });
     let prompt = words.around_square_prompt();
     choice(
-        LookAction::ReadSquare,
+        LookButton::ReadSquare,
         game,
         here,
         prompt,
@@ -93,12 +93,12 @@ fn squares(game: GameId, here: ReplayCursor, focus: Focus, words: Words) -> Crea
 }
 
 fn choice(
-    action: LookAction,
+    button: LookButton,
     game: GameId,
     here: ReplayCursor,
     prompt: String,
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {
-    let id = GameButtonId::new(action, game, here.number());
+    let id = GameButtonId::new(button, game, here.number());
     CreateActionRow::SelectMenu(menu(id, options).placeholder(prompt))
 }

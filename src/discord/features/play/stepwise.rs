@@ -5,19 +5,19 @@ use std::future::ready;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::refusals;
+use crate::discord::board::error_replies;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::play::stepwise_view as views;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::PlayAction;
+use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Form;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::service::{GameView, Refusal, Request};
+use crate::service::{PersonalView, Refusal, Request};
 use focus::Move;
 use focus::notation::MoveText;
 
@@ -66,14 +66,14 @@ pub(crate) async fn go_on(
     id: GameButtonId,
     chosen: Chosen,
 ) {
-    let person = context.actor.person;
-    let view = bot
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
         .service
-        .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
+        .ask(move |service| service.to_move(person, place, id.game, Some(id.seen)));
     let question = async {
-        let view = view.await?;
+        let personal = personal.await?;
         let next = chosen.step().ok_or(BotError::Refused(Refusal::Stale))?;
-        step(bot, context, &view, next).await
+        step(bot, context, &personal, next).await
     };
     respond::answer(bot, context, reply, Some(id.game), question).await;
 }
@@ -82,10 +82,11 @@ pub(crate) async fn go_on(
 pub(crate) async fn step(
     bot: &Bot,
     context: &RequestContext,
-    view: &GameView,
+    personal: &PersonalView,
     step: MoveQuestion,
 ) -> Result<Outgoing, BotError> {
-    let preferences = ViewPreferences::of(&bot.service, context, view).await;
+    let preferences = ViewPreferences::of(context, personal);
+    let view = &personal.view;
     let step = match step {
         MoveQuestion::Source => Some(views::sources(view, &bot.emojis, context.words)),
         MoveQuestion::Target(source) => {
@@ -93,7 +94,7 @@ pub(crate) async fn step(
         }
         MoveQuestion::Confirm(mv) => views::confirm(view, mv, context.words),
     };
-    drawn(
+    draw(
         bot,
         preferences,
         step.ok_or(BotError::Refused(Refusal::Stale))?,
@@ -103,16 +104,6 @@ pub(crate) async fn step(
 
 /// Returns a step with its picture, as the person wants to see the board.
 pub(super) async fn draw(
-    bot: &Bot,
-    context: &RequestContext,
-    view: &GameView,
-    step: views::QuestionPage,
-) -> Result<Outgoing, BotError> {
-    let preferences = ViewPreferences::of(&bot.service, context, view).await;
-    drawn(bot, preferences, step).await
-}
-
-async fn drawn(
     bot: &Bot,
     preferences: ViewPreferences,
     mut step: views::QuestionPage,
@@ -132,14 +123,14 @@ pub(crate) async fn open_form(
     reply: Reply<'_>,
     id: GameButtonId,
 ) {
-    let person = context.actor.person;
+    let (person, place) = (context.actor.person, context.place);
     let may = bot
         .service
-        .ask(move |service| service.to_move(person, id.game, Some(id.seen)));
+        .ask(move |service| service.to_move(person, place, id.game, Some(id.seen)));
     // Discord accepts a form only as the first response. A check that takes too long is repeated when
     // the form is submitted.
     if let Ok(Err(error)) = timeout_at(reply.defers_at(), may).await {
-        return refusals::refuse(bot, context, reply, Some(id.game), error).await;
+        return error_replies::refuse(bot, context, reply, Some(id.game), error).await;
     }
     let form = views::form(id.game, id.seen, context.words);
     let form = bot.refused_forms.refill(person, form, Instant::now());
@@ -151,7 +142,7 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
     let context = RequestContext::of(&form.interaction);
     let mut reply = Reply::to_component(&bot.rest, &context);
     let id = form.custom_id().parse::<GameButtonId>();
-    let Some(id) = id.ok().filter(|id| id.action == PlayAction::Written.into()) else {
+    let Some(id) = id.ok().filter(|id| id.button == PlayButton::Written.into()) else {
         let unknown = context.words.unknown_button();
         return reply.say(Outgoing::text(unknown)).await;
     };
@@ -172,7 +163,7 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
         // The legal moves offered in place of another one are beside such a button.
         Err(error @ BotError::Refused(Refusal::MoveText(_))) => {
             let again = views::again(id, context.words);
-            refusals::refuse_form(bot, &context, reply, error, again).await;
+            error_replies::refuse_form(bot, &context, reply, error, again).await;
         }
         update => {
             let command = CommandReply {

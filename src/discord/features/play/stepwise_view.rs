@@ -10,14 +10,14 @@ use serenity::all::{
 };
 
 use crate::discord::board::drawing::emojis::Emojis;
-use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use crate::discord::interaction::custom_id::buttons::PlayButton;
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::buttons::{Buttons, OPTIONS, menu, menu_option, play_button};
 use crate::discord::views::scene::scene;
 use crate::i18n::{Button, MenuEntry, Words};
-use crate::service::{Ending, Event, GameId, GameView};
+use crate::service::{Ending, GameEvent, GameId, GameView};
 use focus::{Direction, Move, Position, Square};
 use focus_render::Scene;
 
@@ -81,7 +81,7 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
             let option = CreateSelectMenuOption::new(mv.to_string(), mv.to_string());
             with_detail(option, view, *mv, words)
         });
-        choice(view, PlayAction::To, words.move_prompt(), options.collect())
+        choice(view, PlayButton::To, words.move_prompt(), options.collect())
     } else {
         let options = sources.iter().map(|source| {
             let entry = MenuEntry::new(&label(*source, position, words));
@@ -95,7 +95,7 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
             };
             with_emoji(option, emoji)
         });
-        choice(view, PlayAction::From, prompt, options.collect())
+        choice(view, PlayButton::From, prompt, options.collect())
     };
     let framed = sources.iter().filter_map(|source| match source {
         MoveOrigin::Square(square) => Some(*square),
@@ -103,7 +103,7 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
     });
     let rows = vec![
         menu,
-        buttons([press(view, words, PlayAction::Type, Button::Type)]),
+        buttons([press(view, words, PlayButton::Type, Button::Type)]),
     ];
     asked(view, words, text, rows, None, framed.collect())
 }
@@ -137,8 +137,8 @@ pub(super) fn targets(
         with_emoji(target(view, *mv, down, words), emoji)
     });
     let rows = vec![
-        choice(view, PlayAction::To, prompt, options.collect()),
-        buttons([press(view, words, PlayAction::Move, Button::OtherStack)]),
+        choice(view, PlayButton::To, prompt, options.collect()),
+        buttons([press(view, words, PlayButton::Move, Button::OtherStack)]),
     ];
     let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
     Some(asked(view, words, text, rows, Some(from), framed))
@@ -156,13 +156,13 @@ pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Questio
     let out_before = view.game.position().out();
     let out = after.game.position().out().iter();
     let newly_out = out.filter(|color| !out_before.contains(*color));
-    let passed = passed.into_iter().map(Event::Passed);
-    after.news = newly_out.map(Event::Out).chain(passed).collect();
+    let passed = passed.into_iter().map(GameEvent::Passed);
+    after.news = newly_out.map(GameEvent::Out).chain(passed).collect();
     let play = play_button(Buttons::of(view, words), mv);
-    let back = MoveOrigin::of(mv).map_or(PlayAction::Move, PlayAction::BackTo);
+    let back = MoveOrigin::of(mv).map_or(PlayButton::Move, PlayButton::BackTo);
     let mut row = vec![play, press(view, words, back, Button::StepBack)];
     if MoveOrigin::all(view.game.position()).len() > 1 {
-        row.push(press(view, words, PlayAction::Move, Button::OtherStack));
+        row.push(press(view, words, PlayButton::Move, Button::OtherStack));
     }
     Some(QuestionPage {
         text: words.confirm_step(view.game.position().side(), mv, effect, &after),
@@ -178,14 +178,14 @@ pub(super) fn form(game: GameId, seen: u32, words: Words) -> InputForm {
     let line = FormLine::new(LINE, words.form_label(), LONGEST_MOVE)
         .description(words.form_description())
         .placeholder("b7-c7");
-    let id = GameButtonId::new(PlayAction::Written, game, seen).to_string();
+    let id = GameButtonId::new(PlayButton::Written, game, seen).to_string();
     InputForm::new(id, words.form_title(), vec![line])
 }
 
 /// Returns the button that opens the form again after what was typed was refused.
 pub(super) fn again(id: GameButtonId, words: Words) -> CreateButton {
     let buttons = Buttons::new(id.game, id.seen, words);
-    buttons.press_as(PlayAction::Type, Button::TryAgain, ButtonStyle::Primary)
+    buttons.press_as(PlayButton::Type, Button::TryAgain, ButtonStyle::Primary)
 }
 
 /// Returns the step that asks for the square of a drop: in one menu, or in one for each part of the
@@ -193,11 +193,11 @@ pub(super) fn again(id: GameButtonId, words: Words) -> CreateButton {
 fn drops(view: &GameView, words: Words) -> QuestionPage {
     let position = view.game.position();
     let moves = MoveOrigin::Hand.moves(position);
-    let action = |part| PlayAction::DropOn(MoveOrigin::Rank(TOP_RANKS[usize::from(part)]));
-    let mut rows = move_menus(view, &moves, words, action);
-    let mut row = vec![press(view, words, PlayAction::Type, Button::Type)];
+    let button = |part| PlayButton::DropOn(MoveOrigin::Rank(TOP_RANKS[usize::from(part)]));
+    let mut rows = move_menus(view, &moves, words, button);
+    let mut row = vec![press(view, words, PlayButton::Type, Button::Type)];
     if MoveOrigin::all(position).len() > 1 {
-        row.push(press(view, words, PlayAction::Move, Button::OtherStack));
+        row.push(press(view, words, PlayButton::Move, Button::OtherStack));
     }
     rows.push(CreateActionRow::Buttons(row));
     // Frames around most of the board would say nothing.
@@ -211,11 +211,11 @@ fn drops(view: &GameView, words: Words) -> QuestionPage {
 
 /// Returns menus of moves with one source, seen from the usual side: one, or one for each part of
 /// the board.
-pub(super) fn move_menus<A: Into<GameAction>>(
+pub(super) fn move_menus<A: Into<GameButton>>(
     view: &GameView,
     moves: &[Move],
     words: Words,
-    action: impl Fn(u16) -> A,
+    button: impl Fn(u16) -> A,
 ) -> Vec<CreateActionRow> {
     let options = |ranks: &RangeInclusive<u8>| -> Vec<_> {
         let on_ranks =
@@ -229,15 +229,15 @@ pub(super) fn move_menus<A: Into<GameAction>>(
             _ => None,
         };
         let prompt = words.target_prompt(from);
-        return vec![choice(view, action(0), prompt, options(&(0..=7)))];
+        return vec![choice(view, button(0), prompt, options(&(0..=7)))];
     }
     let parts = (0..).zip(&PARTS).map(|(part, ranks)| {
         let prompt = words.drop_prompt(ranks);
-        (action(part), prompt, options(ranks))
+        (button(part), prompt, options(ranks))
     });
     parts
         .filter(|(_, _, options)| !options.is_empty())
-        .map(|(action, prompt, options)| choice(view, action, prompt, options))
+        .map(|(button, prompt, options)| choice(view, button, prompt, options))
         .collect()
 }
 
@@ -297,10 +297,10 @@ fn with_emoji(
 pub(super) fn press(
     view: &GameView,
     words: Words,
-    action: impl Into<GameAction>,
+    button: impl Into<GameButton>,
     label: Button,
 ) -> CreateButton {
-    Buttons::of(view, words).press_as(action, label, ButtonStyle::Secondary)
+    Buttons::of(view, words).press_as(button, label, ButtonStyle::Secondary)
 }
 
 fn buttons<const N: usize>(row: [CreateButton; N]) -> CreateActionRow {
@@ -309,11 +309,11 @@ fn buttons<const N: usize>(row: [CreateButton; N]) -> CreateActionRow {
 
 pub(super) fn choice(
     view: &GameView,
-    action: impl Into<GameAction>,
+    button: impl Into<GameButton>,
     prompt: String,
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {
-    let id = GameButtonId::new(action, view.id, view.steps);
+    let id = GameButtonId::new(button, view.id, view.steps);
     CreateActionRow::SelectMenu(menu(id, options).placeholder(prompt))
 }
 

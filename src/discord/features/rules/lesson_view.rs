@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::features::rules::example::Example;
-use crate::discord::interaction::custom_id::actions::RulesAction;
+use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
@@ -59,11 +59,11 @@ pub(super) fn answer(task: Task, mv: Move, words: Words) -> Option<LessonPage> {
     let buttons = Buttons::new(GameId(0), 0, words);
     let onward = if let Some(next) = task.next() {
         let (label, style) = (Button::StepNext, ButtonStyle::Primary);
-        vec![buttons.press_as(RulesAction::Lesson(next), label, style)]
+        vec![buttons.press_as(RulesButton::Lesson(next), label, style)]
     } else {
         text.push('\n');
         text.push_str(&words.lesson_done());
-        let rules = RulesAction::Rules(RulesPageId::first(Mode::Duel));
+        let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
         vec![play_beginner(words), buttons.press(rules)]
     };
     Some(LessonPage {
@@ -85,7 +85,7 @@ fn asked(task: Task, text: String, words: Words) -> LessonPage {
             None => option,
         }
     });
-    let id = GameButtonId::new(RulesAction::Try(task), GameId(0), 0);
+    let id = GameButtonId::new(RulesButton::Try(task), GameId(0), 0);
     let menu = menu(id, options.collect()).placeholder(words.target_prompt(example.square()));
     LessonPage {
         text,

@@ -3,7 +3,7 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::features::rules::example::{Example, example};
-use crate::discord::interaction::custom_id::actions::RulesAction;
+use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::views::buttons::{Buttons, menu};
@@ -56,7 +56,7 @@ pub(super) fn page(page: RulesPageId, in_force: Option<InForce>, words: Words) -
 
 fn turning(page: RulesPageId, game: GameId, words: Words) -> CreateActionRow {
     let buttons = Buttons::new(game, 0, words);
-    let turn = |to, label, style| buttons.press_as(RulesAction::Rules(to), label, style);
+    let turn = |to, label, style| buttons.press_as(RulesButton::Rules(to), label, style);
     let mut row = Vec::new();
     if let Some(before) = page.before() {
         row.push(turn(before, Button::StepBack, ButtonStyle::Secondary));
@@ -64,7 +64,7 @@ fn turning(page: RulesPageId, game: GameId, words: Words) -> CreateActionRow {
     if let Some(next) = page.next() {
         row.push(turn(next, Button::StepNext, ButtonStyle::Primary));
     }
-    row.push(buttons.press(RulesAction::Lesson(Task::Slide)));
+    row.push(buttons.press(RulesButton::Lesson(Task::Slide)));
     CreateActionRow::Buttons(row)
 }
 
@@ -73,6 +73,6 @@ fn modes(shown: Mode, game: GameId, words: Words) -> CreateActionRow {
         let option = CreateSelectMenuOption::new(words.mode_choice(mode), mode.token());
         option.default_selection(mode == shown)
     });
-    let id = GameButtonId::new(RulesAction::RulesOf, game, 0);
+    let id = GameButtonId::new(RulesButton::RulesOf, game, 0);
     CreateActionRow::SelectMenu(menu(id, options.into()))
 }

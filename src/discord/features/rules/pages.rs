@@ -9,7 +9,7 @@ use crate::discord::features::rules::example::Example;
 use crate::discord::features::rules::lesson_view;
 use crate::discord::features::rules::page_view::{self, InForce};
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::RulesAction;
+use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
@@ -26,15 +26,15 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    (game, action): (GameId, RulesAction),
+    (game, button): (GameId, RulesButton),
 ) {
     let value = press.chosen().unwrap_or_default();
-    match action {
-        RulesAction::HowToPlay => how_to_play(bot, context, reply, game).await,
-        RulesAction::RulesOf => page_of(bot, context, reply, game, value).await,
-        RulesAction::Rules(shown) => page(bot, context, reply, game, shown).await,
-        RulesAction::Lesson(shown) => task(bot, context, reply, shown).await,
-        RulesAction::Try(task) => attempt(bot, context, reply, task, value).await,
+    match button {
+        RulesButton::HowToPlay => how_to_play(bot, context, reply, game).await,
+        RulesButton::RulesOf => page_of(bot, context, reply, game, value).await,
+        RulesButton::Rules(shown) => page(bot, context, reply, game, shown).await,
+        RulesButton::Lesson(shown) => task(bot, context, reply, shown).await,
+        RulesButton::Try(task) => attempt(bot, context, reply, task, value).await,
     }
 }
 

@@ -8,7 +8,7 @@ use serenity::all::User;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::snowflake::moment_of;
-use crate::discord::board::refusals;
+use crate::discord::board::error_replies;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::new_table::check_guests;
@@ -141,7 +141,7 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
             bot.refused_forms
                 .keep(person, form.custom_id(), texts, Instant::now());
             let again = views::again(&preferences, context.words);
-            refusals::refuse_form(bot, &context, reply.beside(), error, again).await;
+            error_replies::refuse_form(bot, &context, reply.beside(), error, again).await;
         }
     }
 }
@@ -177,7 +177,7 @@ fn with_typed(
 
 /// Says why something is not done, beside the panel.
 async fn refuse(bot: &Bot, context: &RequestContext, reply: Reply<'_>, error: BotError) {
-    refusals::refuse(bot, context, reply.beside(), None, error).await;
+    error_replies::refuse(bot, context, reply.beside(), None, error).await;
 }
 
 /// Shows the page of the panel on which a part is, or says why it does not change.

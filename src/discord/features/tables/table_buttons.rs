@@ -5,20 +5,20 @@ use std::time::Instant;
 
 use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::delivery::not_shown;
+use crate::discord::board::error_replies;
 use crate::discord::board::publisher;
 use crate::discord::board::publisher::recording::shown;
 use crate::discord::board::publisher::tables::table_message;
-use crate::discord::board::refusals;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::complete::{self, to_join, to_leave};
 use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::actions::TableAction;
-use crate::discord::interaction::custom_id::game::GameAction;
+use crate::discord::interaction::custom_id::buttons::TableButton;
+use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::interaction::custom_id::placing::{Placing, Spot};
-use crate::discord::interaction::custom_id::request_buttons::TableRequest;
+use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
@@ -37,7 +37,7 @@ pub(crate) async fn join(
     ctx: Context<'_>,
     #[autocomplete = "complete::tables_to_join"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let done = (Done::Joined, TableRequest::Join.into());
+    let done = (Done::Joined, TableRequestButton::Join.into());
     at_table(ctx, game, done, Request::Join, to_join).await;
     Ok(())
 }
@@ -48,7 +48,7 @@ pub(crate) async fn leave(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_tables"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let done = (Done::Left, TableRequest::Leave.into());
+    let done = (Done::Left, TableRequestButton::Leave.into());
     at_table(ctx, game, done, Request::Leave, to_leave).await;
     Ok(())
 }
@@ -59,7 +59,7 @@ pub(crate) async fn start(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_tables"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let done = (Done::Started, TableRequest::Start.into());
+    let done = (Done::Started, TableRequestButton::Start.into());
     at_table(ctx, game, done, Request::Start, to_leave).await;
     Ok(())
 }
@@ -70,7 +70,7 @@ type Candidates = fn(&Service, &RequestContext) -> Result<Vec<GameSummary>, BotE
 async fn at_table(
     ctx: Context<'_>,
     number: Option<String>,
-    (done, action): (Done, GameAction),
+    (done, button): (Done, GameButton),
     request: fn(GameId) -> Request,
     candidates: Candidates,
 ) {
@@ -83,7 +83,7 @@ async fn at_table(
         let game = match game? {
             Some(game) => game,
             None => only(&candidates(service, &who)?)
-                .map_err(|error| BotError::from(error).offering(Some(action)))?,
+                .map_err(|error| BotError::from(error).offering(Some(button)))?,
         };
         let request = request(game);
         check_entry(service, &who, &request)?;
@@ -112,7 +112,7 @@ async fn invite(
     let people = users.iter().map(|user| PersonId(user.id.get())).collect();
     let allowed = check_guests(users, |name| context.words.bots_take_no_seat(name));
     if let Err(error) = allowed {
-        return refusals::refuse(bot, context, reply, None, error).await;
+        return error_replies::refuse(bot, context, reply, None, error).await;
     }
     let request = Request::Invite { game, people };
     respond::in_game(bot, context, reply, Some(Done::Invited), request).await;
@@ -133,27 +133,27 @@ pub(crate) async fn press(
     reply: Reply<'_>,
     press: &Press,
     game: GameId,
-    action: TableAction,
+    button: TableButton,
 ) {
     let value = press.chosen().unwrap_or_default();
-    match action {
-        TableAction::Place => {
+    match button {
+        TableButton::Place => {
             let Ok(placing) = value.parse() else {
                 return reply.refuse_unknown().await;
             };
             let (done, request) = placed(game, placing);
             change_table(bot, context, reply, done, request).await;
         }
-        TableAction::Computer => {
+        TableButton::Computer => {
             let Ok(level) = value.parse() else {
                 return reply.refuse_unknown().await;
             };
             let (done, request) = (Done::ComputerAdded, Request::AddComputer { game, level });
             respond::in_game(bot, context, reply, Some(done), request).await;
         }
-        TableAction::AddComputer => fill(bot, context, reply, game, views::ask_level).await,
-        TableAction::Invite => fill(bot, context, reply, game, views::ask_guests).await,
-        TableAction::Guests => invite(bot, context, reply, game, press).await,
+        TableButton::AddComputer => fill(bot, context, reply, game, views::ask_level).await,
+        TableButton::Invite => fill(bot, context, reply, game, views::ask_guests).await,
+        TableButton::Guests => invite(bot, context, reply, game, press).await,
     }
 }
 
@@ -218,7 +218,7 @@ pub(crate) async fn change_table(
     let (update, sits_down) = match reply.wait(update).await {
         Ok(changed) => changed,
         Err(error) => {
-            return refusals::refuse(bot, context, reply, game, error).await;
+            return error_replies::refuse(bot, context, reply, game, error).await;
         }
     };
     show_table(bot, context, reply, done, &update).await;
@@ -308,7 +308,5 @@ async fn update_pressed<'a>(
     if let Err(error) = shown(bot, View::Table(table), pressed).await {
         tracing::warn!(?error, %game, "the message that shows a game could not be recorded");
     }
-    // A table that closes leaves the calls to it.
-    bot.superseded.wake(game);
     None
 }

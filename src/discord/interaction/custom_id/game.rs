@@ -1,32 +1,34 @@
-//! Custom ids of buttons and menus of tables and games: `f1:<token>:<game>:<seen>`, for some actions
-//! followed by a field: `f1:<token>:<game>:<seen>:<field>`.
+//! Custom ids of buttons and menus of tables and games: `f1:<token>:<game>:<seen>`, for some of
+//! them followed by a field: `f1:<token>:<game>:<seen>:<field>`.
 
 use std::fmt;
 
 use serenity::all::ButtonStyle;
 
-use crate::discord::interaction::custom_id::actions::{
-    HistoryAction, LookAction, PlayAction, PositionAction, PremoveAction, RulesAction, TableAction,
-    WatchAction,
+use crate::discord::interaction::custom_id::buttons::{
+    HistoryButton, LookButton, PlayButton, PositionButton, PremoveButton, RulesButton, TableButton,
+    WatchButton,
 };
 use crate::discord::interaction::custom_id::codec::{Field, Segments, prefixed};
-use crate::discord::interaction::custom_id::request_buttons::{PlayRequest, TableRequest};
+use crate::discord::interaction::custom_id::request_buttons::{
+    PlayRequestButton, TableRequestButton,
+};
 use crate::i18n::Button;
 use crate::service::GameId;
 
-/// Declares an action as one of several groups, each of which a feature handles.
+/// Declares the groups of buttons, each of which a feature handles.
 macro_rules! groups {
-    ($($(#[$doc:meta])* $group:ident($actions:ident),)+) => {
-        /// Action of a button or menu of a table or game.
+    ($($(#[$doc:meta])* $group:ident($buttons:ident),)+) => {
+        /// Button or menu of a table or game.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum GameAction {
-            $($(#[$doc])* $group($actions),)+
+        pub enum GameButton {
+            $($(#[$doc])* $group($buttons),)+
         }
 
-        impl GameAction {
-            /// Lists the actions without fields.
+        impl GameButton {
+            /// Lists those without fields.
             pub fn plain() -> impl Iterator<Item = Self> {
-                std::iter::empty()$(.chain($actions::plain().map(Self::$group)))+
+                std::iter::empty()$(.chain($buttons::plain().map(Self::$group)))+
             }
 
             /// Returns the usual label and style of the button; `None` for a menu or a form, and
@@ -34,41 +36,41 @@ macro_rules! groups {
             #[must_use]
             pub fn face(self) -> Option<(Button, ButtonStyle)> {
                 match self {
-                    $(Self::$group(action) => action.face(),)+
+                    $(Self::$group(button) => button.face(),)+
                 }
             }
 
             fn token(self) -> &'static str {
                 match self {
-                    $(Self::$group(action) => action.token(),)+
+                    $(Self::$group(button) => button.token(),)+
                 }
             }
 
             fn read_behind(token: &str, segments: &mut Segments<'_>) -> Option<Self> {
                 None$(.or_else(|| {
-                    $actions::read_behind(token, &mut segments.clone()).map(Self::$group)
+                    $buttons::read_behind(token, &mut segments.clone()).map(Self::$group)
                 }))+
             }
 
             fn write_behind(self) -> String {
                 match self {
-                    $(Self::$group(action) => action.write_behind(),)+
+                    $(Self::$group(button) => button.write_behind(),)+
                 }
             }
         }
 
-        /// Formats as the action alone, without its group.
-        impl fmt::Debug for GameAction {
+        /// Formats as the button alone, without its group.
+        impl fmt::Debug for GameButton {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
-                    $(Self::$group(action) => action.fmt(f),)+
+                    $(Self::$group(button) => button.fmt(f),)+
                 }
             }
         }
 
-        $(impl From<$actions> for GameAction {
-            fn from(action: $actions) -> Self {
-                Self::$group(action)
+        $(impl From<$buttons> for GameButton {
+            fn from(button: $buttons) -> Self {
+                Self::$group(button)
             }
         })+
     };
@@ -76,32 +78,32 @@ macro_rules! groups {
 
 groups! {
     /// Request about a table.
-    TableRequest(TableRequest),
+    TableRequest(TableRequestButton),
     /// Question about a table.
-    Table(TableAction),
+    Table(TableButton),
     /// Request of a player in a game.
-    PlayRequest(PlayRequest),
+    PlayRequest(PlayRequestButton),
     /// Question of a player in a game.
-    Play(PlayAction),
-    /// Action on a person's premoves.
-    Premove(PremoveAction),
+    Play(PlayButton),
+    /// Premoves of a person.
+    Premove(PremoveButton),
     /// Look at a board, in private.
-    Look(LookAction),
-    /// Action on a message that follows a game.
-    Watch(WatchAction),
-    /// Action on a game that has ended.
-    History(HistoryAction),
-    /// Action on a position of a game.
-    Position(PositionAction),
-    /// Action on the rules and the practice game.
-    Rules(RulesAction),
+    Look(LookButton),
+    /// Message that follows a game.
+    Watch(WatchButton),
+    /// Game that has ended.
+    History(HistoryButton),
+    /// Position of a game.
+    Position(PositionButton),
+    /// Rules and the practice game.
+    Rules(RulesButton),
 }
 
 /// Custom id of a button: everything that a press needs, so that a restart loses nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct GameButtonId {
-    /// Requested action.
-    pub action: GameAction,
+    /// Button or menu.
+    pub button: GameButton,
     /// Table or game.
     pub game: GameId,
     /// Steps of the game that the button was made for; see `GameView::steps`. For buttons that step
@@ -111,9 +113,9 @@ pub struct GameButtonId {
 
 impl GameButtonId {
     /// Creates the id of a button of a table or game.
-    pub fn new(action: impl Into<GameAction>, game: GameId, seen: u32) -> Self {
-        let action = action.into();
-        Self { action, game, seen }
+    pub fn new(button: impl Into<GameButton>, game: GameId, seen: u32) -> Self {
+        let button = button.into();
+        Self { button, game, seen }
     }
 }
 
@@ -121,13 +123,13 @@ impl Field for GameButtonId {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
         let token = segments.next()?;
         let (game, seen) = (Field::read(segments)?, Field::read(segments)?);
-        let action = GameAction::read_behind(token, segments)?;
-        Some(Self { action, game, seen })
+        let button = GameButton::read_behind(token, segments)?;
+        Some(Self { button, game, seen })
     }
 
     fn write(&self) -> String {
-        let (action, game, seen) = (self.action, self.game.0, self.seen);
-        format!("{}:{game}:{seen}{}", action.token(), action.write_behind())
+        let (button, game, seen) = (self.button, self.game.0, self.seen);
+        format!("{}:{game}:{seen}{}", button.token(), button.write_behind())
     }
 }
 
@@ -135,21 +137,23 @@ prefixed!("f1": GameButtonId);
 
 #[cfg(test)]
 mod tests {
-    use super::{GameAction, GameButtonId};
-    use crate::discord::interaction::custom_id::actions::{
-        HistoryAction, LookAction, PlayAction, PremoveAction, Reading, RulesAction,
+    use super::{GameButton, GameButtonId};
+    use crate::discord::interaction::custom_id::buttons::{
+        HistoryButton, LookButton, PlayButton, PremoveButton, Reading, RulesButton,
     };
     use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
     use crate::discord::interaction::custom_id::move_path::MovePath;
-    use crate::discord::interaction::custom_id::request_buttons::{PlayRequest, TableRequest};
+    use crate::discord::interaction::custom_id::request_buttons::{
+        PlayRequestButton, TableRequestButton,
+    };
     use crate::discord::interaction::custom_id::rules_page::RulesPageId;
     use crate::i18n::{Task, Topic};
     use crate::service::{GameId, Premoves, Team};
     use focus::{Color, Mode, Move, Square};
     use focus_render::Speed;
 
-    /// Returns actions with every place and every kind of move as their part.
-    fn with_parts() -> impl Iterator<Item = GameAction> {
+    /// Returns buttons with every place and every kind of move as their part.
+    fn with_parts() -> impl Iterator<Item = GameButton> {
         let squares = Square::ALL.into_iter().map(MoveOrigin::Square);
         let ranks = (0..8).map(MoveOrigin::Rank);
         let places = squares.chain(ranks).chain([MoveOrigin::Hand]);
@@ -160,36 +164,39 @@ mod tests {
             let pages = 1..=u8::try_from(Topic::of(mode).len()).expect("a few pages");
             pages.filter_map(move |number| RulesPageId::new(mode, number))
         });
-        let lessons = Task::ALL.map(RulesAction::Lesson).into_iter();
-        let tries = Task::ALL.map(RulesAction::Try);
-        let rules = pages.map(RulesAction::Rules).chain(lessons).chain(tries);
-        let requests = moves.map(PlayRequest::Play).map(GameAction::from);
-        let steps = places.map(PlayAction::BackTo);
+        let lessons = Task::ALL.map(RulesButton::Lesson).into_iter();
+        let tries = Task::ALL.map(RulesButton::Try);
+        let rules = pages.map(RulesButton::Rules).chain(lessons).chain(tries);
+        let requests = moves.map(PlayRequestButton::Play).map(GameButton::from);
+        let steps = places.map(PlayButton::BackTo);
         let swap = Move::Swap { own, enemy };
         let path = MovePath::new(&[swap; Premoves::LONGEST_LINE]).expect("a line");
         let path_ids = [path, MovePath::default()].into_iter().flat_map(|path| {
-            let to = PremoveAction::PremoveTo { part: 2, path };
-            let next = PremoveAction::PremoveNext(path);
-            [next, PremoveAction::PremoveFrom(path), to].map(GameAction::from)
+            let to = PremoveButton::PremoveTo { part: 2, path };
+            let next = PremoveButton::PremoveNext(path);
+            [next, PremoveButton::PremoveFrom(path), to].map(GameButton::from)
         });
-        let readings = Reading::plain().map(LookAction::Read);
-        let colors = Color::ALL.map(TableRequest::Color).into_iter();
-        let teams = Team::ALL.map(TableRequest::Team).into_iter().chain(colors);
-        let films = Speed::ALL.map(|speed| HistoryAction::ShareReplay { from: 1, speed });
+        let readings = Reading::plain().map(LookButton::Read);
+        let colors = Color::ALL.map(TableRequestButton::Color).into_iter();
+        let teams = Team::ALL
+            .map(TableRequestButton::Team)
+            .into_iter()
+            .chain(colors);
+        let films = Speed::ALL.map(|speed| HistoryButton::ShareReplay { from: 1, speed });
         let all = rules
-            .map(GameAction::from)
-            .chain(steps.map(GameAction::from))
+            .map(GameButton::from)
+            .chain(steps.map(GameButton::from))
             .chain(path_ids);
-        let all = all.chain(readings.map(GameAction::from));
-        let all = all.chain(films.map(GameAction::from)).chain(requests);
-        all.chain(teams.map(GameAction::from))
+        let all = all.chain(readings.map(GameButton::from));
+        let all = all.chain(films.map(GameButton::from)).chain(requests);
+        all.chain(teams.map(GameButton::from))
     }
 
     #[test]
-    fn every_action_survives_its_text_within_the_limit() {
-        for action in GameAction::plain().chain(with_parts()) {
+    fn every_button_survives_its_text_within_the_limit() {
+        for button in GameButton::plain().chain(with_parts()) {
             let id = GameButtonId {
-                action,
+                button,
                 game: GameId(u32::MAX),
                 seen: u32::MAX,
             };

@@ -2,7 +2,7 @@
 //!
 //! Here are those on messages that several features show; a feature declares the ids of its own.
 
-pub mod actions;
+pub mod buttons;
 pub mod codec;
 pub mod game;
 pub mod move_origin;

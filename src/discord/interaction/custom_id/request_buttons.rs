@@ -9,7 +9,7 @@ use crate::service::{GameRequest, Request, SeatRequest, Team};
 requests! {
     /// Button of a table whose press is one request.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum TableRequest(game, _seen) -> (Done, Request) {
+    pub enum TableRequestButton(game, _seen) -> (Done, Request) {
         /// Takes a seat at a table, or accepts a challenge.
         Join = "join" [Join, Success]
             => (Done::Joined, Request::Join(game)),
@@ -43,7 +43,7 @@ requests! {
 requests! {
     /// Button of a game whose press is one request; what a move has done is seen on the board.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum PlayRequest(game, seen) -> (Option<Done>, Request) {
+    pub enum PlayRequestButton(game, seen) -> (Option<Done>, Request) {
         /// Plays this move.
         Play(mv: Move) = "play"
             => (None, Request::Move { game, seen, asked: None, text: mv.to_string() }),

@@ -13,7 +13,7 @@ pub enum Ending {
 
 /// Event in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum GameEvent {
     /// Seats and first move were dealt by lot.
     Started,
     /// A player moved.

@@ -3,7 +3,7 @@
 use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::rating::RatingChange;
 use crate::service::api::time_control::ClockView;
-use crate::service::api::view::event::{Ending, Event, TakenBack};
+use crate::service::api::view::event::{Ending, GameEvent, TakenBack};
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::{Person, Player};
 use focus::{Color, ColorSet, Game, Move};
@@ -86,7 +86,7 @@ pub struct GameView {
     /// True if it is shown nowhere but in its own channel.
     pub is_private: bool,
     /// Events since the last announcement, oldest first.
-    pub news: Vec<Event>,
+    pub news: Vec<GameEvent>,
     /// Colors that agreed to a draw since the last move; empty without an offer.
     pub draw: ColorSet,
     /// The clocks, if there are any and the game is running.

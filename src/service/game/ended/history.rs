@@ -6,8 +6,8 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MessageId, PastScope, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::game::GameView;
 use crate::service::api::view::player::Player;
+use crate::service::game::queries::personal_view::PersonalView;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::indices;
 use crate::store::{Stored, Table};
@@ -130,13 +130,14 @@ impl Service {
         person: PersonId,
         place: Place,
         game: GameId,
-    ) -> Result<GameView, ServiceError> {
-        let view = self.look(person, place.channel, game)?;
+    ) -> Result<PersonalView, ServiceError> {
+        let personal = self.look(person, place, game)?;
+        let view = &personal.view;
         let is_of_person = view.color_of(person).is_some() || view.watcher == Some(person);
         let is_here = view.place.channel == place.channel
             || (place.guild.is_some() && view.place.guild == place.guild);
         if is_of_person || is_here {
-            Ok(view)
+            Ok(personal)
         } else {
             Err(Refusal::NoSuchGame(game).into())
         }
@@ -153,12 +154,12 @@ impl Service {
         person: PersonId,
         place: Place,
         game: GameId,
-    ) -> Result<GameView, ServiceError> {
-        let view = self.look_from(person, place, game)?;
-        if view.ending.is_none() {
+    ) -> Result<PersonalView, ServiceError> {
+        let personal = self.look_from(person, place, game)?;
+        if personal.view.ending.is_none() {
             return Err(Refusal::NotOver.into());
         }
-        Ok(view)
+        Ok(personal)
     }
 
     /// Returns the game to show to a person who names none: the running game that the request can

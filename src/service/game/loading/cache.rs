@@ -6,7 +6,7 @@ use lru::LruCache;
 use parking_lot::Mutex;
 
 use crate::service::api::ids::{GameId, MachineTime};
-use crate::service::api::view::event::Event;
+use crate::service::api::view::event::GameEvent;
 use crate::service::api::view::update::Announcement;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
@@ -27,8 +27,8 @@ const GAME: usize =
 
 /// Size in bytes of an action: the action, its events, and the move with the key of its position
 /// and its text; doubled because a growing list reserves up to twice the room it needs.
-const ACTION: usize = 2 * (size_of::<Action>() + size_of::<Vec<Event>>() + size_of::<Played>())
-    + size_of::<Event>()
+const ACTION: usize = 2 * (size_of::<Action>() + size_of::<Vec<GameEvent>>() + size_of::<Played>())
+    + size_of::<GameEvent>()
     + 64;
 
 /// Game as stored, its actions, and the state they lead to.

@@ -3,7 +3,7 @@
 use crate::service::api::damage::Damage;
 use crate::service::api::ids::GameId;
 use crate::service::api::time_control::{ClockView, TimeControl};
-use crate::service::api::view::event::Event;
+use crate::service::api::view::event::GameEvent;
 use crate::service::api::view::game::GameView;
 use crate::service::game::hand_over;
 use crate::service::game::state::clock::Clocks;
@@ -38,7 +38,7 @@ pub(crate) fn check(stored: &TableOrGame, actions: &[Action]) -> Result<(), Dama
 /// Returns a game as people see it.
 pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> GameView {
     let shown = usize::try_from(game.announced.unwrap_or(0)).expect("a small count");
-    let started = game.announced.is_none().then_some(Event::Started);
+    let started = game.announced.is_none().then_some(GameEvent::Started);
     let news = state.events.iter().skip(shown).flatten().cloned();
     let common = &game.common;
     GameView {

@@ -2,13 +2,14 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::TableKind;
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::player::Player;
 use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{GameSummary, View};
+use crate::service::game::queries::personal_view::PersonalView;
 use crate::service::repository::indices;
 use crate::store::{Key, Table};
 
@@ -59,7 +60,7 @@ impl Service {
         Ok(candidates)
     }
 
-    /// Returns a begun game for a person who looks at it from a channel.
+    /// Returns a begun game for a person who looks at it from a place.
     ///
     /// # Errors
     ///
@@ -67,19 +68,21 @@ impl Service {
     pub fn look(
         &self,
         person: PersonId,
-        channel: ChannelId,
+        place: Place,
         game: GameId,
-    ) -> Result<GameView, ServiceError> {
-        let View::Game(view) = self.view(game)? else {
-            return Err(Refusal::NotBegun.into());
-        };
-        let is_inside = view.place.channel == channel
-            || view.color_of(person).is_some()
-            || view.watcher == Some(person);
-        if (view.is_private || view.place.guild.is_none()) && !is_inside {
-            return Err(Refusal::PrivateGame.into());
-        }
-        Ok(*view)
+    ) -> Result<PersonalView, ServiceError> {
+        self.view_for(person, place, game, |view| {
+            let View::Game(view) = view else {
+                return Err(Refusal::NotBegun);
+            };
+            let is_inside = view.place.channel == place.channel
+                || view.color_of(person).is_some()
+                || view.watcher == Some(person);
+            if (view.is_private || view.place.guild.is_none()) && !is_inside {
+                return Err(Refusal::PrivateGame);
+            }
+            Ok(*view)
+        })
     }
 
     /// Returns a running game for a person who may act in it and has seen its newest step.
@@ -90,27 +93,11 @@ impl Service {
     pub fn playing(
         &self,
         person: PersonId,
+        place: Place,
         game: GameId,
         seen: Option<u32>,
-    ) -> Result<GameView, ServiceError> {
-        let view = match self.view(game)? {
-            View::Table(table) if table.state == TableState::Open => {
-                return Err(Refusal::NotBegun.into());
-            }
-            View::Table(_) => return Err(Refusal::TableClosed.into()),
-            View::Game(view) => *view,
-        };
-        if view.ending.is_some() {
-            return Err(Refusal::GameOver.into());
-        }
-        let color = view.color_of(person).ok_or(Refusal::NotAPlayer)?;
-        if !view.game.position().still_in().contains(color) {
-            return Err(Refusal::OutOfTheGame.into());
-        }
-        if seen.is_some_and(|seen| seen != view.steps) {
-            return Err(Refusal::Stale.into());
-        }
-        Ok(view)
+    ) -> Result<PersonalView, ServiceError> {
+        self.view_for(person, place, game, |view| played_by(person, view, seen))
     }
 
     /// Returns a game as [`Service::playing`] does, if it is this person's turn.
@@ -121,10 +108,13 @@ impl Service {
     pub fn to_move(
         &self,
         person: PersonId,
+        place: Place,
         game: GameId,
         seen: Option<u32>,
-    ) -> Result<GameView, ServiceError> {
-        on_turn(self.playing(person, game, seen)?, person)
+    ) -> Result<PersonalView, ServiceError> {
+        self.view_for(person, place, game, |view| {
+            on_turn(person, played_by(person, view, seen)?)
+        })
     }
 
     /// Returns a running game for a person who may call it off and has seen its newest step.
@@ -140,8 +130,8 @@ impl Service {
     ) -> Result<GameView, ServiceError> {
         match self.view(game)? {
             View::Game(view) if view.watcher == Some(person) && view.ending.is_none() => Ok(*view),
-            View::Game(_) | View::Table(_) => {
-                let view = self.playing(person, game, seen)?;
+            view @ (View::Game(_) | View::Table(_)) => {
+                let view = played_by(person, view, seen)?;
                 if view.can_abort() {
                     Ok(view)
                 } else {
@@ -157,13 +147,20 @@ impl Service {
     /// # Errors
     ///
     /// The person may not, or it is not this person's turn.
-    pub fn to_hint(&self, person: PersonId, game: GameId) -> Result<GameView, ServiceError> {
-        let view = self.playing(person, game, None)?;
-        if view.allows_hints() {
-            on_turn(view, person)
-        } else {
-            Err(Refusal::NoHints.into())
-        }
+    pub fn to_hint(
+        &self,
+        person: PersonId,
+        place: Place,
+        game: GameId,
+    ) -> Result<PersonalView, ServiceError> {
+        self.view_for(person, place, game, |view| {
+            let view = played_by(person, view, None)?;
+            if view.allows_hints() {
+                on_turn(person, view)
+            } else {
+                Err(Refusal::NoHints)
+            }
+        })
     }
 
     /// Returns the game that one of the bot's messages shows, and its step.
@@ -304,13 +301,33 @@ fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
     }
 }
 
+/// Returns a running game if this person may act in it and has seen its newest step.
+fn played_by(person: PersonId, view: View, seen: Option<u32>) -> Result<GameView, Refusal> {
+    let view = match view {
+        View::Table(table) if table.state == TableState::Open => return Err(Refusal::NotBegun),
+        View::Table(_) => return Err(Refusal::TableClosed),
+        View::Game(view) => *view,
+    };
+    if view.ending.is_some() {
+        return Err(Refusal::GameOver);
+    }
+    let color = view.color_of(person).ok_or(Refusal::NotAPlayer)?;
+    if !view.game.position().still_in().contains(color) {
+        return Err(Refusal::OutOfTheGame);
+    }
+    if seen.is_some_and(|seen| seen != view.steps) {
+        return Err(Refusal::Stale);
+    }
+    Ok(view)
+}
+
 /// Returns a game if it is this person's turn, or nobody's.
-fn on_turn(view: GameView, person: PersonId) -> Result<GameView, ServiceError> {
+fn on_turn(person: PersonId, view: GameView) -> Result<GameView, Refusal> {
     let side = view.game.position().side();
     match view.player(side) {
         Some(player) if player.id() != Some(person) => {
             let to_move = player.clone();
-            Err(Refusal::NotYourTurn { to_move }.into())
+            Err(Refusal::NotYourTurn { to_move })
         }
         _ => Ok(view),
     }

@@ -1,19 +1,19 @@
 //! Effects of the actions that offer, request and hand over seats.
 
-use crate::service::api::view::event::Event;
+use crate::service::api::view::event::GameEvent;
 use crate::service::game::state::hand_over::{HandOver, Successor};
 use crate::service::game::state::match_state::{ImpossibleAction, MatchState};
 use focus::{Color, ColorSet};
 
 impl MatchState {
-    pub(crate) fn offer_seat(&mut self, color: Color) -> Event {
+    pub(crate) fn offer_seat(&mut self, color: Color) -> GameEvent {
         self.note_asked();
         self.handover = Some(HandOver::open(color));
         self.seat_offered = self.seat_offered.with(color);
-        Event::SeatOffered(color)
+        GameEvent::SeatOffered(color)
     }
 
-    pub(crate) fn want_computer(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
+    pub(crate) fn want_computer(&mut self, color: Color) -> Result<GameEvent, ImpossibleAction> {
         let open = seat(self).ok_or("expected a seat to hand over")?;
         self.note_asked();
         self.handover = Some(HandOver {
@@ -21,33 +21,33 @@ impl MatchState {
             allowed: ColorSet::EMPTY.with(color),
             ..open
         });
-        Ok(Event::SeatAllowed(color))
+        Ok(GameEvent::SeatAllowed(color))
     }
 
-    pub(crate) fn want_seat(&mut self, seat: Color) -> Event {
+    pub(crate) fn want_seat(&mut self, seat: Color) -> GameEvent {
         self.note_asked();
         self.handover = Some(HandOver {
             successor: Some(Successor::Person),
             ..HandOver::open(seat)
         });
-        Event::SeatWanted(seat)
+        GameEvent::SeatWanted(seat)
     }
 
-    pub(crate) fn allow_seat(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
+    pub(crate) fn allow_seat(&mut self, color: Color) -> Result<GameEvent, ImpossibleAction> {
         let offer = self.handover.as_mut().ok_or("expected a seat to allow")?;
         offer.allowed = offer.allowed.with(color);
-        Ok(Event::SeatAllowed(color))
+        Ok(GameEvent::SeatAllowed(color))
     }
 
-    pub(crate) fn refuse_seat(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
+    pub(crate) fn refuse_seat(&mut self, color: Color) -> Result<GameEvent, ImpossibleAction> {
         let offer = self.handover.ok_or("expected a seat to refuse")?;
         let is_on_offer = offer.seat != color && !is_late(self, offer.seat);
         self.note_asked();
         self.handover = is_on_offer.then(|| HandOver::open(offer.seat));
-        Ok(Event::SeatRefused(color))
+        Ok(GameEvent::SeatRefused(color))
     }
 
-    pub(crate) fn hand_over(&mut self, color: Color) -> Result<Event, ImpossibleAction> {
+    pub(crate) fn hand_over(&mut self, color: Color) -> Result<GameEvent, ImpossibleAction> {
         let offer = self.handover.ok_or("expected a seat to hand over")?;
         self.step();
         self.seat_offered = self.seat_offered.without(color);
@@ -60,7 +60,7 @@ impl MatchState {
         if let Some(clocks) = self.clocks.as_mut().filter(|_| side == color) {
             clocks.change_hands(color, now);
         }
-        Ok(Event::HandedOver(color))
+        Ok(GameEvent::HandedOver(color))
     }
 
     /// Records that a new question about a seat is being asked.

@@ -6,7 +6,7 @@ use std::mem;
 use crate::service::api::ids::Timestamp;
 use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::time_control::Overtime;
-use crate::service::api::view::event::{Ending, Event, TakenBack};
+use crate::service::api::view::event::{Ending, GameEvent, TakenBack};
 use crate::service::game::state::call_log::CallLog;
 use crate::service::game::state::clock::Clocks;
 use crate::service::game::state::hand_over::HandOver;
@@ -23,7 +23,7 @@ pub(crate) struct MatchState {
     /// Colors whose draw offer was refused or withdrawn since they last moved.
     pub(crate) draw_refused: ColorSet,
     /// Pending take-back request since the last move.
-    pub(crate) take_back: Option<TakeBackRequest>,
+    pub(crate) take_back: Option<PendingTakeBack>,
     /// Colors whose take-back request failed since they last moved.
     pub(crate) take_back_refused: ColorSet,
     /// Plies that were taken back at some time, as the number of plies before them.
@@ -54,12 +54,12 @@ pub(crate) struct MatchState {
     /// [`GameView::steps`]: crate::service::GameView::steps
     pub(crate) steps: u32,
     /// Events caused by each action; as long as the list of actions.
-    pub(crate) events: Vec<Vec<Event>>,
+    pub(crate) events: Vec<Vec<GameEvent>>,
 }
 
-/// Request to take the last decision back.
+/// Pending request to take the last decision back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TakeBackRequest {
+pub(crate) struct PendingTakeBack {
     pub(crate) by: Color,
     /// Colors that allow it.
     pub(crate) allowed: ColorSet,
@@ -144,46 +144,50 @@ impl MatchState {
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();
         let newly_out = now_out.filter(|now| !out.contains(*now));
-        let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
-        let consequences = newly_out.map(Event::Out).chain(lapsed);
-        let premoved = matches!(what, ActionKind::Premove(_)).then_some(Event::Premoved(color));
+        let lapsed = (breaks_off && self.ending().is_none()).then_some(GameEvent::Lapsed);
+        let consequences = newly_out.map(GameEvent::Out).chain(lapsed);
+        let premoved = matches!(what, ActionKind::Premove(_)).then_some(GameEvent::Premoved(color));
         let events = event.into_iter().chain(premoved).chain(consequences);
         self.events.push(events.collect());
         Ok(())
     }
 
     /// Changes the state by an action, and returns its event, if it has one of its own.
-    fn apply(&mut self, color: Color, what: ActionKind) -> Result<Option<Event>, ImpossibleAction> {
+    fn apply(
+        &mut self,
+        color: Color,
+        what: ActionKind,
+    ) -> Result<Option<GameEvent>, ImpossibleAction> {
         Ok(match what {
             ActionKind::Move(mv) | ActionKind::Premove(mv) => Some(self.act_move(color, mv)?),
             ActionKind::Resign => {
                 self.step();
                 let left = self.game.leave(color, Leaving::Resignation);
                 left.map_err(|error| format!("{color:?} resigns: {error}"))?;
-                Some(Event::Resigned(color))
+                Some(GameEvent::Resigned(color))
             }
             ActionKind::TimeOut => {
                 self.step();
                 let left = self.game.leave(color, Leaving::Time);
                 left.map_err(|error| format!("{color:?} is put out: {error}"))?;
-                Some(Event::TimeOut(color))
+                Some(GameEvent::TimeOut(color))
             }
             ActionKind::TakeOver => {
                 self.step();
                 self.people = self.people.without(color);
                 self.taken_over = self.taken_over.with(color);
-                Some(Event::TakenOver(color))
+                Some(GameEvent::TakenOver(color))
             }
             ActionKind::Overdue => {
                 self.note_asked();
-                Some(Event::Overdue(color))
+                Some(GameEvent::Overdue(color))
             }
             ActionKind::Pause(_) | ActionKind::StartVacation(_) | ActionKind::EndVacation => None,
             ActionKind::Draw => {
                 let event = if self.draw.is_empty() {
-                    Event::DrawOffered(color)
+                    GameEvent::DrawOffered(color)
                 } else {
-                    Event::DrawAccepted(color)
+                    GameEvent::DrawAccepted(color)
                 };
                 self.draw = self.draw.with(color);
                 if self.everybody_agrees() {
@@ -192,13 +196,13 @@ impl MatchState {
                 Some(event)
             }
             ActionKind::RefuseDraw => Some(self.refuse_draw(color)),
-            ActionKind::Abort => Some(self.abort(Event::Aborted(color))),
+            ActionKind::Abort => Some(self.abort(GameEvent::Aborted(color))),
             ActionKind::AskTakeBack => {
-                self.take_back = Some(TakeBackRequest {
+                self.take_back = Some(PendingTakeBack {
                     by: color,
                     allowed: ColorSet::EMPTY,
                 });
-                Some(Event::TakeBackAsked(color))
+                Some(GameEvent::TakeBackAsked(color))
             }
             ActionKind::AllowTakeBack => {
                 let request = self
@@ -206,13 +210,13 @@ impl MatchState {
                     .as_mut()
                     .ok_or("expected a request to allow")?;
                 request.allowed = request.allowed.with(color);
-                Some(Event::TakeBackAllowed(color))
+                Some(GameEvent::TakeBackAllowed(color))
             }
             ActionKind::RefuseTakeBack => {
                 if let Some(request) = self.take_back.take() {
                     self.take_back_refused = self.take_back_refused.with(request.by);
                 }
-                Some(Event::TakeBackRefused(color))
+                Some(GameEvent::TakeBackRefused(color))
             }
             ActionKind::TakeBack(plies) => {
                 let plies = usize::try_from(plies).map_err(|error| error.to_string())?;
@@ -224,26 +228,26 @@ impl MatchState {
             ActionKind::AllowSeat => Some(self.allow_seat(color)?),
             ActionKind::RefuseSeat => Some(self.refuse_seat(color)?),
             ActionKind::HandOver => Some(self.hand_over(color)?),
-            ActionKind::AbortByModerator => Some(self.abort(Event::AbortedByModerator)),
-            ActionKind::AbortIdle => Some(self.abort(Event::AbortedIdle)),
+            ActionKind::AbortByModerator => Some(self.abort(GameEvent::AbortedByModerator)),
+            ActionKind::AbortIdle => Some(self.abort(GameEvent::AbortedIdle)),
         })
     }
 
-    fn abort(&mut self, event: Event) -> Event {
+    fn abort(&mut self, event: GameEvent) -> GameEvent {
         self.aborted = true;
         event
     }
 
-    fn refuse_draw(&mut self, color: Color) -> Event {
+    fn refuse_draw(&mut self, color: Color) -> GameEvent {
         let agreed = mem::replace(&mut self.draw, ColorSet::EMPTY);
         self.draw_refused = agreed.iter().chain(self.draw_refused.iter()).collect();
         if agreed.contains(color) {
-            return Event::DrawWithdrawn(color);
+            return GameEvent::DrawWithdrawn(color);
         }
-        Event::DrawRefused(color)
+        GameEvent::DrawRefused(color)
     }
 
-    fn act_move(&mut self, color: Color, mv: Move) -> Result<Event, ImpossibleAction> {
+    fn act_move(&mut self, color: Color, mv: Move) -> Result<GameEvent, ImpossibleAction> {
         let side = self.game.position().side();
         if side != color {
             return Err(format!(
@@ -260,9 +264,9 @@ impl MatchState {
         Ok(match mv {
             Move::Pass => {
                 self.calls.pass_over(color);
-                Event::Passed(color)
+                GameEvent::Passed(color)
             }
-            mv => Event::Moved {
+            mv => GameEvent::Moved {
                 color,
                 mv,
                 effect,
@@ -271,7 +275,7 @@ impl MatchState {
         })
     }
 
-    fn take_back(&mut self, color: Color, plies: usize) -> Result<Event, ImpossibleAction> {
+    fn take_back(&mut self, color: Color, plies: usize) -> Result<GameEvent, ImpossibleAction> {
         let played = self.game.plies();
         let kept = played.len().checked_sub(plies);
         let kept = kept.ok_or_else(|| format!("expected {plies} plies to take back"))?;
@@ -280,7 +284,7 @@ impl MatchState {
         self.times.truncate(kept);
         self.taken_back.insert(kept);
         self.step();
-        Ok(Event::TookBack { color, taken })
+        Ok(GameEvent::TookBack { color, taken })
     }
 
     /// Returns `true` if somebody else has offered or asked something that waits for an answer.

@@ -1,8 +1,8 @@
-//! Premoves that people set, drop and look at.
+//! Premoves that people set and drop.
 
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, PersonId};
+use crate::service::api::ids::GameId;
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::game::Premoves;
@@ -64,24 +64,6 @@ impl Service {
             }
             Ok(lines)
         })
-    }
-
-    /// Returns a person's premoves in a game.
-    ///
-    /// # Errors
-    ///
-    /// There is no such game, or it cannot be read.
-    pub fn premoves_of(&self, person: PersonId, game: GameId) -> Result<Premoves, ServiceError> {
-        let loaded = self.load(game)?;
-        let game = loaded.held.record.game();
-        let Some(game) = game.filter(|game| !game.premoves.is_empty()) else {
-            return Ok(Premoves::default());
-        };
-        let Some(color) = game.color_of(person) else {
-            return Ok(Premoves::default());
-        };
-        let lines = premove::lines_of(game, &*loaded.state(game)?, color);
-        Ok(Premoves { lines })
     }
 
     fn change_premoves(

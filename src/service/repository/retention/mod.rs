@@ -1,6 +1,6 @@
-//! Retention: entries by time of whatever is removed or called off later, and the removal itself.
+//! Retention: entries by time of whatever is removed or called off later, and removal of tables.
 
 pub(crate) mod keys;
-mod removal;
+mod remove_tables;
 
 pub(crate) use self::keys::RetentionKind;

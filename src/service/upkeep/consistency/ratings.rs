@@ -1,7 +1,8 @@
 //! Check of leaderboards against the ratings they show.
 
 use crate::service::model::ratings::PlayerRating;
-use crate::service::ratings::{keys, lists};
+use crate::service::ratings::keys;
+use crate::service::ratings::leaderboard_lines::lines;
 use crate::service::repository::persistent::{decode, encode};
 use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
 use crate::store::{StoreError, Table};
@@ -14,7 +15,7 @@ impl ConsistencyCheck<'_> {
             else {
                 return Ok(());
             };
-            for (key, line) in lists::lines(person, mode, &rating) {
+            for (key, line) in lines(person, mode, &rating) {
                 let (table, key, bytes) = (Table::Ladder, key.into_bytes(), encode(&line));
                 let found = audit.store.get(table, &key)?;
                 if found.is_none_or(|found| found.bytes != bytes) {
@@ -35,7 +36,7 @@ impl ConsistencyCheck<'_> {
                     match audit.read::<PlayerRating>(&keys::rating(position.person, mode))? {
                         Lookup::Nothing => true,
                         Lookup::Unreadable => false,
-                        Lookup::Value(rating) => lists::lines(position.person, mode, &rating)
+                        Lookup::Value(rating) => lines(position.person, mode, &rating)
                             .iter()
                             .all(|(own, _)| **own != *key),
                     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, View};
-use focusbot::discord::interaction::custom_id::actions::LookAction;
+use focusbot::discord::interaction::custom_id::buttons::LookButton;
 use focusbot::discord::interaction::custom_id::game::GameButtonId;
 use focusbot::service::GameId;
 use serde_json::json;
@@ -158,7 +158,7 @@ async fn a_forged_press_leaves_the_board_of_another_game_as_it_is() {
     past.expect("a clock");
     let shown = board(anna, 1, 0).await;
     let id = GameButtonId {
-        action: LookAction::Board.into(),
+        button: LookButton::Board.into(),
         game: GameId(2),
         seen: 0,
     };

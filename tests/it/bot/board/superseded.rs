@@ -1,16 +1,19 @@
 //! Superseded messages, and messages posted without being recorded.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focusbot::service::{GameId, Request, Timestamp};
 use focusbot::store::records::{GameRecord, UnannouncedRecord};
-use focusbot::store::{Archive, Batch, Expected, Key, Store};
+use focusbot::store::{Archive, Batch, Expected, Key, Store, Table};
 use serde_json::json;
 
+use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, deny, duel, is_board, play_on, press_more, reads, slash, table, with_button,
+    HERE, LIMITS, Stage, board, deny, duel, is_board, play_on, press_more, reads, slash, table,
+    with_button,
 };
 
 /// Makes every edit of a message hang.
@@ -49,6 +52,29 @@ async fn an_old_board_keeps_a_line_with_its_move_and_neither_picture_nor_buttons
     });
     answer.await.expect("an answer");
     assert_eq!(stage.game(1).plies(), 2);
+}
+
+#[tokio::test]
+async fn an_old_board_is_changed_without_being_looked_up() {
+    let stage = Stage::without_bot(LIMITS).await;
+    // Nor is it found when the whole queue is looked through.
+    let store = GatedStore::hiding(stage.shared_store(), Table::Leftovers);
+    let store = Arc::new(store);
+    let process = stage.run_on(Arc::clone(&store) as _);
+    let anna = stage.person("anna").await;
+    anna.wait_for_bot("focus").await.expect("the bot");
+    let people = duel(&stage).await;
+    let before = store.lookups(Table::Leftovers);
+    for plies in 0..6 {
+        let old = board(&anna, 1, plies).await;
+        play_on(&stage, &people).await;
+        let new = board(&anna, 1, plies + 1).await;
+        is_left(&anna, &old, &new).await;
+    }
+    let lookups = store.lookups(Table::Leftovers) - before;
+    // The table of the game may be looked up late.
+    assert!(lookups < 6, "{lookups}");
+    process.stop().await;
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Store of a process that can be made to wait, and that counts how often it is looked at.
+//! Store of a process that can be made to wait, and that counts how often it is read.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use focusbot::store::{
 use parking_lot::{Condvar, Mutex};
 
 /// Store whose use waits while it is closed, as if the process were frozen.
-pub(super) struct GatedStore {
+pub(in crate::bot) struct GatedStore {
     store: Arc<dyn Store>,
     is_closed: Mutex<bool>,
     opened: Condvar,
@@ -19,6 +19,10 @@ pub(super) struct GatedStore {
     is_cut_off: AtomicBool,
     /// Number of reads of several values, by table.
     looks: Mutex<HashMap<Table, usize>>,
+    /// Number of games of which the values were looked up, by table.
+    lookups: Mutex<HashMap<Table, usize>>,
+    /// Queue that always looks empty, in a store that no other process uses.
+    hidden: Option<Table>,
 }
 
 impl GatedStore {
@@ -29,12 +33,28 @@ impl GatedStore {
             opened: Condvar::new(),
             is_cut_off: AtomicBool::new(false),
             looks: Mutex::default(),
+            lookups: Mutex::default(),
+            hidden: None,
+        }
+    }
+
+    /// Creates the store of a single process, in which a queue always looks empty; its values of
+    /// one game can still be looked up.
+    pub(in crate::bot) fn hiding(store: Arc<dyn Store>, queue: Table) -> Self {
+        Self {
+            hidden: Some(queue),
+            ..Self::new(store)
         }
     }
 
     /// Returns how often a queue was looked through.
     pub(super) fn looks(&self, table: Table) -> usize {
         self.looks.lock().get(&table).copied().unwrap_or_default()
+    }
+
+    /// Returns how often the values of a game were looked up.
+    pub(in crate::bot) fn lookups(&self, table: Table) -> usize {
+        self.lookups.lock().get(&table).copied().unwrap_or_default()
     }
 
     /// Makes the store unavailable, also to those who wait for it.
@@ -67,7 +87,18 @@ impl Store for GatedStore {
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
         *self.looks.lock().entry(table).or_default() += 1;
-        self.pass()?.scan(table, keys)
+        let store = self.pass()?;
+        if self.hidden == Some(table) {
+            return Ok(Vec::new());
+        }
+        store.scan(table, keys)
+    }
+
+    fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
+        for (table, _) in scans {
+            *self.lookups.lock().entry(*table).or_default() += 1;
+        }
+        self.pass()?.scan_many(scans)
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
@@ -79,6 +110,6 @@ impl Store for GatedStore {
     }
 
     fn is_shared(&self) -> bool {
-        true
+        self.hidden.is_none()
     }
 }

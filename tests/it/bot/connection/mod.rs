@@ -1,7 +1,7 @@
 //! Connections to Discord, of one process and of several.
 
 mod deployments;
-mod gated_store;
+pub(super) mod gated_store;
 mod gateway;
 mod leases;
 mod posts;

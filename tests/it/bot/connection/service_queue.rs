@@ -10,7 +10,7 @@ use focusbot::service::Service;
 use focusbot::store::MemoryStore;
 
 use crate::bot::stage::trips::{count_trips, trips};
-use crate::bot::stage::{HERE, LIMITS, Stage, board, choose_move, duel, press};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, choose_move, duel};
 
 #[tokio::test]
 async fn what_people_ask_goes_before_upkeep() {
@@ -45,9 +45,11 @@ const OF_A_MOVE: u32 = 3;
 /// Largest number of jobs that a move wakes in a game that no channel follows: the deadline, and three
 /// for the message that the new board supersedes.
 const WOKEN: u32 = 4;
-/// Largest number of jobs for a move after a freeze of the process: it makes sure that no other one
-/// has acted meanwhile.
-const AFTER_A_FREEZE: u32 = OF_A_MOVE + 3;
+/// Number of jobs for a step of the choice of a move: the game with all that the answer depends on.
+const OF_A_STEP: u32 = 1;
+/// Largest number of further jobs for a request after a freeze of the process: it makes sure that no
+/// other one has acted meanwhile.
+const AFTER_A_FREEZE: u32 = 3;
 /// Maximum number of jobs left over from the start of the bot and of the game.
 const OTHER: u32 = 20;
 /// Largest number of jobs a second that no move leads to: checks of the connection, and what is
@@ -86,7 +88,7 @@ async fn typed_move_and_all_that_follows_ask_the_service_seven_times_at_most() {
 }
 
 #[tokio::test]
-async fn typed_and_pressed_moves_with_their_boards_ask_the_service_three_times() {
+async fn typed_and_pressed_moves_ask_the_service_three_times_and_a_step_before_once() {
     let begun = Instant::now();
     let stage = Stage::new().await;
     // No other test has ids of that time.
@@ -99,20 +101,23 @@ async fn typed_and_pressed_moves_with_their_boards_ask_the_service_three_times()
     for plies in 0..4 {
         let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
         let shown = board(mover, 1, plies).await;
-        let request = if plies % 2 == 0 {
-            type_move(mover, &mv).await
+        let requests = if plies % 2 == 0 {
+            vec![(type_move(mover, &mv).await, OF_A_MOVE)]
         } else {
-            press_move(mover, &shown, &mv).await
+            let (step, last) = press_move(mover, &shown, &mv).await;
+            vec![(step, OF_A_STEP), (last, OF_A_MOVE)]
         };
-        let is_handled = || trips(&request).is_some();
-        stage.until("the end of a request", is_handled).await;
-        let made = trips(&request).expect("a number of trips");
-        let most = if stage.metrics.health().was_frozen_since(begun) {
-            AFTER_A_FREEZE
-        } else {
-            OF_A_MOVE
-        };
-        assert!((OF_A_MOVE..=most).contains(&made), "{made} at ply {plies}");
+        for (request, usual) in requests {
+            let is_handled = || trips(&request).is_some();
+            stage.until("the end of a request", is_handled).await;
+            let made = trips(&request).expect("a number of trips");
+            let most = if stage.metrics.health().was_frozen_since(begun) {
+                usual + AFTER_A_FREEZE
+            } else {
+                usual
+            };
+            assert!((usual..=most).contains(&made), "{made} at ply {plies}");
+        }
     }
 }
 
@@ -123,10 +128,12 @@ async fn type_move(mover: &Person, mv: &str) -> String {
     typed.expect("a message").id().to_owned()
 }
 
-/// Chooses a move in the menus of a board and confirms it; returns the id of the last press.
-async fn press_move(mover: &Person, shown: &Message, mv: &str) -> String {
-    let first = press(mover, shown, "f1:move:").await;
+/// Chooses a move in the menus of a board and confirms it; returns the ids of the first and the last
+/// press.
+async fn press_move(mover: &Person, shown: &Message, mv: &str) -> (String, String) {
+    let asked = mover.press(shown, "f1:move:").await.expect("a button");
+    let first = mover.answer(&asked).await.expect("an answer");
     let (last, _) = choose_move(mover, first, mv).await;
-    let pressed = mover.press(&last, "f1:play:").await;
-    pressed.expect("a button").id
+    let pressed = mover.press(&last, "f1:play:").await.expect("a button");
+    (asked.id, pressed.id)
 }

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person};
 use focusbot::discord::interaction::custom_id::game::GameButtonId;
-use focusbot::discord::interaction::custom_id::request_buttons::PlayRequest;
+use focusbot::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use focusbot::service::GameId;
 use serde_json::json;
 
@@ -129,7 +129,7 @@ fn id_of(message: &Message, button: &str) -> String {
 
 /// Returns the custom id of a button that makes a legal move in the current position.
 fn play_id(stage: &Stage) -> String {
-    let play = PlayRequest::Play(stage.a_move(1));
+    let play = PlayRequestButton::Play(stage.a_move(1));
     GameButtonId::new(play, GameId(1), stage.game(1).steps).to_string()
 }
 

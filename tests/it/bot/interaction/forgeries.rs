@@ -4,13 +4,15 @@
 use discord_sandbox::{Asked, Message, Person, Response};
 use focus::{Color, Mode, Move};
 use focusbot::discord::features::history::id::HistoryButtonId;
-use focusbot::discord::features::import::id::{ImportAction, ImportButtonId};
-use focusbot::discord::interaction::custom_id::actions::{
-    LookAction, PlayAction, PositionAction, PremoveAction, RulesAction, TableAction,
+use focusbot::discord::features::import::id::{ImportButton, ImportButtonId};
+use focusbot::discord::interaction::custom_id::buttons::{
+    LookButton, PlayButton, PositionButton, PremoveButton, RulesButton, TableButton,
 };
-use focusbot::discord::interaction::custom_id::game::{GameAction, GameButtonId};
+use focusbot::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
-use focusbot::discord::interaction::custom_id::request_buttons::{PlayRequest, TableRequest};
+use focusbot::discord::interaction::custom_id::request_buttons::{
+    PlayRequestButton, TableRequestButton,
+};
 use focusbot::discord::interaction::custom_id::rules_page::RulesPageId;
 use focusbot::i18n::Task;
 use focusbot::service::game::ended::imports::ImportId;
@@ -120,28 +122,28 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
     let source: MoveOrigin = from[..2].parse().expect("a square");
     let page = RulesPageId::new(Mode::Duel, 1).expect("a page");
     let with_parts = [
-        PlayAction::BackTo(source).into(),
-        PlayRequest::Play(mv).into(),
-        RulesAction::Rules(page).into(),
-        RulesAction::Lesson(Task::ALL[0]).into(),
-        TableRequest::Team(Team::First).into(),
-        TableRequest::Color(Color::Orange).into(),
+        PlayButton::BackTo(source).into(),
+        PlayRequestButton::Play(mv).into(),
+        RulesButton::Rules(page).into(),
+        RulesButton::Lesson(Task::ALL[0]).into(),
+        TableRequestButton::Team(Team::First).into(),
+        TableRequestButton::Color(Color::Orange).into(),
     ];
     // Everybody may play on from a position that can be seen.
-    let plain = GameAction::plain().filter(|action| *action != PositionAction::PlayOn.into());
-    let actions = plain.chain(with_parts);
-    let ids = actions.map(|action| {
+    let plain = GameButton::plain().filter(|button| *button != PositionButton::PlayOn.into());
+    let buttons = plain.chain(with_parts);
+    let ids = buttons.map(|button| {
         let game = GameId(game);
-        let id = GameButtonId { action, game, seen };
-        let values: Option<&[&str]> = match action {
-            GameAction::Play(PlayAction::From) => Some(&["b3"]),
-            GameAction::Play(PlayAction::To) | GameAction::Premove(PremoveAction::DropLine) => {
+        let id = GameButtonId { button, game, seen };
+        let values: Option<&[&str]> = match button {
+            GameButton::Play(PlayButton::From) => Some(&["b3"]),
+            GameButton::Play(PlayButton::To) | GameButton::Premove(PremoveButton::DropLine) => {
                 Some(&["b3-b4"])
             }
-            GameAction::Look(LookAction::Choose) | GameAction::Rules(RulesAction::RulesOf) => {
+            GameButton::Look(LookButton::Choose) | GameButton::Rules(RulesButton::RulesOf) => {
                 Some(&["2"])
             }
-            GameAction::Table(TableAction::Place) => Some(&["c0.1"]),
+            GameButton::Table(TableButton::Place) => Some(&["c0.1"]),
             _ => None,
         };
         (id.to_string(), values)
@@ -264,7 +266,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
     let import = ImportId(u64::from_be_bytes(*number));
     let shown = board(&people[0], 1, 0).await;
     let before = settled(&stage, &sjoerd, &shown).await;
-    let steps = ImportAction::plain().map(|step| {
+    let steps = ImportButton::plain().map(|step| {
         ImportButtonId {
             step,
             import,

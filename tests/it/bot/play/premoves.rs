@@ -100,10 +100,10 @@ async fn an_answer_on_the_own_turn_is_refused() {
     assert!(refusal.is_ephemeral());
     assert_eq!(stage.game(1).plies(), 0);
     let person = focusbot::service::PersonId(first.id().parse().expect("a number"));
-    let premoves = stage
-        .service()
-        .premoves_of(person, focusbot::service::GameId(1));
-    assert!(premoves.expect("a readable game").lines.is_empty());
+    let game = stage.game(1);
+    let personal = stage.service().look(person, game.place, game.id);
+    let premoves = personal.expect("a readable game").premoves;
+    assert!(premoves.lines.is_empty());
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use focus::notation::Record;
 use focus::{Color, ColorSet, DrawRule, Game, Leaving, Mode, Outcome, Rules, Termination};
 use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
-use focusbot::service::{Ending, Event, GameView, Person, Player};
+use focusbot::service::{Ending, GameEvent, GameView, Person, Player};
 
 use super::{check, check_text, duel, sample};
 
@@ -52,7 +52,7 @@ fn reasons_tell_how_the_game_was_won() {
         .expect("player");
     let mut view = sample::view(game, "Ann");
     view.ending = view.game.outcome().map(Ending::Decided);
-    view.news = vec![Event::Resigned(Color::Orange)];
+    view.news = vec![GameEvent::Resigned(Color::Orange)];
     let expected = [
         "**Blue (Ann) wins!** By resignation.",
         "Orange (Ann) resigns.",
@@ -74,7 +74,7 @@ fn whose_time_ran_out_is_named_when_a_computer_plays_on() {
             *player = Player::Computer(Level::Expert);
         }
     }
-    view.news = vec![Event::TakenOver(Color::Orange)];
+    view.news = vec![GameEvent::TakenOver(Color::Orange)];
     let caption = Words::new(Language::English).caption(&view);
     let told = "Orange (Eve) has run out of time: Focusbot · Expert takes over.";
     assert!(caption.contains(told), "{caption}");

@@ -3,7 +3,7 @@
 use focus::notation::MoveText;
 use focus::{Color, ColorSet, Game, Mode, Move, Opening, Rules};
 use focusbot::i18n::{Language, Words};
-use focusbot::service::{Event, GameView, TakeBack, TakenBack};
+use focusbot::service::{GameEvent, GameView, TakeBack, TakenBack};
 
 use super::{check, check_text, duel, sample};
 
@@ -12,8 +12,8 @@ fn taken(moves: u32, has_passes: bool) -> TakenBack {
 }
 
 /// Returns every event, for the colors of a mode.
-pub(super) fn events(view: &GameView) -> Vec<Event> {
-    let played = view.game.plies().iter().map(|ply| Event::Moved {
+pub(super) fn events(view: &GameView) -> Vec<GameEvent> {
+    let played = view.game.plies().iter().map(|ply| GameEvent::Moved {
         color: ply.color,
         mv: ply.mv,
         effect: ply.effect,
@@ -22,36 +22,36 @@ pub(super) fn events(view: &GameView) -> Vec<Event> {
     let colors = view.game.rules().mode().colors().iter();
     let others = colors.flat_map(|color| {
         [
-            Event::Passed(*color),
-            Event::Out(*color),
-            Event::Resigned(*color),
-            Event::DrawOffered(*color),
-            Event::DrawAccepted(*color),
-            Event::DrawRefused(*color),
-            Event::DrawWithdrawn(*color),
-            Event::Aborted(*color),
-            Event::Overdue(*color),
-            Event::TimeOut(*color),
-            Event::TakenOver(*color),
-            Event::Premoved(*color),
-            Event::TakeBackAsked(*color),
-            Event::TakeBackAllowed(*color),
-            Event::TakeBackRefused(*color),
-            Event::TookBack {
+            GameEvent::Passed(*color),
+            GameEvent::Out(*color),
+            GameEvent::Resigned(*color),
+            GameEvent::DrawOffered(*color),
+            GameEvent::DrawAccepted(*color),
+            GameEvent::DrawRefused(*color),
+            GameEvent::DrawWithdrawn(*color),
+            GameEvent::Aborted(*color),
+            GameEvent::Overdue(*color),
+            GameEvent::TimeOut(*color),
+            GameEvent::TakenOver(*color),
+            GameEvent::Premoved(*color),
+            GameEvent::TakeBackAsked(*color),
+            GameEvent::TakeBackAllowed(*color),
+            GameEvent::TakeBackRefused(*color),
+            GameEvent::TookBack {
                 color: *color,
                 taken: taken(3, false),
             },
-            Event::TookBack {
+            GameEvent::TookBack {
                 color: *color,
                 taken: taken(3, true),
             },
         ]
     });
     [
-        Event::Started,
-        Event::Lapsed,
-        Event::AbortedByModerator,
-        Event::AbortedIdle,
+        GameEvent::Started,
+        GameEvent::Lapsed,
+        GameEvent::AbortedByModerator,
+        GameEvent::AbortedIdle,
     ]
     .into_iter()
     .chain(played)
@@ -101,7 +101,7 @@ fn news_of_any_length_fits() {
 #[test]
 fn a_game_begins_with_the_lot() {
     let mut view = sample::view(duel(), "Ann_");
-    view.news = vec![Event::Started];
+    view.news = vec![GameEvent::Started];
     let expected = [
         "**Orange** to move: <@100>",
         "Colors and the first move were drawn by lot: Orange (Ann\\_), Blue (Ann\\_). \
@@ -117,7 +117,7 @@ fn the_last_move_is_shown_again_with_what_came_after() {
     let mut game = duel();
     game.play(sample::slide("b3", "b4")).expect("legal move");
     let mut view = sample::view(game, "Ann");
-    view.news = vec![Event::DrawOffered(Color::Orange)];
+    view.news = vec![GameEvent::DrawOffered(Color::Orange)];
     view.draw = ColorSet::EMPTY.with(Color::Orange);
     let expected = [
         "**Blue** to move: <@102>",

@@ -5,8 +5,8 @@ use std::time::Duration;
 use focus::{Color, Game, Mode, Rules};
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{
-    ClockView, Event, GameId, GameView, Member, Overtime, TableKind, TableState, TableView, Teams,
-    TimeRule, Timestamp,
+    ClockView, GameEvent, GameId, GameView, Member, Overtime, TableKind, TableState, TableView,
+    Teams, TimeRule, Timestamp,
 };
 
 use super::news::events;
@@ -44,7 +44,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
     assert!(!shown.contains("drawn into") && shown.contains("**Team 2:** free + free"));
 
     let mut view = sample::view(Game::new(rules, Color::Orange), "Ann");
-    view.news = vec![Event::Started];
+    view.news = vec![GameEvent::Started];
     let caption = words.caption(&view);
     let chosen = "Colors and the first move were drawn by lot: Orange";
     assert!(caption.contains(chosen), "{caption}");
@@ -60,7 +60,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
     for words in Language::ALL.map(Words::new) {
         check_text(&words.caption(&view), 2_000);
     }
-    view.news = vec![Event::Passed(Color::Pink)];
+    view.news = vec![GameEvent::Passed(Color::Pink)];
     let caption = words.caption(&view);
     let teams = " · Partners · Orange and Blue against Green and Pink · ";
     assert!(caption.contains(teams), "{caption}");
@@ -90,7 +90,7 @@ fn a_game_whose_partners_were_drawn_says_what_else_was() {
         ),
     ] {
         let view = GameView {
-            news: vec![Event::Started],
+            news: vec![GameEvent::Started],
             are_partners_drawn: true,
             are_colors_chosen,
             ..sample::view(game.clone(), "Ann")
@@ -130,7 +130,7 @@ fn a_table_says_who_has_chosen_which_color() {
     assert!(!words.table_terms(&from).contains("first move"));
 
     let mut view = sample::view(Game::new(from.rules, Color::Orange), "Ann");
-    view.news = vec![Event::Started];
+    view.news = vec![GameEvent::Started];
     view.are_colors_chosen = true;
     let caption = words.caption(&view);
     let begun = "The first move was drawn by lot: Orange (Ann), Green (Ann), Blue (Ann), \

@@ -348,13 +348,13 @@ fn messages_and_followers_of_one_game_are_found_without_the_others() {
     let (store, service, _) = filled(0);
     let (left, read) = store.count(|| {
         service
-            .superseded_messages_of(&[GameId(1)])
+            .superseded_messages_of(&[GameId(1)], [])
             .expect("a store")
     });
     assert_eq!((left.len(), read), (4, 4));
     let none = store.count(|| {
         service
-            .superseded_messages_of(&[GameId(2)])
+            .superseded_messages_of(&[GameId(2)], [])
             .expect("a store")
     });
     assert_eq!(none, (Vec::new(), 0));

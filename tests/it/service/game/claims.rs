@@ -5,7 +5,7 @@ use std::time::Duration;
 use focus::{Color, Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::{
-    Computer, Event, GameId, NewTable, Overtime, Request, SeatRequest, Timestamp,
+    Computer, GameEvent, GameId, NewTable, Overtime, Request, SeatRequest, Timestamp,
 };
 
 use crate::service::harness::{NOW, World, expire_at, number, person, resign, seat, timed};
@@ -60,7 +60,11 @@ fn expire(world: &World) {
 fn check_out(world: &World, id: GameId, late: Color) {
     let game = world.game(id);
     assert!(game.game.position().out().contains(late));
-    assert!(game.news.contains(&Event::TimeOut(late)), "{:?}", game.news);
+    assert!(
+        game.news.contains(&GameEvent::TimeOut(late)),
+        "{:?}",
+        game.news
+    );
     assert!(game.clock.is_none_or(|clock| !clock.is_overdue));
 }
 

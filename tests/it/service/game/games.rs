@@ -2,7 +2,7 @@
 
 use focus::{Color, Mode, Rules, Termination};
 use focusbot::service::{
-    Announcement, Ending, Event, GameRequest, Person, PersonId, Player, Refusal, View,
+    Announcement, Ending, GameEvent, GameRequest, Person, PersonId, Player, Refusal, View,
 };
 
 use crate::service::harness::{World, abort, draw, mv, number, refuse_draw, resign};
@@ -196,7 +196,7 @@ fn draw_offer_lapses_with_a_move_and_with_a_no() {
 fn draw_is_offered_once_a_move() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let news = |event: fn(Color) -> Event, who| {
+    let news = |event: fn(Color) -> GameEvent, who| {
         let view = world.game(id);
         assert_eq!(
             view.news.last(),
@@ -207,12 +207,12 @@ fn draw_is_offered_once_a_move() {
     let other = 3 - first;
     world.ok(first, draw(id));
     world.ok(other, refuse_draw(id));
-    news(Event::DrawRefused, other);
+    news(GameEvent::DrawRefused, other);
     assert_eq!(world.refused(first, draw(id)), Refusal::DrawTurnedDown);
     // A player who refused may change their mind, and may agree to the other's offer.
     world.ok(other, draw(id));
     world.ok(other, refuse_draw(id));
-    news(Event::DrawWithdrawn, other);
+    news(GameEvent::DrawWithdrawn, other);
     assert_eq!(world.refused(other, draw(id)), Refusal::DrawTurnedDown);
     let legal = world.a_move(id);
     world.play(id, &legal);

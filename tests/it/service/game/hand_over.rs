@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Event, GameId, HandOverRefusal, Overtime, PastFilter, PastScope, PersonId, Player, Refusal,
+    GameEvent, GameId, HandOverRefusal, Overtime, PastFilter, PastScope, PersonId, Player, Refusal,
     Request, SeatRequest, ServiceError, TableKind,
 };
 
@@ -63,7 +63,7 @@ fn an_offered_seat_goes_to_who_asks_when_all_others_agree() {
         }
         let game = world.game(id);
         assert_eq!((world.mover(id), game.seat.clone()), (9, None));
-        assert!(game.news.contains(&Event::HandedOver(color)));
+        assert!(game.news.contains(&GameEvent::HandedOver(color)));
         assert!(
             world
                 .service

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::service::{
-    Computer, Event, GameId, GameRequest, NewTable, PersonId, Premoves, Refusal, Request,
+    Computer, GameEvent, GameId, GameRequest, NewTable, PersonId, Premoves, Refusal, Request,
     ServiceError, TableKind, View,
 };
 
-use crate::service::harness::{World, draw, mv, number, person, table};
+use crate::service::harness::{HERE, World, draw, mv, number, person, table};
 use crate::support::players::Dice;
 
 /// Returns two consecutive legal moves from the current position.
@@ -46,8 +46,8 @@ fn premove(
 }
 
 fn lines_of(world: &World, who: u64, id: GameId) -> Vec<Vec<Move>> {
-    let premoves = world.service.premoves_of(PersonId(who), id);
-    premoves.expect("a readable game").lines
+    let personal = world.service.look(PersonId(who), HERE, id);
+    personal.expect("a readable game").premoves.lines
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn answer_is_played_with_the_move_it_answers_in_one_update() {
         assert_eq!(view.plies(), 2, "{mode:?}");
         assert_eq!(view.game.plies()[1].mv.to_string(), answer);
         let color = view.game.plies()[1].color;
-        assert!(view.news.contains(&Event::Premoved(color)));
+        assert!(view.news.contains(&GameEvent::Premoved(color)));
         assert!(lines_of(&world, second, id).is_empty());
         // Reading it back gives the same game.
         assert_eq!(world.game(id).game, view.game);

@@ -452,9 +452,7 @@ fn private_game_is_seen_by_its_players_and_in_its_channel_only() {
     };
     let id = world.ok(1, Request::Create(new)).view.id();
     world.ok(2, Request::Join(id));
-    let look = |who, place: focusbot::service::Place| {
-        world.service.look(PersonId(who), place.channel, id).is_ok()
-    };
+    let look = |who, place| world.service.look(PersonId(who), place, id).is_ok();
     assert!(look(9, HERE) && look(1, ELSEWHERE));
     assert!(!look(9, ELSEWHERE));
     assert_eq!(watch(&world, id), Err(Refusal::PrivateGame));

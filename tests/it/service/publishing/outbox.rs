@@ -7,7 +7,7 @@ use std::time::Instant;
 use focus::{Mode, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Access, Announcement, Event, GameId, GuildId, Limits, MessageId, PersonId, Place, Request,
+    Access, Announcement, GameEvent, GameId, GuildId, Limits, MessageId, PersonId, Place, Request,
     RetentionPeriods, Service, ServiceError, SupersededKind, SupersededMessage, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
@@ -271,7 +271,7 @@ fn older_board_that_is_found_does_not_have_anything_shown_again() {
 fn news_is_what_happened_since_the_last_announcement() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    assert_eq!(world.game(id).news, [Event::Started]);
+    assert_eq!(world.game(id).news, [GameEvent::Started]);
     let view = world.service.view(id).expect("a game");
     world
         .service
@@ -281,7 +281,7 @@ fn news_is_what_happened_since_the_last_announcement() {
     let legal = world.game(id).game.position().legal_moves()[0].to_string();
     world.play(id, &legal);
     let news = world.game(id).news;
-    assert!(matches!(&news[..], [Event::Moved { text, .. }] if text.starts_with(&legal)));
+    assert!(matches!(&news[..], [GameEvent::Moved { text, .. }] if text.starts_with(&legal)));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Event, GameId, MessageForm, MessageId, PersonId, Request, Service, SupersededKind,
+    GameEvent, GameId, MessageForm, MessageId, PersonId, Request, Service, SupersededKind,
     SupersededMessage, TableKind, View,
 };
 
@@ -58,7 +58,7 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
     };
     assert!(matches!(
         &view.news[..],
-        [Event::Moved { .. }, Event::Moved { .. }]
+        [GameEvent::Moved { .. }, GameEvent::Moved { .. }]
     ));
     assert_eq!(first.place, HERE);
     world.service.cleared(&[first]).expect("a store");
@@ -158,6 +158,23 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
         panic!("expected a game")
     };
     assert_eq!(game.place, ELSEWHERE);
+}
+
+#[test]
+fn a_board_that_was_just_superseded_is_left_to_the_process_of_its_server() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    show(&world, id, 70);
+    world.play(id, &world.a_move(id));
+    let view = world.service.view(id).expect("a game");
+    let old = world.service.announced(&view, MessageId(71));
+    let old = old.expect("a store").expect("a board");
+    let to_change = || world.service.superseded_messages_of(&[], [old]);
+    assert_eq!(to_change().expect("a store"), [old]);
+    assert_eq!(left(&world), [(70, old.was)]);
+    // From now on, other processes have the shards.
+    world.service.begin_sharing();
+    assert_eq!(to_change().expect("a store"), []);
 }
 
 /// Makes a move in a game, and records that a message shows it.

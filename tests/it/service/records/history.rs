@@ -94,7 +94,7 @@ fn game_called_off_is_in_no_list_and_is_opened_by_its_number() {
     assert!(past(&world, 1, of(1), 0).games.is_empty());
     for person in [1, 2, 9] {
         let opened = world.service.look_from(PersonId(person), HERE, id);
-        assert_eq!(opened.expect("a game").ending, Some(Ending::Aborted));
+        assert_eq!(opened.expect("a game").view.ending, Some(Ending::Aborted));
     }
 }
 

@@ -1,12 +1,13 @@
-//! Lookup of games without a number, and lists of games.
+//! Lookup of games without a number, lists of games, and games as one person sees them.
 
 use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
     Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, ServiceError, TableKind,
-    View,
+    ThemeName, View,
 };
+use focusbot::store::{Batch, Expected, Key, Store, Table};
 
 use crate::service::harness::{
     ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, number, people, resign, table, timed,
@@ -178,4 +179,26 @@ fn a_game_that_goes_on_without_the_person_comes_last_and_takes_no_room() {
     world.ok(1, resign(older));
     let others = world.service.games_of(PersonId(2)).expect("a store");
     assert!(others.iter().all(|game| !game.is_out));
+}
+
+#[test]
+fn a_game_is_shown_with_the_defaults_if_the_settings_of_its_viewer_cannot_be_read() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let chosen = world.service.change_settings(NOW, PersonId(1), |settings| {
+        settings.theme = Some(ThemeName::Contrast);
+        Ok(())
+    });
+    chosen.expect("a choice");
+    let theme = || {
+        let personal = world.service.look(PersonId(1), HERE, id);
+        personal.expect("a game").theme
+    };
+    assert_eq!(theme(), ThemeName::Contrast);
+    let (player, damaged) = (Key::new().u64(1), vec![1, 2, 3]);
+    let mut batch = Batch::new();
+    batch.put(Table::Players, player, damaged, Expected::Any);
+    world.store.commit(batch).expect("a store");
+    assert_eq!(theme(), ThemeName::default());
+    world.leave();
 }

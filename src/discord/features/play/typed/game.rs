@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use crate::discord::board::shown_game::About;
 use crate::discord::features::play::typed::message::{Answered, TypedMessage};
-use crate::discord::interaction::custom_id::actions::PlayAction;
-use crate::discord::interaction::custom_id::game::GameAction;
-use crate::discord::interaction::custom_id::request_buttons::PlayRequest;
+use crate::discord::interaction::custom_id::buttons::PlayButton;
+use crate::discord::interaction::custom_id::game::GameButton;
+use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::handle;
 use crate::service::{
@@ -44,10 +44,11 @@ impl TypedMessage {
         times: MessageTimes,
     ) -> Result<Option<Update>, BotError> {
         let mv = self.text.parse::<MoveText>().ok().map(|text| text.mv());
-        let action: GameAction =
-            mv.map_or(PlayAction::Move.into(), |mv| PlayRequest::Play(mv).into());
+        let button: GameButton = mv.map_or(PlayButton::Move.into(), |mv| {
+            PlayRequestButton::Play(mv).into()
+        });
         let found = self.game(service);
-        match found.map_err(|error| error.offering(Some(action)))? {
+        match found.map_err(|error| error.offering(Some(button)))? {
             Some(found) => self.play_in(service, found, mv, times),
             None => Ok(None),
         }

@@ -8,7 +8,7 @@ use serenity::all::Message;
 use tokio::time::Instant;
 
 use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
-use crate::discord::board::{publisher, refusals};
+use crate::discord::board::{error_replies, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::features::play::typed::game::MessageTimes;
 use crate::discord::features::play::typed::message::{Meaning, TypedMessage, shown_by_board};
@@ -128,7 +128,7 @@ async fn refuse(bot: &Bot, typed: &TypedMessage, error: BotError) {
         }
     }
     let words = words_for(bot, typed).await;
-    let answer = refusals::explain(bot, words, None, error).await;
+    let answer = error_replies::explain(bot, words, None, error).await;
     say(bot, typed, answer.below(message_id(typed.id))).await;
 }
 

@@ -2,7 +2,8 @@
 
 use focus::{Mode, Rules, Termination};
 use focusbot::service::{
-    Computer, Ending, Event, GameRequest, NewTable, Overtime, Player, Refusal, Request, Timestamp,
+    Computer, Ending, GameEvent, GameRequest, NewTable, Overtime, Player, Refusal, Request,
+    Timestamp,
 };
 
 use crate::service::game::clocks::{
@@ -49,7 +50,7 @@ fn with_three_and_four_the_game_goes_on_without_who_ran_out_of_time() {
             .iter()
             .find(|(_, player)| player.id().is_some_and(|id| id.0 == loser));
         let (color, _) = color.expect("a player");
-        assert!(game.news.contains(&Event::TimeOut(*color)));
+        assert!(game.news.contains(&GameEvent::TimeOut(*color)));
         assert!(game.game.position().out().contains(*color));
         assert_ne!(world.mover(id), loser);
         assert_eq!(
@@ -115,7 +116,7 @@ fn a_computer_takes_the_seat_of_who_ran_out_of_time() {
         assert_eq!(expire(&world, over).len(), 1);
         let game = world.game(id);
         assert!(matches!(game.player(side), Some(Player::Computer(_))));
-        assert_eq!(game.news.last(), Some(&Event::TakenOver(side)));
+        assert_eq!(game.news.last(), Some(&GameEvent::TakenOver(side)));
         assert!(game.thinking().is_some());
         assert_eq!(
             (runs_out(&world, id), deadlines(&world)),

@@ -9,7 +9,7 @@ use focusbot::service::{PersonId, Player, Refusal, Request, Service, ServiceErro
 use crate::service::game::computers::{
     EASY, alone, any_move, computer_plays, play, play_until, watched, with,
 };
-use crate::service::harness::{LIMITS, World, abort, mv, people, resign};
+use crate::service::harness::{HERE, LIMITS, World, abort, mv, people, resign};
 
 #[test]
 fn only_the_newest_move_of_a_computer_in_turn_counts() {
@@ -89,7 +89,7 @@ fn nobody_is_helped_against_people() {
     play_until(&world, id, false);
     // The waiting player is told the same reason as the player to move.
     for person in [1, 2].map(PersonId) {
-        let hint = world.service.to_hint(person, id).err();
+        let hint = world.service.to_hint(person, HERE, id).err();
         assert!(matches!(
             hint,
             Some(ServiceError::Refused(Refusal::NoHints))
@@ -98,5 +98,6 @@ fn nobody_is_helped_against_people() {
 
     let id = alone(&world, Mode::ThreeWay);
     play_until(&world, id, false);
-    world.service.to_hint(PersonId(1), id).expect("a hint");
+    let hint = world.service.to_hint(PersonId(1), HERE, id);
+    hint.expect("a hint");
 }

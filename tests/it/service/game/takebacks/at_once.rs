@@ -2,7 +2,7 @@
 
 use focus::{Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::service::{
-    Computer, Event, MessageId, NewTable, Player, Refusal, Request, ServiceError, TableKind,
+    Computer, GameEvent, MessageId, NewTable, Player, Refusal, Request, ServiceError, TableKind,
     TakenBack, View,
 };
 
@@ -148,7 +148,7 @@ fn forced_passes_go_back_with_their_cause() {
         moves: passed.plies(),
         has_passes: true,
     };
-    assert_eq!(world.game(id).news, [Event::TookBack { color, taken }]);
+    assert_eq!(world.game(id).news, [GameEvent::TookBack { color, taken }]);
     assert_eq!(world.game(id).game, before);
     assert_eq!(world.mover(id), mover);
 }

@@ -1,7 +1,7 @@
 //! Moves that the opponents allow to be taken back.
 
 use focus::{Mode, Rules};
-use focusbot::service::{Event, Refusal, SeatRequest, ServiceError};
+use focusbot::service::{GameEvent, Refusal, SeatRequest, ServiceError};
 
 use crate::service::game::takebacks::{allow, later, play_any, refuse, take_back};
 use crate::service::harness::{World, draw, number, person, resign, seat};
@@ -128,12 +128,12 @@ fn a_resignation_says_that_a_wish_has_lapsed() {
     world.ok(answers, resign(id));
     let view = world.game(id);
     assert_eq!(view.take_back, None);
-    assert!(view.news.contains(&Event::Lapsed), "{:?}", view.news);
+    assert!(view.news.contains(&GameEvent::Lapsed), "{:?}", view.news);
 
     let quiet = world.begun(Rules::new(Mode::ThreeWay));
     let leaves = world.mover(quiet);
     world.ok(leaves, resign(quiet));
-    assert!(!world.game(quiet).news.contains(&Event::Lapsed));
+    assert!(!world.game(quiet).news.contains(&GameEvent::Lapsed));
 }
 
 #[test]
@@ -151,5 +151,5 @@ fn a_seat_that_changes_hands_says_that_a_wish_has_lapsed() {
     }
     let view = world.game(id);
     assert_eq!(view.take_back, None);
-    assert!(view.news.contains(&Event::Lapsed), "{:?}", view.news);
+    assert!(view.news.contains(&GameEvent::Lapsed), "{:?}", view.news);
 }

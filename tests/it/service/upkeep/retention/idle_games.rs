@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{RawGame, following};
-use focusbot::service::{Ending, Event, GameId, Limits, RetentionPeriods, Service, Timestamp};
+use focusbot::service::{Ending, GameEvent, GameId, Limits, RetentionPeriods, Service, Timestamp};
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{GameRecord, IdleRecord};
 use focusbot::store::{Batch, Expected, Key, Store, Table};
@@ -55,7 +55,11 @@ fn game_in_which_nobody_moves_is_called_off_a_week_after_its_channel_was_told() 
     assert_eq!(retire(service, days(108)).0, [game]);
     let view = world.game(game);
     assert_eq!(view.ending, Some(Ending::Aborted));
-    assert!(view.news.contains(&Event::AbortedIdle), "{:?}", view.news);
+    assert!(
+        view.news.contains(&GameEvent::AbortedIdle),
+        "{:?}",
+        view.news
+    );
     assert!(world.game(clocked).ending.is_none());
     assert_eq!(retire(service, days(300)).1, 0, "nothing is left");
 }

@@ -1,5 +1,5 @@
-//! Superseded messages: each is reduced to a line that says what happened and links to its
-//! successor.
+//! Clearing of superseded messages: each is reduced to a line that says what happened and links to
+//! its successor.
 
 use std::collections::HashMap;
 use std::mem;
@@ -18,7 +18,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::{Calls, QueuePart, TaskQueue};
+use crate::discord::runtime::wakeups::{Calls, QueuePace, QueuePart, TaskQueue};
 use crate::discord::views::link_or_channel;
 use crate::service::{
     GameId, MessageId, Place, ServiceError, SupersededKind, SupersededMessage, TableState, View,
@@ -63,13 +63,8 @@ struct Postponed {
 /// Removes buttons and pictures, separately from the games themselves, so that no game waits for
 /// it. Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
-    let is_shared = bot.service.is_shared().await;
-    let pause = if is_shared {
-        LOOK_FOR_OTHERS
-    } else {
-        LOOK_AGAIN
-    };
-    let mut queue = TaskQueue::new(calls.lock().await, pause, AT_ONCE, &bot.task_gate);
+    let looks = pace(bot.service.is_shared().await);
+    let mut queue = TaskQueue::new(calls.lock().await, looks, AT_ONCE, &bot.task_gate);
     let work = Arc::new(Work {
         bot: Arc::clone(&bot),
         waiting: RetryBackoff::default(),
@@ -80,9 +75,10 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
     while let Some(look) = queue.next(&heartbeat).await {
         match look {
             QueuePart::Games(games) => {
-                let messages = bot
-                    .service
-                    .ask_in_parallel(move |service| service.superseded_messages_of(&games));
+                let recorded = mem::take(&mut *bot.just_superseded.lock());
+                let messages = bot.service.ask_in_parallel(move |service| {
+                    service.superseded_messages_of(&games, recorded)
+                });
                 for old in messages.await.unwrap_or_default() {
                     if !work.leaves_out(old.message, true) && !begin(&work, &mut queue, old).await {
                         queue.look_again(old.game);
@@ -97,11 +93,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                     .service
                     .ask_in_parallel(move |service| service.superseded_messages(reached));
                 let page = page.await.unwrap_or_default();
-                if is_shared {
-                    queue.go_on_later(page.next);
-                } else {
-                    queue.go_on(page.next);
-                }
+                queue.go_on(page.next);
                 for old in page.entries {
                     if !work.leaves_out(old.message, false) {
                         begin(&work, &mut queue, old).await;
@@ -109,6 +101,15 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
                 }
             }
         }
+    }
+}
+
+/// Returns how the queue is looked through in a store that this process has to itself or shares.
+const fn pace(is_shared: bool) -> QueuePace {
+    if is_shared {
+        QueuePace::Page(LOOK_FOR_OTHERS)
+    } else {
+        QueuePace::Whole(LOOK_AGAIN)
     }
 }
 
@@ -256,7 +257,7 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotS
 pub(crate) async fn is_forgotten(bot: &Bot, game: GameId, message: MessageId) -> bool {
     let is_forgotten = bot.service.ask_in_parallel(move |service| {
         let is_shown = service.view(game)?.message() == Some(message);
-        let waiting = service.superseded_messages_of(&[game])?;
+        let waiting = service.superseded_messages_of(&[game], [])?;
         let is_waiting = waiting.iter().any(|old| old.message == message);
         // The press may be forged, and the message the board of another game.
         let shown = service.by_message(message)?;
@@ -336,4 +337,36 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
         .in_form(superseded.form);
     // A press on it is refused as stale until then.
     Ok(Some(rest.urgency(Urgency::Background)))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::Mutex;
+    use tokio::time::Instant;
+
+    use super::{LOOK_FOR_OTHERS, pace};
+    use crate::discord::runtime::supervisor::Heartbeat;
+    use crate::discord::runtime::tasks::TaskGate;
+    use crate::discord::runtime::wakeups::{TaskQueue, Wakeups};
+    use crate::service::{MessageId, Reached};
+
+    /// Returns the number of intervals between looks that pass while three pages are read.
+    async fn intervals(is_shared: bool) -> u64 {
+        let (_wakeups, calls) = Wakeups::new();
+        let (calls, gate) = (Mutex::new(calls), TaskGate::default());
+        let calls = calls.lock().await;
+        let mut queue = TaskQueue::<MessageId>::new(calls, pace(is_shared), 1, &gate);
+        let begun = Instant::now();
+        for _ in 0..3 {
+            queue.next(&Heartbeat::default()).await;
+            queue.go_on(Some(Reached::at(b"a")));
+        }
+        begun.elapsed().as_secs() / LOOK_FOR_OTHERS.as_secs()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_page_at_an_interval_is_read_of_a_store_that_others_use() {
+        assert_eq!(intervals(true).await, 2);
+        assert_eq!(intervals(false).await, 0);
+    }
 }

@@ -1,11 +1,11 @@
-//! Consent of people to be on the lists of all servers.
+//! Consent of people to be on the leaderboards of all servers.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
 use crate::service::model::ratings::{LeaderboardScope, PlayerRating};
 use crate::service::ratings::keys;
-use crate::service::ratings::lists::relist;
+use crate::service::ratings::leaderboard_lines::relist;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Table};

@@ -1,4 +1,4 @@
-//! Lines of a rating in its lists, the leaderboards.
+//! Lines of a rating on its leaderboards.
 
 use crate::service::api::ids::PersonId;
 use crate::service::model::ratings::{LeaderboardLine, PlayerRating};

@@ -5,7 +5,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId};
 use crate::service::model::ratings::{LeaderboardScope, PlayerRating};
 use crate::service::ratings::keys;
-use crate::service::ratings::lists::relist;
+use crate::service::ratings::leaderboard_lines::relist;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table};
 use focus::Mode;

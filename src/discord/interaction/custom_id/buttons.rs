@@ -10,7 +10,7 @@ use focus_render::Speed;
 buttons! {
     /// Button of a table that opens a menu, or such a menu.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum TableAction {
+    pub enum TableButton {
         /// Asks how strong a computer to seat is to play.
         AddComputer = "addpc" [AddComputer, Secondary],
         /// Seats a computer of the level chosen from a menu.
@@ -27,7 +27,7 @@ buttons! {
 buttons! {
     /// Button or menu of a game that leads to a request, or answers in private.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum PlayAction {
+    pub enum PlayButton {
         /// Asks where a move starts.
         Move = "move" [Move, Primary],
         /// Chooses where a move starts, from a menu.
@@ -60,7 +60,7 @@ buttons! {
 buttons! {
     /// Button or menu of a person's premoves.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum PremoveAction {
+    pub enum PremoveButton {
         /// Shows the premoves.
         Premoves = "plans" [Premoves, Secondary],
         /// Asks for the next move of a line of premoves that begins with these.
@@ -84,7 +84,7 @@ buttons! {
 buttons! {
     /// Button or menu that shows a board to one person.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum LookAction {
+    pub enum LookButton {
         /// Shows the board in private.
         Board = "board" [Look, Secondary],
         /// Shows the board in private, beside the list of games that has the button.
@@ -133,7 +133,7 @@ buttons! {
 buttons! {
     /// Button of a message that follows a game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum WatchAction {
+    pub enum WatchButton {
         /// Stops following a game in a channel.
         Unwatch = "unwatch" [Unwatch, Secondary],
     }
@@ -142,7 +142,7 @@ buttons! {
 buttons! {
     /// Button of a game that has ended.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum HistoryAction {
+    pub enum HistoryButton {
         /// Sends the record of the game.
         Record = "record" [Record, Secondary],
         /// Shows the game as a moving picture.
@@ -175,7 +175,7 @@ buttons! {
 buttons! {
     /// Button of a position of a game, which is a replay cursor in place of the steps.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum PositionAction {
+    pub enum PositionButton {
         /// Sets up a table that begins with the position.
         PlayOn = "playon" [PlayOn, Secondary],
     }
@@ -184,7 +184,7 @@ buttons! {
 buttons! {
     /// Button or menu of the rules and the practice game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum RulesAction {
+    pub enum RulesButton {
         /// Explains the rules of a table in a message of its own.
         HowToPlay = "howto" [HowToPlay, Secondary],
         /// Chooses a mode to show the rules of, from a menu.

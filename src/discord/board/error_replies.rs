@@ -1,11 +1,12 @@
-//! Explanations of errors, for the person whose request fails.
+//! Replies to requests that fail: refusals, with the newest board if an older one was pressed,
+//! faults and missing permissions.
 
 use serenity::all::{CreateActionRow, CreateButton};
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::game::GameAction;
+use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
@@ -97,13 +98,13 @@ pub(crate) async fn explain(
             let text = words.refusal(&refusal);
             match (refusal, shown) {
                 (Refusal::Stale | Refusal::PremoveOnOwnTurn, Some(shown)) => {
-                    newest(bot, words, shown, text).await
+                    newest_board(bot, words, shown, text).await
                 }
                 (Refusal::Move(bad), _) => Outgoing::text(text).rows(instead_rows(&bad, words)),
                 _ => Outgoing::text(text).without_picture(),
             }
         }
-        BotError::Which(games, action) => ask_which(bot, words, games, action).await,
+        BotError::Which(games, button) => ask_which(bot, words, games, button).await,
         BotError::Said(text) | BotError::Missing(text) => Outgoing::text(text),
         BotError::Broken(kind, what) => {
             let id = FaultId::count(&bot.metrics, kind, &what).to_string();
@@ -126,7 +127,7 @@ async fn ask_which(
     bot: &Bot,
     words: Words,
     mut games: Vec<GameId>,
-    action: GameAction,
+    button: GameButton,
 ) -> Outgoing {
     games.sort_unstable();
     let text = words.refusal(&Refusal::WhichGame(games.clone()));
@@ -134,7 +135,7 @@ async fn ask_which(
         let views = games.into_iter().map(|game| service.view(game));
         views.collect::<Result<Vec<_>, _>>()
     });
-    let rows = views.await.map(|views| which_rows(&views, action, words));
+    let rows = views.await.map(|views| which_rows(&views, button, words));
     Outgoing::text(text)
         .without_picture()
         .rows(rows.unwrap_or_default())
@@ -142,7 +143,7 @@ async fn ask_which(
 
 /// Returns the current board, below a sentence; if it is the person's turn, with the buttons to
 /// move.
-async fn newest(
+async fn newest_board(
     bot: &Bot,
     words: Words,
     (game, person): (GameId, PersonId),
