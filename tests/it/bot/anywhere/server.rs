@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::Person;
-use focusbot::service::{GameId, PersonId, View};
+use focusbot::service::{GameId, View};
 use serde_json::json;
 
 use crate::bot::anywhere::{
@@ -11,7 +11,7 @@ use crate::bot::anywhere::{
     press_beside, private_with, restart_after_the_board, set_up, sit_down,
 };
 use crate::bot::stage::says::says_privately;
-use crate::bot::stage::{Stage, board, guild_count, press, resign_to_computer, slash_in};
+use crate::bot::stage::{Stage, board, guild_count, id_of, press, resign_to_computer, slash_in};
 use crate::support::players::Dice;
 
 /// Channel of a server without the bot.
@@ -48,7 +48,7 @@ async fn three_people_play_to_the_end() {
         let seen = person.wait_until("the table", |view| view.message(table.id()));
         let seen = seen.await.expect("the table");
         person.press(&seen, "f1:join").await.expect("a button");
-        let id = PersonId(person.id().parse().expect("an id"));
+        let id = id_of(person);
         let has_seat = || match stage.service().view(GameId(1)).expect("a table") {
             View::Table(table) => table.people.iter().any(|seat| seat.id == id),
             View::Game(game) => game.color_of(id).is_some(),

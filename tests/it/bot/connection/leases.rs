@@ -10,7 +10,7 @@ use focusbot::discord::rest::Rest;
 use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::rest::limiter::Limiter;
 use focusbot::metrics::Metrics;
-use focusbot::service::{GameId, GameView, PersonId, REQUESTS_PER_SECOND, Service, View};
+use focusbot::service::{GameId, GameView, REQUESTS_PER_SECOND, Service, View};
 use focusbot::store::Store;
 use serde_json::json;
 use tokio::task::spawn_blocking;
@@ -20,7 +20,7 @@ use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, guild_count, is_final, person_of, slash_in,
+    LIMITS, Process, Stage, board, guild_count, id_of, is_final, person_of, slash_in,
 };
 use crate::store::postgres::Database;
 
@@ -400,7 +400,7 @@ async fn set_up_by_double_click(command: &str, options: &[(&str, &str)], button:
     let is_game = |message: &Message| !message.is_ephemeral() && !message.labels().is_empty();
     let shown = anna.wait_for_message("a table or board", is_game).await;
     shown.expect("a table or board");
-    let person = PersonId(anna.id().parse().expect("a number"));
+    let person = id_of(&anna);
     let games = stage.service().games_of(person).expect("the games");
     for process in processes {
         process.stop().await;

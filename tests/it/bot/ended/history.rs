@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::bot::ended::replays::replay;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, duel, final_board, play_on, press, press_quietly, slash, table,
+    Stage, board, duel, final_board, id_of, play_on, press, press_quietly, slash, table,
 };
 
 pub(super) async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
@@ -79,8 +79,7 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
     let winners = loser.game.outcome().expect("a result").winners;
     for person in &people {
         let own = slash(person, "focus-info history", &[]).await;
-        let id = focusbot::service::PersonId(person.id().parse().expect("a number"));
-        let color = stage.game(1).color_of(id).expect("a player");
+        let color = stage.game(1).color_of(id_of(person)).expect("a player");
         let word = if winners.contains(color) {
             "won"
         } else {

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use crate::bot::ended::history::{ended_duel, english_duel, file, list};
 use crate::bot::ended::replays::{delays, hasty_stage, replay};
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, final_board, play_on, press, reviewed, share, slash, three_way};
+use crate::bot::stage::{
+    Stage, final_board, id_of, play_on, press, reviewed, share, slash, three_way,
+};
 use crate::support::unbroken;
 
 #[tokio::test]
@@ -104,7 +106,7 @@ async fn any_move_is_explained_once_the_game_is_over() {
 async fn every_mode_is_looked_back_on_in_every_language() {
     let stage = hasty_stage().await;
     let anna = stage.person("anna").await;
-    let id = focusbot::service::PersonId(anna.id().parse().expect("a number"));
+    let id = id_of(&anna);
     let words = [
         ("de", "Wiederholung"),
         ("nl", "Herhaling"),

@@ -2,10 +2,10 @@
 
 use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Mode, Position, Rules};
-use focusbot::service::{PersonId, View};
+use focusbot::service::View;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, table};
+use crate::bot::stage::{HERE, Stage, board, duel, id_of, play_on, press, table};
 
 /// Returns the answer to a command in a menu.
 async fn context(person: &Person, command: &str, target: &str) -> Message {
@@ -91,7 +91,7 @@ async fn a_message_played_on_from_twice_at_once_sets_up_one_table() {
         assert!(!matches!(response, Response::Failed(_)), "{response:?}");
     }
     table(&anna).await;
-    let person = PersonId(anna.id().parse().expect("a number"));
+    let person = id_of(&anna);
     let games = stage.service().games_of(person).expect("the games");
     assert_eq!(games.len(), 1);
 }

@@ -4,23 +4,10 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, create_channel, duel, final_board, play_on, press, press_more,
+    HERE, Stage, board, create_channel, duel, final_board, id_of, pick, play_on, press, press_more,
     press_quietly, slash, table, three_way,
 };
 use discord_sandbox::{Message, Person};
-
-async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
-    let asked = person.select(message, menu, &[value]).await;
-    let asked = asked.expect("a menu");
-    person.answer(&asked).await.expect("an answer")
-}
-
-/// Chooses channels or roles in a menu.
-async fn list(person: &Person, message: &Message, menu: &str, ids: &[&str]) -> Message {
-    let asked = person.select(message, menu, ids).await;
-    let answer = person.answer(&asked.expect("a menu")).await;
-    answer.expect("an answer")
-}
 
 /// Asserts that a menu shows channels or roles as chosen, and no others.
 #[track_caller]
@@ -41,10 +28,10 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
         &shown,
         "Roles that may call games off: **only those who manage the server**",
     );
-    let shown = choose(&anna, &shown, "a1:language", "pl").await;
+    let shown = pick(&anna, &shown, "a1:language", &["pl"]).await;
     stage.restart_bot().await;
-    let shown = choose(&anna, &shown, "a1:theme", "flat").await;
-    let shown = choose(&anna, &shown, "a1:orientation", "mover").await;
+    let shown = pick(&anna, &shown, "a1:theme", &["flat"]).await;
+    let shown = pick(&anna, &shown, "a1:orientation", &["mover"]).await;
     let shown = press(&anna, &shown, "a1:threads").await;
     says_privately(&shown, "Language: **Polski**");
     says_privately(&shown, "Board style: **flat");
@@ -170,24 +157,24 @@ async fn channels_and_roles_are_chosen_from_menus_and_cleared_there() {
     let shown = press(&anna, &shown, "Channels and roles…").await;
     says_privately(&shown, "Channels to play in: **all**");
     is_listed(&shown, "a1:channels", &[]);
-    let shown = list(&anna, &shown, "a1:channels", &[&here, &games]).await;
+    let shown = pick(&anna, &shown, "a1:channels", &[&here, &games]).await;
     is_listed(&shown, "a1:channels", &[&here, &games]);
-    let shown = list(&anna, &shown, "a1:channels", &[&games]).await;
+    let shown = pick(&anna, &shown, "a1:channels", &[&games]).await;
     says_privately(&shown, &format!("Channels to play in: **<#{games}>**"));
     is_listed(&shown, "a1:channels", &[&games]);
     stage.restart_bot().await;
     let refusal = slash(&lukasz, "focus new", &[]).await;
     says_privately(&refusal, &format!("<#{games}>"));
-    let shown = list(&anna, &shown, "a1:roles", &[&everybody]).await;
+    let shown = pick(&anna, &shown, "a1:roles", &[&everybody]).await;
     says_privately(&shown, &format!("may play: **<@&{everybody}>**"));
-    let shown = list(&anna, &shown, "a1:moderators", &[&everybody]).await;
+    let shown = pick(&anna, &shown, "a1:moderators", &[&everybody]).await;
     says_privately(&shown, &format!("call games off: **<@&{everybody}>**"));
     for menu in ["a1:roles", "a1:moderators"] {
         is_listed(&shown, menu, &[&everybody]);
     }
     let mut shown = shown;
     for menu in ["a1:channels", "a1:roles", "a1:moderators"] {
-        shown = list(&anna, &shown, menu, &[]).await;
+        shown = pick(&anna, &shown, menu, &[]).await;
         is_listed(&shown, menu, &[]);
     }
     says_privately(&shown, "Channels to play in: **all**");
@@ -211,10 +198,10 @@ async fn an_older_menu_changes_no_more_than_was_chosen_in_it() {
         press(&anna, &shown, "Channels and roles…").await
     };
     let (first, second) = (opened().await, opened().await);
-    list(&anna, &first, "a1:channels", &[&games]).await;
-    let shown = list(&anna, &second, "a1:channels", &[&here]).await;
+    pick(&anna, &first, "a1:channels", &[&games]).await;
+    let shown = pick(&anna, &second, "a1:channels", &[&here]).await;
     is_listed(&shown, "a1:channels", &[&games, &here]);
-    let shown = list(&anna, &first, "a1:channels", &[]).await;
+    let shown = pick(&anna, &first, "a1:channels", &[]).await;
     is_listed(&shown, "a1:channels", &[&here]);
 }
 
@@ -236,7 +223,7 @@ async fn deleted_channels_leave_the_list_and_the_last_one_allows_no_others() {
     let gone = create_channel(&people, "soon-gone").await;
     let shown = slash(anna, "focus-admin settings", &[]).await;
     let shown = press(anna, &shown, "Channels and roles…").await;
-    list(anna, &shown, "a1:channels", &[&gone, &games]).await;
+    pick(anna, &shown, "a1:channels", &[&gone, &games]).await;
     let shown = delete(anna, &gone).await;
     is_listed(&shown, "a1:channels", &[&games]);
     let shown = delete(anna, &games).await;
@@ -245,7 +232,7 @@ async fn deleted_channels_leave_the_list_and_the_last_one_allows_no_others() {
     stage.restart_bot().await;
     let refusal = slash(lukasz, "focus new", &[]).await;
     says_privately(&refusal, "których już nie ma");
-    let shown = list(anna, &shown, "a1:channels", &[&here]).await;
+    let shown = pick(anna, &shown, "a1:channels", &[&here]).await;
     says_privately(&shown, &format!("Channels to play in: **<#{here}>**"));
     let done = slash(lukasz, "focus new", &[]).await;
     says_privately(&done, "jest otwarty");
@@ -330,9 +317,7 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
     assert!(
         stage
             .service()
-            .games_of(focusbot::service::PersonId(
-                anna.id().parse().expect("a number")
-            ))
+            .games_of(id_of(anna))
             .expect("a list")
             .is_empty()
     );
@@ -353,7 +338,7 @@ async fn what_was_done_is_listed_page_by_page() {
     let shown = slash(&anna, "focus-admin settings", &[]).await;
     for i in 0..9 {
         let theme = ["flat", "contrast"][i % 2];
-        choose(&anna, &shown, "a1:theme", theme).await;
+        pick(&anna, &shown, "a1:theme", &[theme]).await;
     }
     let first = slash(&anna, "focus-admin audit", &[]).await;
     says_privately(&first, "(1 of 2)");

@@ -4,22 +4,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use focusbot::service::{AuditAction, GuildId, PersonId, PersonSettings};
+use focusbot::service::{AuditAction, GuildId, PersonSettings};
 use focusbot::store::records::{AliveRecord, MentionMark, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::bot::anywhere::{GROUP, group, sit_down};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, choose, duel, final_board, person_of, play_on, press, slash, slash_in, three_way,
-    told,
+    Stage, board, choose, duel, final_board, id_of, person_of, play_on, press, slash, slash_in,
+    three_way, told,
 };
 use crate::service::harness::decide;
-use discord_sandbox::{Event, Person};
-
-fn id(person: &Person) -> PersonId {
-    PersonId(person.id().parse().expect("a number"))
-}
+use discord_sandbox::Event;
 
 /// Returns all stored data as text.
 fn kept(stage: &Stage) -> String {
@@ -106,7 +102,7 @@ async fn deleting_asks_first_and_then_forgets_everything() {
     let last = juergen.wait_for("a board without the name", is_nameless);
     last.await.expect("a changed board");
     assert!(!kept(&stage).contains(&anna.id()), "{}", kept(&stage));
-    let settings = stage.service().settings(id(anna)).expect("settings");
+    let settings = stage.service().settings(id_of(anna)).expect("settings");
     assert_eq!(settings, PersonSettings::default());
     assert_eq!(stage.game(1).plies(), 1, "the moves are kept");
     let games = slash(anna, "focus-info games", &[]).await;
@@ -169,7 +165,7 @@ async fn forgetting_goes_on_after_a_restart() {
     };
     let mark = focusbot::store::records::MentionMark {};
     let mut batch = focusbot::store::Batch::new();
-    let key = focusbot::store::Key::new().u64(id(&anna).0);
+    let key = focusbot::store::Key::new().u64(id_of(&anna).0);
     let in_progress = focusbot::store::Key::new().u8(5).bytes(&key);
     batch.put_record(key, &record, focusbot::store::Expected::Absent);
     batch.put_record(in_progress, &mark, focusbot::store::Expected::Absent);

@@ -1,17 +1,9 @@
 //! Settings of people.
 
 use crate::bot::stage::says::says_privately;
-use crate::bot::stage::{self, Stage, press, slash};
-use discord_sandbox::{Message, Person};
-use focusbot::service::{PersonId, PersonSettings};
-
-async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
-    let asked = person.select(message, menu, &[value]).await;
-    person
-        .answer(&asked.expect("a menu"))
-        .await
-        .expect("an answer")
-}
+use crate::bot::stage::{self, Stage, id_of, pick, press, slash};
+use discord_sandbox::Message;
+use focusbot::service::PersonSettings;
 
 /// Asserts that a menu shows a value as the chosen one, and no other.
 #[track_caller]
@@ -52,16 +44,16 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
         &shown,
         "Side at the bottom: **default (always the same one)**",
     );
-    let shown = choose(&anna, &shown, "s1:theme", "contrast").await;
+    let shown = pick(&anna, &shown, "s1:theme", &["contrast"]).await;
     says_privately(&shown, "Board style: **high contrast");
     assert_eq!(shown.attachments()[0]["filename"], "theme-contrast.png");
     stage.restart_bot().await;
-    let shown = choose(&anna, &shown, "s1:orientation", "mine").await;
+    let shown = pick(&anna, &shown, "s1:orientation", &["mine"]).await;
     says_privately(&shown, "Board style: **high contrast");
     says_privately(&shown, "Side at the bottom: **mine**");
-    let shown = choose(&anna, &shown, "s1:language", "nl").await;
+    let shown = pick(&anna, &shown, "s1:language", &["nl"]).await;
     says_privately(&shown, "Taal: **Nederlands**");
-    let shown = choose(&anna, &shown, "s1:theme", "auto").await;
+    let shown = pick(&anna, &shown, "s1:theme", &["auto"]).await;
     says_privately(&shown, "Uiterlijk van het bord: **standaard (torens)**");
 }
 
@@ -82,25 +74,25 @@ async fn nights_zones_and_vacations_are_chosen_from_menus_of_any_age() {
     let anna = stage.person("anna").await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
     is_chosen(&shown, "s1:vacation", "0");
-    let shown = choose(&anna, &shown, "s1:vacation", "7").await;
+    let shown = pick(&anna, &shown, "s1:vacation", &["7"]).await;
     says_privately(&shown, "days left this year: 23");
     is_chosen(&shown, "s1:vacation", "7");
     let shown = press(&anna, &shown, "Reminders and quiet hours…").await;
     assert!(shown.attachments().is_empty());
     is_chosen(&shown, "s1:night", "off");
     is_chosen(&shown, "s1:zone", "UTC");
-    let shown = choose(&anna, &shown, "s1:night", "22-7").await;
+    let shown = pick(&anna, &shown, "s1:night", &["22-7"]).await;
     stage.restart_bot().await;
-    let shown = choose(&anna, &shown, "s1:zone", "Europe/Warsaw").await;
+    let shown = pick(&anna, &shown, "s1:zone", &["Europe/Warsaw"]).await;
     says_privately(&shown, "Quiet hours: **22:00–7:00 (Europe/Warsaw)**");
     is_chosen(&shown, "s1:night", "22-7");
     is_chosen(&shown, "s1:zone", "Europe/Warsaw");
-    let shown = choose(&anna, &shown, "s1:night", "off").await;
+    let shown = pick(&anna, &shown, "s1:night", &["off"]).await;
     says_privately(&shown, "Quiet hours: **none**");
     let shown = press(&anna, &shown, "Other settings…").await;
     assert_eq!(shown.attachments()[0]["filename"], "theme-tower.png");
     is_chosen(&shown, "s1:vacation", "7");
-    let shown = choose(&anna, &shown, "s1:vacation", "0").await;
+    let shown = pick(&anna, &shown, "s1:vacation", &["0"]).await;
     says_privately(&shown, "Vacation: **none;");
     is_chosen(&shown, "s1:vacation", "0");
 }
@@ -153,7 +145,6 @@ async fn choices_that_no_menu_offers_are_refused_beside_it() {
         says_privately(&refusal, reason);
         assert_ne!(refusal.id(), shown.id(), "{menu}: {value}");
     }
-    let id = anna.id().parse().map(PersonId).expect("a number");
-    let settings = stage.service().settings(id).expect("a store");
+    let settings = stage.service().settings(id_of(&anna)).expect("a store");
     assert_eq!(settings, PersonSettings::default());
 }

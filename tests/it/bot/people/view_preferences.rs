@@ -5,10 +5,10 @@ use focus::{Color, Direction};
 use focus_render::{Renderer, Theme, side_of};
 use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
-use focusbot::service::{AuditAction, Orientation, PersonId, ThemeName};
+use focusbot::service::{AuditAction, Orientation, ThemeName};
 
 use crate::bot::play::computers::{Gate, own_turn, stage_with};
-use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table, three_way};
+use crate::bot::stage::{self, Stage, board, duel, id_of, play_on, press, slash, table, three_way};
 use crate::service::harness::decide;
 
 /// Returns the picture of a message.
@@ -49,7 +49,7 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
     stage.restart_bot().await;
     let shown = board(&anna, 1, 0).await;
     let own = stage.game(1);
-    let color = own.color_of(anna.id().parse().map(PersonId).expect("a number"));
+    let color = own.color_of(id_of(&anna));
     let own = side_of(own.game.rules().mode(), color.expect("a seat"));
     let seen = press(&anna, &shown, "f1:board:").await;
     let wanted = drawn(&stage, &Theme::CONTRAST, own, Language::English);
@@ -105,8 +105,7 @@ async fn four_players_have_four_sides() {
         stage::choose(person, "s1:language", "en").await;
         let seen = slash(person, "focus board", &[("game", "1")]).await;
         let view = stage.game(1);
-        let id = person.id().parse().map(PersonId);
-        let color: Color = view.color_of(id.expect("a number")).expect("a seat");
+        let color: Color = view.color_of(id_of(person)).expect("a seat");
         let own = side_of(view.game.rules().mode(), color);
         let wanted = drawn(&stage, &Theme::TOWER, own, Language::English);
         assert!(picture(person, &seen).await == wanted, "{color}");

@@ -6,7 +6,7 @@ use focus::{Game, Move};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
-use crate::bot::stage::{HERE, Stage, board, choose_move, duel, press, press_more, slash};
+use crate::bot::stage::{HERE, Stage, board, choose_move, duel, id_of, press, press_more, slash};
 use crate::support::unbroken;
 
 /// Returns two consecutive legal moves from the current position.
@@ -99,7 +99,7 @@ async fn an_answer_on_the_own_turn_is_refused() {
     let refusal = slash(first, "focus move", &options).await;
     assert!(refusal.is_ephemeral());
     assert_eq!(stage.game(1).plies(), 0);
-    let person = focusbot::service::PersonId(first.id().parse().expect("a number"));
+    let person = id_of(first);
     let game = stage.game(1);
     let personal = stage.service().look(person, game.place, game.id);
     let premoves = personal.expect("a readable game").premoves;

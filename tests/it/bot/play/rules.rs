@@ -5,19 +5,13 @@ use focus_engine::Level;
 use focusbot::service::Player;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, duel, is_board, press, press_quietly, reads, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, duel, is_board, pick, press, press_quietly, reads, slash, table,
+};
 
 /// Returns the picture and its description, if there is one.
 fn alt(message: &Message) -> Option<String> {
     message.descriptions().first().map(|alt| (*alt).to_owned())
-}
-
-async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
-    let asked = person.select(message, menu, &[value]).await;
-    person
-        .answer(&asked.expect("a menu with this choice"))
-        .await
-        .expect("an answer")
 }
 
 /// Returns the id of the button to a page.
@@ -61,7 +55,7 @@ async fn pages_turn_after_a_restart_and_lead_to_other_modes() {
     stage.restart_bot().await;
     let second = press(&sjoerd, &first, &to_page("2", 2)).await;
     says(&second, "2/9");
-    let other = pick(&sjoerd, &second, "f1:rulesof:", "3").await;
+    let other = pick(&sjoerd, &second, "f1:rulesof:", &["3"]).await;
     says(&other, "1/10");
 }
 
@@ -102,7 +96,7 @@ async fn all_tasks(stage: &mut Stage, pupil: &Person, help: &Message) -> Message
         says_privately(&shown, &format!("{number}/5"));
         let task = shown.all_text();
         let menu = format!("f1:try:0:0:{number}");
-        let told = pick(pupil, &shown, &menu, wrong).await;
+        let told = pick(pupil, &shown, &menu, &[wrong]).await;
         assert!(
             told.all_text().contains(wrong) && told.all_text() != task,
             "{}",
@@ -111,7 +105,7 @@ async fn all_tasks(stage: &mut Stage, pupil: &Person, help: &Message) -> Message
         if number == 3 {
             stage.restart_bot().await;
         }
-        let done = pick(pupil, &told, &menu, right).await;
+        let done = pick(pupil, &told, &menu, &[right]).await;
         says(&done, "✅");
         assert_ne!(alt(&done), alt(&told), "the picture shows the move");
         shown = match number {
@@ -145,7 +139,7 @@ async fn practice_begins_with_the_aim_of_the_game() {
     let first = press(&anna, &help, "f1:lesson:0:0:1").await;
     let aim = "The aim in a duel: leave your opponent without a move.";
     says_privately(&first, aim);
-    let done = pick(&anna, &first, "f1:try:0:0:1", "c3-d3").await;
+    let done = pick(&anna, &first, "f1:try:0:0:1", &["c3-d3"]).await;
     let second = press(&anna, &done, "f1:lesson:0:0:2").await;
     says(&second, "2/5");
     let text = second.all_text();
@@ -203,6 +197,6 @@ async fn practice_touches_no_game() {
     let people = duel(&stage).await;
     let help = slash(&people[0], "focus-info help", &[]).await;
     let shown = press(&people[0], &help, "f1:lesson:0:0:1").await;
-    pick(&people[0], &shown, "f1:try:", "c3-d3").await;
+    pick(&people[0], &shown, "f1:try:", &["c3-d3"]).await;
     assert_eq!(stage.game(1).plies(), 0);
 }

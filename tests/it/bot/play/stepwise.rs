@@ -8,19 +8,11 @@ use serde_json::Value;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, do_something_else, duel, play_on, press, slash, table,
+    HERE, Stage, board, choose_move, do_something_else, duel, pick, play_on, press, slash, table,
 };
 use crate::support::players::{Dice, choose};
 
 /// Chooses in a menu and returns the resulting message.
-async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
-    let asked = person.select(message, menu, &[value]).await;
-    person
-        .answer(&asked.expect("a menu with this choice"))
-        .await
-        .expect("an answer")
-}
-
 /// Returns the values of a menu.
 fn values(message: &Message, menu: &str) -> Vec<String> {
     let menu = message.component(menu).expect("a menu");
@@ -122,9 +114,9 @@ async fn a_move_can_be_thought_over_at_every_step() {
     assert_eq!(values(&first, "f1:from:").len(), 18);
     assert_eq!(stage.game(1).plies(), 0);
     let other = &values(&first, "f1:from:")[1];
-    let targets = pick(mover, &first, "f1:from:", other).await;
+    let targets = pick(mover, &first, "f1:from:", &[other]).await;
     let last = values(&targets, "f1:to:").pop().expect("a move");
-    let asked = pick(mover, &targets, "f1:to:", &last).await;
+    let asked = pick(mover, &targets, "f1:to:", &[&last]).await;
     press(mover, &asked, "f1:play:").await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), last);
 }
@@ -160,7 +152,7 @@ async fn a_step_from_before_the_last_move_shows_the_new_board() {
     play_on(&stage, &people).await;
     let source = values(&first, "f1:from:").swap_remove(0);
     for stale in [
-        pick(mover, &first, "f1:from:", &source).await,
+        pick(mover, &first, "f1:from:", &[&source]).await,
         press(mover, &asked, "f1:play:").await,
     ] {
         assert_eq!(stale.attachments()[0]["filename"], "focus-1-1.png");
@@ -180,7 +172,7 @@ async fn a_step_from_before_leads_to_the_move_that_is_due() {
         play_on(&stage, &people).await;
     }
     let source = values(&first, "f1:from:").swap_remove(0);
-    let answer = pick(mover, &first, "f1:from:", &source).await;
+    let answer = pick(mover, &first, "f1:from:", &[&source]).await;
     says(&answer, "/channels/");
     assert_eq!(answer.attachments()[0]["filename"], "focus-1-2.png");
     let mv = stage.a_move(1).to_string();

@@ -3,13 +3,13 @@
 use discord_sandbox::{ChannelKind, Message, Person};
 use focus::{Goal, Mode, Repetition};
 use focus_engine::Level;
-use focusbot::service::{Limits, PersonId, Player, TimeControl};
+use focusbot::service::{Limits, Player, TimeControl};
 use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, create_channel, deny, is_board, press, press_old, press_quietly,
-    slash, slash_in, table,
+    HERE, LIMITS, Stage, board, create_channel, deny, id_of, is_board, pick, press, press_old,
+    press_quietly, slash, slash_in, table,
 };
 
 /// Chooses values in a menu of the panel, and returns the panel after that.
@@ -20,9 +20,7 @@ pub(super) async fn choose(
     values: &[&str],
 ) -> Message {
     let menu = format!("p1:{part}:");
-    let asked = person.select(panel, &menu, values).await;
-    let panel = person.answer(&asked.expect("a menu")).await;
-    panel.expect("the panel")
+    pick(person, panel, &menu, values).await
 }
 
 /// Returns the custom id of the panel's button to start, which a press may replace.
@@ -87,10 +85,7 @@ async fn a_double_click_on_start_sets_up_one_game() {
     }
     let shown = anna.wait_for_message("a board", is_board).await;
     shown.expect("a board");
-    let games = stage
-        .service()
-        .games_of(PersonId(anna.id().parse().expect("a number")))
-        .expect("the games");
+    let games = stage.service().games_of(id_of(&anna)).expect("the games");
     assert_eq!(games.len(), 1);
 }
 

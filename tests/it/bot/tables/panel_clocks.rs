@@ -6,7 +6,7 @@ use focusbot::service::{GameId, Overtime, Player, TimeControl, TimeRule, View};
 use serde_json::Value;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, is_board, press, press_old, slash};
+use crate::bot::stage::{Stage, is_board, pick, press, press_old, slash};
 use crate::bot::tables::panel::{choose, chosen};
 
 /// Returns the values that a menu of the panel offers.
@@ -20,9 +20,7 @@ fn offered(panel: &Message, part: &str) -> Vec<String> {
 /// Has the server allow these kinds of clocks alone.
 async fn allow_clocks(owner: &Person, kinds: &[&str]) {
     let settings = slash(owner, "focus-admin settings", &[]).await;
-    let asked = owner.select(&settings, "a1:clocks", kinds).await;
-    let settings = owner.answer(&asked.expect("a menu")).await;
-    settings.expect("the settings");
+    pick(owner, &settings, "a1:clocks", kinds).await;
 }
 
 /// Button of the panel that opens the form.

@@ -5,13 +5,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use discord_sandbox::Person;
 use focus::Mode;
-use focusbot::service::{Ending, PersonId};
+use focusbot::service::Ending;
 use focusbot::store::StoreError;
 
 use super::{Gate, board_from, own_turn, stage_with};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, call_off, final_board, is_board, press, press_more, reads, slash, table,
+    HERE, Stage, board, call_off, final_board, id_of, is_board, press, press_more, reads, slash,
+    table,
 };
 
 #[tokio::test]
@@ -70,8 +71,7 @@ async fn people_and_computers_share_a_table() {
     slash(&juergen, "focus join", &[]).await;
     let color = |person: &Person| {
         let view = stage.game(1);
-        let id = person.id().parse().expect("a number");
-        view.color_of(PersonId(id)).expect("a color")
+        view.color_of(id_of(person)).expect("a color")
     };
     assert_eq!(color(&anna).opposite(), color(&juergen));
 }
