@@ -26,9 +26,7 @@ pub(in crate::store::sled) fn open_mended(
     lock: &Arc<Lock>,
 ) -> Result<Opened, OpenError> {
     let newest = prepare(folder)?;
-    let mut opened = open_prepared(folder, newest.as_deref(), options)?;
-    opened.store.lock = Some(Arc::clone(lock));
-    Ok(opened)
+    open_prepared(folder, newest.as_deref(), options, lock)
 }
 
 /// Finishes what was interrupted, creates the folder unless games that were there are gone, and
@@ -66,9 +64,10 @@ fn open_prepared(
     folder: &Folder,
     newest: Option<&Path>,
     options: Options,
+    lock: &Arc<Lock>,
 ) -> Result<Opened, OpenError> {
     let path = folder.store();
-    let open = || open_watched(folder, newest.is_some(), options);
+    let open = || open_watched(folder, newest.is_some(), options, lock);
     let refusal = |failure: ReadFailure| {
         let (reason, is_late) = match failure {
             ReadFailure::Corruption(reason) | ReadFailure::Damage(reason) => (reason, false),
@@ -124,14 +123,21 @@ fn sweep_workshops(folder: &Folder) {
 }
 
 /// Opens and reads everything on a thread that may panic or never return.
+///
+/// The thread keeps the lock as long as it runs: sled reads and writes its settings file before it
+/// locks its own, so a second opening beside an abandoned one could take a half-written one for
+/// damage.
 fn open_watched(
     folder: &Folder,
     has_backup: bool,
     options: Options,
+    lock: &Arc<Lock>,
 ) -> Result<Opened, ReadFailure> {
-    let place = folder.clone();
+    let (place, lock) = (folder.clone(), Arc::clone(lock));
     let opened = with_time_limit("store-opening", options.limit, move || {
-        open_and_read(&place, has_backup, options)
+        let mut opened = open_and_read(&place, has_backup, options)?;
+        opened.store.lock = Some(lock);
+        Ok(opened)
     });
     opened.unwrap_or_else(|undone| {
         Err(match undone {

@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::process::Command;
 use std::slice;
 use std::time::{Duration, SystemTime};
 
@@ -193,6 +195,29 @@ fn opening_that_takes_too_long_is_given_up() {
     );
     assert!(text.contains("`focusbot verify --repair`"), "{text}");
     // Waits for the abandoned thread, which holds the lock until it is done.
+    open(folder.path());
+}
+
+#[cfg(unix)]
+#[test]
+fn abandoned_opening_holds_the_lock() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let place = Folder::new(folder.path());
+    fs::create_dir_all(place.store()).expect("a new folder");
+    // Reading a pipe ends only once something has been written to it.
+    let marker = place.store().join("seal");
+    let made = Command::new("mkfifo").arg(&marker).status();
+    assert!(made.expect("mkfifo").success());
+    let options = Options {
+        limit: Duration::ZERO,
+        ..Options::default()
+    };
+    let late = SledStore::open(&place, options).err().expect("no time");
+    assert!(late.to_string().contains("more than 0 s"), "{late}");
+    let second = SledStore::open(&place, Options::default()).err();
+    let second = second.expect("a lock");
+    assert!(matches!(second, OpenError::InUse(_)), "{second}");
+    fs::write(&marker, []).expect("a reader");
     open(folder.path());
 }
 
