@@ -2,15 +2,18 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::devtools::DevTools;
 use super::tab::Tab;
 
-const NAMES: [&str; 5] = [
+/// Names of the program; the shell, which has no windows, takes a fraction of the time of the others.
+const NAMES: [&str; 6] = [
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -18,7 +21,7 @@ const NAMES: [&str; 5] = [
     "chrome",
 ];
 
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 13] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -28,16 +31,29 @@ const FLAGS: [&str; 10] = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
     "--remote-debugging-port=0",
 ];
 
-/// Running browser, which ends when dropped.
+/// Browser of the tests that run now: starting one takes longer than most tests.
+static RUNNING: Mutex<Weak<Chromium>> = Mutex::new(Weak::new());
+
+/// Program that runs until it is dropped.
 #[derive(Debug)]
-pub(super) struct Browser {
+struct Chromium {
     child: Child,
     address: String,
-    devtools: DevTools,
+    devtools: Mutex<DevTools>,
     _profile: TempDir,
+}
+
+/// Tabs of a test, which are closed when dropped.
+#[derive(Debug)]
+pub(super) struct Browser {
+    chromium: Arc<Chromium>,
+    contexts: Vec<Value>,
 }
 
 /// Size and color scheme of a tab.
@@ -64,11 +80,8 @@ impl Window {
     };
 }
 
-impl Browser {
-    /// Starts Chromium, or prints that there is none.
-    ///
-    /// `FOCUSBOT_CHROMIUM` names another program, which must then exist.
-    pub(super) fn launch() -> Option<Self> {
+impl Chromium {
+    fn start() -> Option<Self> {
         let named = std::env::var("FOCUSBOT_CHROMIUM").ok();
         let Some(program) =
             named.or_else(|| NAMES.into_iter().find(|name| runs(name)).map(str::to_owned))
@@ -104,28 +117,59 @@ impl Browser {
         Some(Self {
             child,
             address: address.to_owned(),
-            devtools,
+            devtools: Mutex::new(devtools),
             _profile: profile,
+        })
+    }
+
+    /// Runs a command of the browser; the error is its text, or that it did not respond.
+    fn try_call(&self, method: &str, params: &Value) -> Result<Value, String> {
+        let devtools = self.devtools.lock();
+        let mut devtools = devtools.unwrap_or_else(PoisonError::into_inner);
+        devtools.try_call(method, params)
+    }
+}
+
+impl Browser {
+    /// Starts Chromium unless another test uses it already, or prints that there is none.
+    ///
+    /// `FOCUSBOT_CHROMIUM` names another program, which must then exist.
+    pub(super) fn launch() -> Option<Self> {
+        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let chromium = match running.upgrade() {
+            Some(chromium) => chromium,
+            None => Arc::new(Chromium::start()?),
+        };
+        *running = Arc::downgrade(&chromium);
+        Some(Self {
+            chromium,
+            contexts: Vec::new(),
         })
     }
 
     /// Opens a URL in a tab that shares nothing with the others, as if on another computer.
     pub(super) fn open(&mut self, url: &str, window: Window) -> Tab {
-        let context = self
-            .devtools
-            .call("Target.createBrowserContext", &json!({}));
-        let target = self.devtools.call(
+        let mut context = self.call("Target.createBrowserContext", &json!({}));
+        let context = context["browserContextId"].take();
+        self.contexts.push(context.clone());
+        let target = self.call(
             "Target.createTarget",
             &json!({
                 "url": "about:blank",
-                "browserContextId": context["browserContextId"],
+                "browserContextId": context,
                 "width": window.width,
                 "height": window.height,
             }),
         );
         let id = target["targetId"].as_str().expect("the id of a new tab");
-        let devtools = DevTools::connect(&self.address, &format!("/devtools/page/{id}"));
+        let devtools = DevTools::connect(&self.chromium.address, &format!("/devtools/page/{id}"));
         Tab::new(devtools, url, window)
+    }
+
+    #[track_caller]
+    fn call(&self, method: &str, params: &Value) -> Value {
+        let result = self.chromium.try_call(method, params);
+        result.unwrap_or_else(|error| panic!("{method} {params}: {error}"))
     }
 }
 
@@ -140,8 +184,20 @@ fn runs(name: &str) -> bool {
 
 impl Drop for Browser {
     fn drop(&mut self) {
+        for context in &self.contexts {
+            // A browser that no longer responds has no more tabs either.
+            let _ = self.chromium.try_call(
+                "Target.disposeBrowserContext",
+                &json!({ "browserContextId": context }),
+            );
+        }
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
         // A regular close lets it end its helper processes; if that fails, kill it.
-        if self.devtools.try_call("Browser.close", &json!({})).is_err() {
+        if self.try_call("Browser.close", &json!({})).is_err() {
             let _ = self.child.kill();
         }
         let _ = self.child.wait();

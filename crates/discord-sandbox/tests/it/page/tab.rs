@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::browser::Window;
 use super::devtools::DevTools;
 
-/// Promise that evaluates an expression on every change of the page and every frame until it is
-/// true.
+/// Promise that evaluates an expression on every change of the page, and at intervals, until it is
+/// true. A frame passes between two of them.
 ///
 /// `{what}` is the expression, in JavaScript; the promise resolves to its first true value.
 const WATCH: &str = "new Promise((resolve) => {
@@ -20,7 +20,10 @@ const WATCH: &str = "new Promise((resolve) => {
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    const frame = () => { look(); if (!done) requestAnimationFrame(frame); };
+    const frame = () => {
+        look();
+        if (!done) setTimeout(() => requestAnimationFrame(frame), 40);
+    };
     frame();
 })";
 
@@ -88,6 +91,11 @@ impl Tab {
         tab.devtools.call(
             "Emulation.setTimezoneOverride",
             &json!({ "timezoneId": "UTC" }),
+        );
+        // Other tabs of the browser are in use at the same time.
+        tab.devtools.call(
+            "Emulation.setFocusEmulationEnabled",
+            &json!({ "enabled": true }),
         );
         tab.go(url);
         tab
