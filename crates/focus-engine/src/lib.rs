@@ -1,11 +1,11 @@
 //! A computer player of FOCUS, for two to four players.
 //!
 //! A [`Player`] is asked for a move within [`Limits`] and answers with a [`Choice`]. The [`Engine`]
-//! is the player that people meet, at one of the [`Level`]s. It uses alpha-beta search
+//! is the player that people play against, at one of the [`Level`]s. It uses alpha-beta search
 //! ([`AlphaBeta`]) if two sides play, and Monte-Carlo tree search ([`mcts`]) if three or four play,
-//! each alone; either is preceded by a search of wins that nobody can prevent. [`evaluation`] values
-//! positions, [`policy`] predicts likely moves, [`analysis`] describes the course of a game, and
-//! [`protocol`] serves the engine to other programs.
+//! each alone; both are preceded by a search for wins that no opponent can prevent. [`evaluation`]
+//! values positions, [`policy`] predicts likely moves, [`analysis`] describes the course of a game,
+//! and [`protocol`] serves the engine to other programs.
 //!
 //! ```
 //! use focus::{Color, Game, Mode, Rules};

@@ -1,6 +1,6 @@
 //! Measuring and training of computer players of FOCUS.
 //!
-//! Playing needs nothing of this: [`focus_engine`] contains what was learned here. The program
+//! Playing needs none of this: [`focus_engine`] contains what was learned here. The program
 //! `focus-lab` adds a command line, files that survive an interruption, and threads.
 //!
 //! | module | subject |
@@ -12,8 +12,8 @@
 //! | [`wins`] | positions with forced wins, found by exhaustive search |
 //!
 //! A kind of player is written as a [`Spec`](arena::Spec), such as `level:expert` or `brs`. A
-//! [`Contest`](arena::Contest) plays its games in pairs: both begin with the same opening, and in the
-//! second all seats are swapped. The results of a pair depend on each other, and
+//! [`Contest`](arena::Contest) plays its games in pairs: both begin with the same opening, and in
+//! the second all seats are swapped. The results of a pair depend on each other, and
 //! [`Pairs`](arena::Pairs) takes that into account:
 //!
 //! ```

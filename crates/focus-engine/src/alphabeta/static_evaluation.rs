@@ -19,7 +19,7 @@ pub(crate) struct Row {
     pub(crate) most: [i16; 2],
 }
 
-/// Number of distinct piece counts; the last one stands for all above.
+/// Number of distinct piece counts; the last one stands for all higher counts.
 const COUNTS: usize = 20;
 
 /// Number of captures that win the race in a duel.

@@ -37,8 +37,8 @@ pub(crate) struct Entry {
 /// Number of words in a bucket, which fills one cache line.
 const WORDS: usize = 2 * BUCKET;
 
-/// An entry in two words, of which the first is combined with the second by exclusive or, so that
-/// an entry torn by another thread does not match.
+/// An entry in two words; the first is combined with the second by exclusive or, so that an entry
+/// torn by another thread does not match.
 ///
 /// Source: R. Hyatt, T. Mann, "A lock-less transposition table implementation" (2002).
 #[derive(Clone, Copy)]

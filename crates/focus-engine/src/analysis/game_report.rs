@@ -18,7 +18,7 @@ pub struct GameReport {
     pub chances: Vec<[f32; 4]>,
     /// Result of each color; sums to 1.
     pub result: [f32; 4],
-    /// Moves that gave away most, in order of play.
+    /// Moves that gave away the most, in order of play.
     pub moments: Vec<Moment>,
 }
 
@@ -35,7 +35,7 @@ pub struct Moment {
     pub reply: Vec<Move>,
     /// Best move.
     pub better: Move,
-    /// Moves expected from the best move on.
+    /// Expected moves, starting with the best one.
     pub line: Vec<Move>,
     /// Score of the best move for the mover.
     pub score: Score,
@@ -67,8 +67,8 @@ impl Moment {
         )
     }
 
-    /// Compares a ply with the choice before it; what follows are the chances after it and the next
-    /// choice, if there is one.
+    /// Compares a ply with the choice before it, given the chances after it and the next choice, if
+    /// there is one.
     fn compare(
         mode: Mode,
         plies: usize,
@@ -122,8 +122,8 @@ pub fn stages(game: &Game) -> impl Iterator<Item = Game> {
 
 /// Returns the game right after its last ply, before anyone left.
 ///
-/// It is `None` if that ply itself ended the game, rather than a departure, an agreed draw or a call
-/// to end it without a result.
+/// It is `None` if that ply itself ended the game, rather than a departure, an agreed draw or a
+/// call to end it without a result.
 #[must_use]
 pub fn unfinished(game: &Game) -> Option<Game> {
     let last = game.plies().len().checked_sub(1)?;

@@ -1,4 +1,4 @@
-//! Lines of moves: pieces won and lost, and what the first move prepares.
+//! Lines of moves: pieces won and lost, and the later gain that the first move prepares.
 
 use crate::analysis::reasons::{Reason, count, reasons, side_of};
 use focus::{Move, Position};
@@ -37,8 +37,8 @@ impl Balance {
     }
 }
 
-/// Returns the first later move of the mover's side in a line that captures, takes over a stack or
-/// decides something, and the position before it.
+/// Returns the first later move of the mover's side in a line that captures or makes another
+/// lasting gain, such as taking over a stack, and the position before it.
 ///
 /// # Panics
 ///

@@ -18,7 +18,7 @@
 //! let mut review = Review::new(&game, None);
 //! let report = loop {
 //!     let (positions, nodes) = review.wanted();
-//!     // A program that people wait for searches all `nodes`.
+//!     // A real review searches all `nodes`.
 //!     let limits = Limits::nodes(nodes.min(200));
 //!     let positions = positions.into_iter();
 //!     let choices = positions.map(|game| engine.choose(game, &limits, &Stop::new(), &mut |_| {}));

@@ -26,29 +26,29 @@ pub struct Takeover {
     pub height: usize,
 }
 
-/// Something that a move does, for or against the player who makes it.
+/// Effect of a move that speaks for or against it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// It wins the game.
     Wins,
-    /// An opponent threatened to win, and has no winning move any more.
+    /// An opponent threatened to win, and no longer has a winning move.
     PreventsWin(Threat),
-    /// This opponent could move and cannot any more.
+    /// This opponent could move, and no longer can.
     LeavesWithoutMoves(Color),
     /// The mover now threatens to win, and had no winning move before.
     ThreatensWin(Threat),
     /// It brings the goal of the race within this number of pieces, three at most.
     NearsGoal(u8),
-    /// An opponent threatened to capture, and cannot capture as many pieces any more.
+    /// An opponent threatened to capture, and can no longer capture as many pieces.
     MeetsThreat(Threat),
     /// It takes over this stack of an opponent on its target.
     TakesOver(Stack),
-    /// An opponent could take over a tall stack, which is still whole, and cannot take over one as
-    /// tall any more.
+    /// An opponent could take over a tall stack, which is still whole, and can no longer take over
+    /// one as tall.
     SavesStack(Takeover),
     /// The mover now threatens to capture more pieces than before.
     Threatens(Threat),
-    /// It gives this partner control of what it leaves on its source.
+    /// It gives this partner control of the stack that it leaves on its source.
     FreesPartner(Color),
     /// It leaves the mover a stack on its source that an opponent's piece covered.
     FreesOwn,
@@ -58,7 +58,7 @@ pub enum Reason {
     Exposes(Threat),
     /// The next player, an opponent, can take over a taller stack than before.
     ExposesStack(Takeover),
-    /// It gives this opponent control of what it leaves on its source.
+    /// It gives this opponent control of the stack that it leaves on its source.
     HandsOver(Color),
 }
 
@@ -75,7 +75,7 @@ impl Reason {
         )
     }
 
-    /// Returns whether this changes the position for good, rather than a threat.
+    /// Returns whether this changes the position for good, rather than being or meeting a threat.
     pub(super) const fn is_gain(self) -> bool {
         matches!(
             self,
@@ -133,10 +133,10 @@ pub(crate) fn pieces_to_goal(position: &Position, color: Color) -> Option<u8> {
     Some(lacking.sum::<u8>().min(in_front.unwrap_or(u8::MAX)))
 }
 
-/// Number of missing pieces from which on the goal is near.
+/// Maximum number of missing pieces at which the goal is near.
 const NEAR: u8 = 3;
 
-/// Number of pieces from which on a stack is tall.
+/// Minimum number of pieces in a tall stack.
 const TALL: usize = 3;
 
 /// Positions before and after a move that does not end the game.
@@ -268,8 +268,8 @@ impl Change<'_> {
         Some(self.threat(&position, mv))
     }
 
-    /// Returns the first of the moves with which a color threatens to capture most pieces of the
-    /// other side, if it can capture any.
+    /// Returns the first of the moves with which a color threatens to capture the most pieces of
+    /// the other side, if it can capture any.
     fn capture(&self, position: &Position, color: Color) -> Option<Threat> {
         let position = turn(position, color)?;
         let mut most: Option<Threat> = None;

@@ -23,7 +23,7 @@ pub struct Review {
     /// Choice at each position, once all were searched.
     choices: Vec<Choice>,
     wanted: Vec<usize>,
-    /// Positions that were searched once more.
+    /// Positions that were searched again, deeper.
     certain: BTreeSet<usize>,
 }
 
@@ -55,7 +55,7 @@ impl Review {
     }
 
     /// Takes the choices at the wanted positions, in their order. Returns the report once nothing
-    /// in it is in doubt; otherwise other positions are wanted.
+    /// in it is in doubt; otherwise more positions are wanted.
     ///
     /// # Panics
     ///
@@ -112,7 +112,8 @@ mod tests {
             hash_mib: 1,
             ..Options::default()
         });
-        // Few nodes decide little, but which positions are wanted follows from the choices alone.
+        // A search of few nodes is unreliable, but the wanted positions depend on the choices
+        // alone.
         let mut choose = |wanted: &[&Game]| {
             let choose =
                 |game: &&Game| engine.choose(game, &Limits::nodes(500), &Stop::new(), &mut |_| {});

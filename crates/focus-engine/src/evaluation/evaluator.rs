@@ -68,7 +68,7 @@ impl Evaluator {
         }
     }
 
-    /// Adds a network, which sees what the weights cannot.
+    /// Adds a network, which values combinations of stacks that the weights miss.
     ///
     /// # Panics
     ///

@@ -7,7 +7,7 @@ use focus::{Color, Goal, Mode, Position, Square, Stack, Symmetry};
 /// one class.
 pub(crate) const CLASSES: usize = 8;
 
-/// Number of distinct piece counts; the last one stands for all above.
+/// Number of distinct piece counts; the last one stands for all higher counts.
 pub(super) const COUNTS: usize = 20;
 
 /// Layout of the weights of one kind of game in a list.

@@ -5,7 +5,7 @@
 //! its captures, the stacks it controls and the number of turns until it moves. The winning chances
 //! are the softmax of the scores; with two sides, the difference of the scores is the logarithm of
 //! the odds. The sum over the stacks is updated incrementally. If two sides play, a small
-//! [`network`] adds what single stacks do not show.
+//! [`network`] adds the value of combinations that single stacks do not show.
 
 #![expect(
     clippy::cast_possible_truncation,

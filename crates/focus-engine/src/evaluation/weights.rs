@@ -48,7 +48,7 @@ impl Weights {
     ///
     /// # Panics
     ///
-    /// Never: a test reads them all.
+    /// Never: a test reads all built-in weights.
     #[must_use]
     pub fn learned(kind: Kind) -> Weights {
         let text = match kind {
@@ -106,7 +106,7 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// The text has another form or is for another kind of game.
+    /// The text has a different format or is for another kind of game.
     pub fn parse(kind: Kind, text: &str) -> Result<Weights, ParseLearnedError> {
         let file: File = serde_json::from_str(text).map_err(|error| {
             ParseLearnedError::new(format!("expected weights as JSON: {error}"))

@@ -7,20 +7,20 @@ use strum::VariantArray;
 
 /// A playing strength, from one that a child can beat to full strength.
 ///
-/// A level means the same in every kind of game, measured against a player that takes whatever it can
-/// with its next move and sees nothing else. Its limits and errors in each kind are its
-/// [`Handicap`](crate::Handicap).
+/// A level means the same in every kind of game, measured against a greedy player, which takes as
+/// many pieces as it can with its next move and sees nothing else. Its limits and errors in each
+/// kind are its [`Handicap`](crate::Handicap).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum Level {
-    /// Loses to a player that only takes what it can, and beats one that moves at random.
+    /// Loses to the greedy player, and beats one that moves at random.
     Beginner,
-    /// Is even with a player that only takes what it can.
+    /// Is even with the greedy player.
     Novice,
-    /// Beats it three times in four.
+    /// Beats the greedy player three times in four.
     Casual,
-    /// Beats it nine times in ten.
+    /// Beats the greedy player nine times in ten.
     Skilled,
-    /// Hardly ever loses to it.
+    /// Hardly ever loses to the greedy player.
     Strong,
     /// Rarely misses anything close.
     Expert,

@@ -12,11 +12,11 @@
 
 mod node;
 
-mod leaf;
-mod quick;
+mod expansion;
+mod fast_evaluation;
 
-mod grow;
 mod team;
+mod tree_search;
 
 mod player;
 

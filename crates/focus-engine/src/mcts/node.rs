@@ -1,4 +1,4 @@
-//! Nodes of the tree: one list of all, one of the statistics of those that were visited.
+//! Nodes of the tree: a list of all nodes, and a list of statistics of the visited ones.
 
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl Proof {
 
 /// A position, identified by the move that leads to it.
 ///
-/// Few positions are ever visited, so what only those need is kept apart, in a [`Subtree`].
+/// Few positions are ever visited, so data that only those need is kept apart, in a [`Subtree`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) mv: Move,
@@ -158,12 +158,12 @@ impl NodeTree {
         self.subtree_of(&self.nodes[at])
     }
 
-    /// Like [`NodeTree::subtree`], of a node found already.
+    /// Like [`NodeTree::subtree`], but for a node that was already looked up.
     pub(super) fn subtree_of(&self, node: &Node) -> &Subtree {
         &self.subtrees[node.subtree as usize]
     }
 
-    /// Returns the statistics of a visited node, to be changed.
+    /// Returns a mutable reference to the statistics of a visited node.
     pub(super) fn subtree_mut(&mut self, at: usize) -> &mut Subtree {
         &mut self.subtrees[self.nodes[at].subtree as usize]
     }

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use crate::Rng;
 use crate::Timer;
 use crate::evaluation::{Evaluator, Kind};
-use crate::mcts::grow::{Growth, Visit};
-use crate::mcts::leaf::Expander;
+use crate::mcts::expansion::Expander;
+use crate::mcts::fast_evaluation::FastEvaluation;
 use crate::mcts::node::{Node, NodeTree, Proof};
-use crate::mcts::quick::Quick;
 use crate::mcts::team::Team;
+use crate::mcts::tree_search::{TreeSearch, Visit};
 use crate::policy::Policy;
 use crate::proof::Prover;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, ScoredMove, Stop};
@@ -71,7 +71,7 @@ pub struct Tree {
     /// Evaluation used for every game; `None` for the one that fits the rules.
     evaluator: Option<Arc<Evaluator>>,
     /// Evaluation of the last game in tables.
-    quick: Option<Arc<Quick>>,
+    evaluation: Option<Arc<FastEvaluation>>,
     /// Policy used for every game; `None` for the built-in ones.
     policy: Option<Arc<Policy>>,
     prover: Prover,
@@ -89,7 +89,7 @@ impl Tree {
             nodes: NodeTree::new(settings.hash_mib),
             game: None,
             evaluator: None,
-            quick: None,
+            evaluation: None,
             policy: None,
             prover: Prover::new(),
         }
@@ -116,14 +116,14 @@ impl Tree {
     }
 
     /// Returns the evaluation for games with these rules.
-    fn quick(&mut self, rules: Rules) -> Arc<Quick> {
+    fn evaluation(&mut self, rules: Rules) -> Arc<FastEvaluation> {
         let evaluator = self.evaluator.clone();
         let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(rules));
-        let known = self.quick.take();
-        let known = known.filter(|quick| Arc::ptr_eq(&quick.evaluator, &evaluator));
-        let quick = known.unwrap_or_else(|| Arc::new(Quick::new(evaluator)));
-        self.quick = Some(Arc::clone(&quick));
-        quick
+        let known = self.evaluation.take();
+        let known = known.filter(|evaluation| Arc::ptr_eq(&evaluation.evaluator, &evaluator));
+        let evaluation = known.unwrap_or_else(|| Arc::new(FastEvaluation::new(evaluator)));
+        self.evaluation = Some(Arc::clone(&evaluation));
+        evaluation
     }
 
     /// Moves the root to the current position, keeping the subtree if possible.
@@ -182,18 +182,18 @@ impl Player for Tree {
         let deepest = limits.depth.map_or(u64::MAX, u64::from);
         self.follow(game);
         let position = game.position();
-        let quick = self.quick(position.rules());
+        let evaluation = self.evaluation(position.rules());
         let policy = self.policy.clone();
         let policy = policy.or_else(|| Policy::of(position.rules()));
         let expander = Expander {
-            quick: &quick,
+            evaluation: &evaluation,
             policy: policy.as_deref(),
             #[expect(clippy::cast_precision_loss, reason = "a small number")]
             noise: settings.handicap.noise as f32 / Score::LOGIT as f32,
             seed: settings.seed,
         };
         let root = expander.place(position);
-        let mut growth = Growth {
+        let mut search = TreeSearch {
             mode: position.rules().mode(),
             exploration: settings.exploration_in(position.rules()),
             implicit: settings.implicit,
@@ -207,24 +207,24 @@ impl Player for Tree {
             visits: 0,
             plies: 0,
         };
-        let is_over = |growth: &Growth<'_>| {
-            let is_time = growth.visits.is_multiple_of(VISITS) && watch.is_over(growth.nodes);
-            let is_deep = growth.plies >= deepest.saturating_mul(u64::from(growth.visits));
-            let is_full = growth.is_full || growth.nodes >= most;
-            is_time || is_full || stop.is_stopped() || is_deep || settled(growth.tree)
+        let is_over = |search: &TreeSearch<'_>| {
+            let is_time = search.visits.is_multiple_of(VISITS) && watch.is_over(search.nodes);
+            let is_deep = search.plies >= deepest.saturating_mul(u64::from(search.visits));
+            let is_full = search.is_full || search.nodes >= most;
+            is_time || is_full || stop.is_stopped() || is_deep || settled(search.tree)
         };
-        growth.visit(&expander, &root, &mut Visit::new());
-        mark_ends(game, growth.tree);
-        if !is_over(&growth) {
-            let team = Team::new(&expander, &root, growth);
-            growth = team.work(settings.threads, &is_over, &mut |growth| {
-                let info = info(&growth, &watch, position);
-                drop(growth);
+        search.visit(&expander, &root, &mut Visit::new());
+        mark_ends(game, search.tree);
+        if !is_over(&search) {
+            let team = Team::new(&expander, &root, search);
+            search = team.work(settings.threads, &is_over, &mut |search| {
+                let info = info(&search, &watch, position);
+                drop(search);
                 report(&info);
             });
         }
-        report(&info(&growth, &watch, position));
-        let choice = choice(&growth, position, &settings);
+        report(&info(&search, &watch, position));
+        let choice = choice(&search, position, &settings);
         if choice.candidates.len() < usize::try_from(position.count_moves()).unwrap_or(usize::MAX) {
             // There were too few nodes for all moves, so the tree is of no use for later searches.
             self.forget();
@@ -274,23 +274,23 @@ fn settled(tree: &NodeTree) -> bool {
     tree.nodes[0].proof != Proof::Open || children.all(|child| child.proof != Proof::Open)
 }
 
-fn info(growth: &Growth<'_>, watch: &Timer<'_>, position: &Position) -> Info {
-    let root = ranked(growth.tree, position);
+fn info(search: &TreeSearch<'_>, watch: &Timer<'_>, position: &Position) -> Info {
+    let root = ranked(search.tree, position);
     Info {
-        depth: depth(growth),
-        nodes: growth.nodes,
+        depth: depth(search),
+        nodes: search.nodes,
         elapsed: watch.elapsed(),
         score: root[0].score(position),
-        line: line(growth.tree, root[0].mv),
+        line: line(search.tree, root[0].mv),
     }
 }
 
-fn depth(growth: &Growth<'_>) -> u8 {
-    let plies = growth.plies / u64::from(growth.visits.max(1));
+fn depth(search: &TreeSearch<'_>) -> u8 {
+    let plies = search.plies / u64::from(search.visits.max(1));
     u8::try_from(plies + 1).unwrap_or(u8::MAX)
 }
 
-/// A move of the root and what the search found out about it.
+/// A move of the root with its search results.
 struct RootChild {
     mv: Move,
     proof: Proof,
@@ -350,18 +350,18 @@ fn line(tree: &NodeTree, first: Move) -> Vec<Move> {
     line
 }
 
-fn choice(growth: &Growth<'_>, position: &Position, settings: &TreeSettings) -> Choice {
-    let ranked = ranked(growth.tree, position);
+fn choice(search: &TreeSearch<'_>, position: &Position, settings: &TreeSettings) -> Choice {
+    let ranked = ranked(search.tree, position);
     let chosen = draw_lots(&ranked, position, settings);
-    let found = match growth.visits {
-        0 => growth.tree.nodes[0].best,
-        _ => growth.found,
+    let found = match search.visits {
+        0 => search.tree.nodes[0].best,
+        _ => search.found,
     };
     let total: f32 = found.iter().sum();
     let scored = |found: &RootChild| ScoredMove {
         mv: found.mv,
         score: found.score(position),
-        line: line(growth.tree, found.mv),
+        line: line(search.tree, found.mv),
     };
     let others = ranked.iter().filter(|found| found.mv != chosen.mv);
     let candidates: Vec<_> = iter::once(chosen).chain(others).map(scored).collect();
@@ -369,8 +369,8 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &TreeSettings) -> 
         mv: chosen.mv,
         score: candidates[0].score,
         chances: found.map(|sum| sum / total),
-        depth: depth(growth),
-        nodes: growth.nodes,
+        depth: depth(search),
+        nodes: search.nodes,
         line: candidates[0].line.clone(),
         candidates,
     }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
-use crate::mcts::grow::{Growth, Visit};
-use crate::mcts::leaf::{Expander, Place};
+use crate::mcts::expansion::{Expander, Place};
+use crate::mcts::tree_search::{TreeSearch, Visit};
 use focus::MoveList;
 
 /// Number of visits between two reports.
@@ -21,7 +21,7 @@ const TRIES: usize = 1 << 10;
 pub(super) struct Team<'a> {
     expander: &'a Expander<'a>,
     root: &'a Place,
-    growth: Mutex<Growth<'a>>,
+    search: Mutex<TreeSearch<'a>>,
     /// True once a thread has ended; then all must end.
     is_done: AtomicBool,
 }
@@ -37,11 +37,15 @@ impl Drop for End<'_> {
 
 impl<'a> Team<'a> {
     /// Creates a team that continues with a tree whose root has children.
-    pub(super) fn new(expander: &'a Expander<'a>, root: &'a Place, growth: Growth<'a>) -> Team<'a> {
+    pub(super) fn new(
+        expander: &'a Expander<'a>,
+        root: &'a Place,
+        search: TreeSearch<'a>,
+    ) -> Team<'a> {
         Team {
             expander,
             root,
-            growth: Mutex::new(growth),
+            search: Mutex::new(search),
             is_done: AtomicBool::new(false),
         }
     }
@@ -51,9 +55,9 @@ impl<'a> Team<'a> {
     pub(super) fn work(
         self,
         threads: usize,
-        is_over: &(dyn Fn(&Growth<'_>) -> bool + Sync),
-        tell: &mut dyn FnMut(MutexGuard<'_, Growth<'a>>),
-    ) -> Growth<'a> {
+        is_over: &(dyn Fn(&TreeSearch<'_>) -> bool + Sync),
+        tell: &mut dyn FnMut(MutexGuard<'_, TreeSearch<'a>>),
+    ) -> TreeSearch<'a> {
         let is_alone = threads <= 1;
         thread::scope(|scope| {
             for _ in 1..threads {
@@ -61,62 +65,62 @@ impl<'a> Team<'a> {
             }
             self.visit(is_alone, is_over, tell);
         });
-        self.growth.into_inner().expect(UNPOISONED)
+        self.search.into_inner().expect(UNPOISONED)
     }
 
     /// Visits one leaf after another.
     fn visit(
         &self,
         is_alone: bool,
-        is_over: &dyn Fn(&Growth<'_>) -> bool,
-        tell: &mut dyn FnMut(MutexGuard<'_, Growth<'a>>),
+        is_over: &dyn Fn(&TreeSearch<'_>) -> bool,
+        tell: &mut dyn FnMut(MutexGuard<'_, TreeSearch<'a>>),
     ) {
         let _end = End(&self.is_done);
         let mut visit = Visit::new();
         let mut children = Vec::with_capacity(MoveList::CAPACITY);
         let mut told = 0;
-        let mut growth = self.lock();
+        let mut search = self.lock();
         while !self.is_done.load(Ordering::Relaxed) {
             if is_alone {
-                // With one thread, nobody waits for the lock, and the children need no copy.
-                growth.visit(self.expander, self.root, &mut visit);
-            } else if growth.make_room() {
-                growth.go_down(&mut visit);
-                let left = growth.left();
-                drop(growth);
+                // With one thread, no thread waits for the lock, and the children need no copy.
+                search.visit(self.expander, self.root, &mut visit);
+            } else if search.make_room() {
+                search.select_leaf(&mut visit);
+                let left = search.left();
+                drop(search);
                 children.clear();
-                let is_done = visit.look(self.expander, self.root, left, &mut children);
-                growth = self.lock();
+                let is_done = visit.expand(self.expander, self.root, left, &mut children);
+                search = self.lock();
                 if is_done {
-                    growth.bring(&visit, &children);
+                    search.add_children(&visit, &children);
                 } else {
-                    growth.give_up(&visit);
+                    search.cancel(&visit);
                 }
             } else {
-                drop(growth);
+                drop(search);
                 thread::yield_now();
-                growth = self.lock();
+                search = self.lock();
             }
-            if is_over(&growth) {
+            if is_over(&search) {
                 self.is_done.store(true, Ordering::Relaxed);
-            } else if growth.visits / REPORT > told {
-                told = growth.visits / REPORT;
-                tell(growth);
-                growth = self.lock();
+            } else if search.visits / REPORT > told {
+                told = search.visits / REPORT;
+                tell(search);
+                search = self.lock();
             }
         }
     }
 
     /// Locks the tree; spins first because others release it sooner than a sleeping thread wakes
     /// up.
-    fn lock(&self) -> MutexGuard<'_, Growth<'a>> {
+    fn lock(&self) -> MutexGuard<'_, TreeSearch<'a>> {
         for _ in 0..TRIES {
-            if let Ok(growth) = self.growth.try_lock() {
-                return growth;
+            if let Ok(search) = self.search.try_lock() {
+                return search;
             }
             hint::spin_loop();
         }
-        self.growth.lock().expect(UNPOISONED)
+        self.search.lock().expect(UNPOISONED)
     }
 }
 

@@ -26,8 +26,15 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Info),
     ) -> Choice;
 
-    /// Returns why no move could be chosen, if the last choice is not a real move for that reason.
+    /// Returns the error that kept the player from choosing a move, if the last choice is not a
+    /// real move.
     fn error(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns the processor time of the last choice, if it was measured and is not that of the
+    /// calling thread.
+    fn processor_time(&self) -> Option<Duration> {
         None
     }
 
@@ -76,7 +83,7 @@ pub struct ScoredMove {
     pub mv: Move,
     /// Score for the side to move.
     pub score: Score,
-    /// Expected moves from this one on.
+    /// Expected moves, starting with this one.
     pub line: Vec<Move>,
 }
 

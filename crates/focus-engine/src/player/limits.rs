@@ -13,7 +13,7 @@ use crate::Clock;
 /// Without a time limit no clock is read, so one thread with the same seed finds the same result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum time, from the call on.
+    /// Maximum time, measured from the call.
     pub time: Option<Duration>,
     /// Clock that measures the time.
     pub clock: Clock,
@@ -60,15 +60,15 @@ pub struct Stop {
 }
 
 impl Stop {
-    /// Creates a signal that is not yet given.
+    /// Creates a signal that has not been given.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Returns the signal with a function that a search calls whenever it looks at the signal, every
-    /// few hundred positions. The search rests until the function returns, and ends if that returns
-    /// false.
+    /// Returns the signal with a function that a search calls whenever it looks at the signal,
+    /// every few hundred positions. The search rests until the function returns, and ends if that
+    /// returns false.
     ///
     /// A search with a time limit needs [`Clock::Processor`] for its rests not to count.
     #[must_use]

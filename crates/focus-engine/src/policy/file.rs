@@ -22,7 +22,7 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// The text has another form.
+    /// The text has a different format.
     pub fn parse(text: &str) -> Result<Policy, ParseLearnedError> {
         let file: File = serde_json::from_str(text).map_err(|error| {
             ParseLearnedError::new(format!("expected a policy as JSON: {error}"))

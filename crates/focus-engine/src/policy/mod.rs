@@ -2,8 +2,8 @@
 //!
 //! A search has time for only a few of the legal moves. The policy estimates how likely a search is
 //! to choose each of them: the softmax of sums of learned weights. Two weights apply to the mover's
-//! evaluation after the move, the others to what the evaluation does not see: [`Traits`] of the
-//! move, such as which opponents reach its target square.
+//! evaluation after the move, the others to features that the evaluation does not see: [`Traits`]
+//! of the move, such as which opponents reach its target square.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -59,7 +59,7 @@ impl Policy {
     ///
     /// # Panics
     ///
-    /// Never: a test reads them all.
+    /// Never: a test reads all built-in policies.
     #[must_use]
     pub fn learned(kind: Kind) -> Option<Policy> {
         let text = match kind {

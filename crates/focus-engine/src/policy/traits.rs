@@ -13,7 +13,7 @@ const PARTS: usize = 5;
 const OURS: usize = 1;
 /// Minimum heights that define a tall stack.
 const TALL: [usize; 3] = [3, 4, 5];
-/// Number of distinct counts of tall stacks; the last one stands for all above.
+/// Number of distinct counts of tall stacks; the last one stands for all higher counts.
 const COUNTS: usize = 4;
 
 /// Table of traits of pieces landing on a square, by slide or by drop.
@@ -59,7 +59,7 @@ impl<'a> Traits<'a> {
     /// Number of all traits.
     pub const COUNT: usize = LEFT + PARTS * HEIGHTS;
 
-    /// Computes what all moves of a position have in common.
+    /// Computes the data shared by all moves of a position.
     #[must_use]
     pub fn of(position: &'a Position) -> Traits<'a> {
         let (board, mode) = (position.board(), position.rules().mode());

@@ -1,4 +1,4 @@
-//! Search of a shortest forced win, from the root.
+//! Search for a shortest forced win, from the root.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use crate::proof::table::Table;
 use crate::{Choice, Info, Limits, Score, ScoredMove, Stop, Timer};
 use focus::{Color, Game, Goal, Move, Phase, Position, Repetition, Rules, Stuck};
 
-/// Part of the nodes and of the time of a search that a proof may take: one in this many.
+/// Divisor of the nodes and time of a search that gives the part for a proof.
 const PART: u32 = 4;
 
-/// Part of them for wins that need more moves of the side than [`ALWAYS`]: one in this many.
+/// Divisor of the nodes for wins that need more moves of the side than [`ALWAYS`].
 const DEEP_PART: u32 = 16;
 
 /// Nodes per microsecond that a search is assumed to visit if only its time is limited.
@@ -27,8 +27,8 @@ const MOST_NODES: u64 = 500_000;
 /// player left wins, and in a race.
 const GROWTH: [u64; 2] = [8, 24];
 
-/// Number of moves of the side that are searched whatever is expected; without threats, this takes
-/// a hundred nodes.
+/// Number of moves of the side that are searched regardless of the expected number of nodes;
+/// without threats, this takes a hundred nodes.
 const ALWAYS: usize = 2;
 
 /// Maximum number of plies.
@@ -65,7 +65,7 @@ impl Prover {
         }
     }
 
-    /// Searches a forced win of the side to move within a part of the limits.
+    /// Searches for a forced win of the side to move within a part of the limits.
     pub(crate) fn attempt(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Attempt {
         let position = game.position();
         if self.rules.replace(position.rules()) != Some(position.rules()) {

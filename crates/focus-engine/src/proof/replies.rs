@@ -1,11 +1,11 @@
 //! Threats, the replies that can parry them, and the order in which moves are tried.
 
 use crate::proof::side::Side;
-use crate::proof::strike::{Strike, strikes};
+use crate::proof::winning_move::{WinningMove, winning_moves};
 use focus::{Move, Position, Stack};
 
 /// Moves with which the side would win at once if all opponents passed.
-pub(super) struct Threats(Vec<Strike>);
+pub(super) struct Threats(Vec<WinningMove>);
 
 impl Threats {
     /// No threats.
@@ -18,8 +18,8 @@ impl Threats {
             color = position.next_in(color);
         }
         let mut threats = Threats::NONE;
-        strikes(position, color, |strike| {
-            threats.0.push(strike);
+        winning_moves(position, color, |threat| {
+            threats.0.push(threat);
             true
         });
         threats
@@ -34,23 +34,24 @@ impl Threats {
     /// neither its squares nor the captures.
     pub(super) fn survive(&self, position: &Position, mv: Move) -> bool {
         let changed = squares(mv);
-        !pushes_out(position, mv) && self.0.iter().any(|strike| strike.squares & changed == 0)
+        !pushes_out(position, mv) && self.0.iter().any(|threat| threat.squares & changed == 0)
     }
 
-    /// Returns the order in which an opponent's reply is tried: first those that parry most threats.
+    /// Returns the order in which an opponent's reply is tried: first those that parry the most
+    /// threats.
     pub(super) fn defense_order(&self, position: &Position, mv: Move) -> i32 {
         let changed = squares(mv);
         let parried = self
             .0
             .iter()
-            .filter(|strike| strike.squares & changed != 0)
+            .filter(|threat| threat.squares & changed != 0)
             .count();
         2 * i32::try_from(parried).unwrap_or(0) + i32::from(pushes_out(position, mv))
     }
 }
 
-/// Returns the order in which a move of the attacker is tried: first those that push out most or
-/// cover a stack of an opponent.
+/// Returns the order in which a move of the attacker is tried: first those that push out the most
+/// pieces or cover a stack of an opponent.
 pub(super) fn attack_order(position: &Position, opponents: u64, mv: Move) -> i32 {
     let covers = squares_to(mv) & opponents != 0;
     2 * overflow(position, mv) + i32::from(covers)

@@ -1,16 +1,16 @@
-//! Search of a win within a number of plies.
+//! Search for a win within a number of plies.
 
 use crate::Timer;
 use crate::proof::replies::{Threats, attack_order};
 use crate::proof::side::Side;
-use crate::proof::strike;
 use crate::proof::table::{Entry, Table};
+use crate::proof::winning_move;
 use focus::{Goal, Move, Position};
 
 /// Number of nodes between two checks of the time.
 const POLL: u64 = 256;
 
-/// A search of a forced win of one side.
+/// A search for a forced win of one side.
 pub(super) struct Search<'a> {
     pub(super) side: Side,
     pub(super) goal: Goal,
@@ -20,7 +20,8 @@ pub(super) struct Search<'a> {
     pub(super) most_nodes: u64,
     /// Number that sets the keys of this search apart from those of others.
     pub(super) salt: u64,
-    /// Keys of earlier positions that may be repeated, sorted; a line that reaches one is not a win.
+    /// Keys of earlier positions that may be repeated, sorted; a line that reaches one is not a
+    /// win.
     pub(super) past: Vec<u64>,
     /// Moves of the nodes on the current line, one node after another.
     pub(super) moves: Vec<Candidate>,
@@ -44,8 +45,8 @@ impl Search<'_> {
         self.attack(root, plies)
     }
 
-    /// Returns the moves of a win proven within a number of plies, against the replies that put it
-    /// off longest as far as is known.
+    /// Returns the moves of a win proven within a number of plies, against the replies that delay
+    /// it longest, as far as known.
     pub(super) fn line(&self, root: &Position, plies: u8) -> Vec<Move> {
         let mut position = root.clone();
         let mut line = Vec::new();
@@ -55,8 +56,8 @@ impl Search<'_> {
             }
             let us = position.side();
             let mv = if self.side.has(us) {
-                let strike = strike::first(&position, us).map(|strike| strike.mv);
-                strike.or(self.known(&position).mv)
+                let winning = winning_move::first(&position, us).map(|winning| winning.mv);
+                winning.or(self.known(&position).mv)
             } else {
                 self.longest_defense(&position)
             };
@@ -98,7 +99,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns what is known about a position.
+    /// Returns the stored knowledge about a position.
     fn known(&self, position: &Position) -> Entry {
         self.table.get(position.key() ^ self.salt)
     }
@@ -106,7 +107,7 @@ impl Search<'_> {
     /// Returns whether the side forces a win with a move of its own.
     fn attack(&mut self, position: &Position, plies: u8) -> bool {
         let us = position.side();
-        if plies == 0 || strike::first(position, us).is_some() {
+        if plies == 0 || winning_move::first(position, us).is_some() {
             return plies > 0;
         }
         let wait = self.side.wait(position, position.next_in(us), 1);
@@ -146,7 +147,7 @@ impl Search<'_> {
         let wait = self.side.wait(position, them, 0);
         if u32::from(plies) < wait + 1
             || self.is_too_far(position, plies)
-            || strike::first(position, them).is_some()
+            || winning_move::first(position, them).is_some()
         {
             return false;
         }
@@ -155,8 +156,8 @@ impl Search<'_> {
         if is_last_chance {
             threats = Threats::of(position, self.side);
             if threats.is_empty() && self.goal == Goal::Race {
-                // In a race a player hardly ever lacks a reply that changes nothing. Otherwise a
-                // win is missed, but none is claimed that there is not.
+                // In a race a player hardly ever lacks a reply that changes nothing. If one does, a
+                // win is missed, but none is claimed falsely.
                 return false;
             }
         }
@@ -193,7 +194,8 @@ impl Search<'_> {
         self.keep(entry, plies, is_forced)
     }
 
-    /// Returns whether too much is left of the opponents for a win within a number of plies.
+    /// Returns whether the opponents have too many stacks and pieces left for a win within a number
+    /// of plies.
     ///
     /// To leave them stuck, every stack and every piece in hand must go, and no ply takes more than
     /// one.

@@ -57,8 +57,8 @@ impl Side {
     /// Returns the minimum number of plies until the side moves again, counted from the turn of
     /// `color`, after `moved` more moves of others.
     ///
-    /// A player can lose the turn only if their stacks, of which each move covers at most one, run
-    /// out.
+    /// A player can lose the turn only if their stacks run out, and each move covers at most one of
+    /// them.
     pub(super) fn wait(self, position: &Position, mut color: Color, mut moved: usize) -> u32 {
         let mut wait = 0;
         while !self.has(color) {

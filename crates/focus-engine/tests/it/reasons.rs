@@ -1,4 +1,5 @@
-//! Reasons for moves: each kind in a position made for it, and none that the rules do not bear out.
+//! Reasons for moves: each kind in a position made for it, and all of them checked against the
+//! rules.
 
 use focus::{Color, Game, Mode, Move, Position, Setup, Stack};
 use focus_engine::Rng;
@@ -277,7 +278,7 @@ fn a_stack_that_leaves_its_attacker_is_saved() {
     };
     let saves = [Reason::SavesStack(takeover)];
     expect("O,x3/x6/x8/x7,B/x8/x2,OOO,B,x4/x6/x4", "c3-c6", &saves);
-    // Not if it is split.
+    // The stack is not saved if it is split.
     expect("O,x3/x6/x8/x7,B/x8/x2,OOO,B,x4/x6/x4", "c3-c4", &[]);
     let exposes = [Reason::ExposesStack(takeover)];
     expect(

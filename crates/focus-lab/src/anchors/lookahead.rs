@@ -11,8 +11,8 @@ const INFINITE: i32 = i32::MAX / 2;
 /// Player that searches every move to a fixed depth: by alpha-beta between two sides, by max^n
 /// among three or four.
 ///
-/// It has no move ordering, no quiescence search and no memory. Among equal moves one is drawn by
-/// lot.
+/// It has no move ordering, no quiescence search and no memory. It chooses among equal moves at
+/// random.
 ///
 /// Source: D. Knuth and R. Moore, "An Analysis of Alpha-Beta Pruning" (1975); C. Luckhardt and
 /// K. Irani, "An Algorithmic Solution of N-Person Games" (1986).
@@ -51,7 +51,7 @@ impl Player for Lookahead {
             after.play_unchecked(mv);
             let left = self.depth - 1;
             let value = if is_two_sided {
-                // One less than the best, so that equal moves are told from worse ones.
+                // One less than the best, so that equal moves can be told apart from worse ones.
                 alpha_beta(&after, us, left, most - 1, INFINITE, &mut nodes)
             } else {
                 max_n(&after, left, &mut nodes)[us.index()]
@@ -68,7 +68,7 @@ impl Player for Lookahead {
     }
 }
 
-/// Returns the value of a position for the side of a color; a bound of it if it is not between
+/// Returns the value of a position for the side of a color, or a bound on it if it is not between
 /// `alpha` and `beta`.
 fn alpha_beta(
     position: &Position,

@@ -1,14 +1,14 @@
-//! Material: what players have taken and what they control.
+//! Material: pieces taken and stacks controlled.
 
 use focus::{Color, Position};
 
-/// Value of a won game, above all that can be taken.
+/// Value of a won game, greater than any material.
 const WIN: i32 = 1_000_000;
-/// Value of a captured piece, or of one in hand; a stack on top of which one is counts 1, so stacks
-/// decide only among moves that take equally many pieces.
+/// Value of a captured piece, or of one in hand. A controlled stack counts 1, so stacks decide only
+/// among moves that take equally many pieces.
 const PIECE: i32 = 100;
 
-/// Returns what a color and its partner have, less what the others have.
+/// Returns the material of a color and its partner minus that of the others.
 pub(super) fn lead(position: &Position, color: Color) -> i32 {
     let mode = position.rules().mode();
     let is_ours = |other: Color| other == color || mode.partner(color) == Some(other);

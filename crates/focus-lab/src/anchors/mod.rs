@@ -6,9 +6,9 @@
 //! | name | player |
 //! | --- | --- |
 //! | `random` | plays any legal move |
-//! | `greedy` | takes what it can, and sees nothing else |
-//! | `depth2` | also sees what its move allows the next player to take |
-//! | `depth3` | also sees what can be taken after that |
+//! | `greedy` | takes as many pieces as it can, and sees nothing else |
+//! | `depth2` | also sees the pieces that its move allows the next player to take |
+//! | `depth3` | also sees the pieces that can be taken after that |
 //!
 //! The last three are one [`Lookahead`] that searches one, two and three plies.
 

@@ -136,7 +136,8 @@ impl Contest {
                 effort.moves += 1;
                 effort.nodes += choice.nodes;
                 effort.depth += u64::from(choice.depth);
-                effort.time += began.elapsed();
+                let of_process = player.processor_time();
+                effort.time += of_process.unwrap_or_else(|| began.elapsed());
                 mv = choice.mv;
             }
             if stop.is_stopped() {

@@ -10,6 +10,7 @@ mod seating;
 
 mod opening;
 
+mod process_time;
 mod program;
 mod spec;
 

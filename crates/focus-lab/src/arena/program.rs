@@ -3,9 +3,16 @@
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
+use crate::arena::process_time::process_time;
 use focus::{Game, Move, Position};
-use focus_engine::{Choice, Info, Limits, Player, Stop};
+use focus_engine::{Choice, Clock, Info, Limits, Player, Stop};
+
+/// Time between two checks of the processor time of a program that is searching.
+const LOOK: Duration = Duration::from_millis(1);
 
 /// A program that speaks the engine protocol, started on first use.
 pub(super) struct Program {
@@ -13,6 +20,8 @@ pub(super) struct Program {
     running: Option<Running>,
     /// Reason for the last failure to answer.
     error: Option<String>,
+    /// Processor time of the last answer, if the limits use that clock.
+    processor_time: Option<Duration>,
 }
 
 struct Running {
@@ -36,6 +45,7 @@ impl Program {
             command: command.to_owned(),
             running: None,
             error: None,
+            processor_time: None,
         }
     }
 
@@ -44,32 +54,19 @@ impl Program {
             Some(running) => running,
             none => none.insert(Running::start(&self.command)?),
         };
-        match write!(running.input, "{}\n{}\n", question(game), go(limits)) {
-            // The program may have answered before it exited, and its answer is more informative.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-            written => written?,
+        let (position, go) = (game.position(), go(limits));
+        self.processor_time = None;
+        if limits.clock == Clock::Passing {
+            running.send(&format!("{}\n{go}\n", question(game)))?;
+            return read_answer(&mut running.output, position);
         }
-        let mut answer = Answer::default();
-        let mut line = String::new();
-        loop {
-            line.clear();
-            if running.output.read_line(&mut line)? == 0 {
-                return Err(io::ErrorKind::BrokenPipe.into());
-            }
-            let words: Vec<&str> = line.split_whitespace().collect();
-            match words[..] {
-                ["info", ref rest @ ..] => answer.read_info(rest),
-                ["bestmove", mv, ..] => {
-                    answer.mv = find(game.position(), mv);
-                    if answer.mv.is_none() {
-                        let text = format!("expected a legal move, got `{mv}`");
-                        return Err(io::Error::new(io::ErrorKind::InvalidData, text));
-                    }
-                    return Ok(answer);
-                }
-                _ => {}
-            }
-        }
+        // Work that the program does before it is ready, such as starting up, is not part of the
+        // search.
+        running.send(&format!("{}\nisready\n", question(game)))?;
+        while read_line(&mut running.output)?.trim() != "readyok" {}
+        let (answer, time) = running.think(&go, limits.time, position)?;
+        self.processor_time = Some(time);
+        Ok(answer)
     }
 }
 
@@ -89,6 +86,78 @@ impl Running {
             input,
             output: BufReader::new(output),
         })
+    }
+
+    fn send(&mut self, lines: &str) -> io::Result<()> {
+        match self.input.write_all(lines.as_bytes()) {
+            // The program may have answered before it exited, and its answer is more informative.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+            sent => sent,
+        }
+    }
+
+    /// Sends a search command, and returns the answer with the processor time it took; stops the
+    /// search when it has used up the time.
+    fn think(
+        &mut self,
+        go: &str,
+        time: Option<Duration>,
+        position: &Position,
+    ) -> io::Result<(Answer, Duration)> {
+        let process = self.child.id();
+        let began = process_time(process)?;
+        self.send(&format!("{go}\n"))?;
+        let Running { input, output, .. } = self;
+        let answer = thread::scope(|scope| {
+            let (answering, answered) = mpsc::channel();
+            if let Some(time) = time {
+                scope.spawn(move || stop_at(began + time, process, input, &answered));
+            }
+            let answer = read_answer(output, position);
+            drop(answering);
+            answer
+        })?;
+        Ok((answer, process_time(process)?.saturating_sub(began)))
+    }
+}
+
+/// Tells a process to stop at a processor time, unless it answers first.
+fn stop_at(end: Duration, process: u32, input: &mut ChildStdin, answered: &Receiver<()>) {
+    while answered.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
+        if process_time(process).unwrap_or(Duration::MAX) >= end {
+            // This fails only if the program has ended, which the reader of its answer notices.
+            let _ = writeln!(input, "stop");
+            return;
+        }
+    }
+}
+
+/// Reads lines up to the move.
+fn read_answer(output: &mut impl BufRead, position: &Position) -> io::Result<Answer> {
+    let mut answer = Answer::default();
+    loop {
+        let line = read_line(output)?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["info", ref rest @ ..] => answer.read_info(rest),
+            ["bestmove", mv, ..] => {
+                answer.mv = find(position, mv);
+                if answer.mv.is_none() {
+                    let text = format!("expected a legal move, got `{mv}`");
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+                }
+                return Ok(answer);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn read_line(output: &mut impl BufRead) -> io::Result<String> {
+    let mut line = String::new();
+    match output.read_line(&mut line)? {
+        0 => Err(io::ErrorKind::BrokenPipe.into()),
+        _ => Ok(line),
     }
 }
 
@@ -139,7 +208,9 @@ fn question(game: &Game) -> String {
 
 fn go(limits: &Limits) -> String {
     let mut line = String::from("go");
-    let time = limits.time.map(|time| time.as_millis().to_string());
+    // A program's own clock measures only wall-clock time.
+    let time = limits.time.filter(|_| limits.clock == Clock::Passing);
+    let time = time.map(|time| time.as_millis().to_string());
     let nodes = limits.nodes.map(|nodes| nodes.to_string());
     let depth = limits.depth.map(|depth| depth.to_string());
     for (name, value) in [("movetime", time), ("nodes", nodes), ("depth", depth)] {
@@ -186,6 +257,10 @@ impl Player for Program {
 
     fn error(&self) -> Option<&str> {
         self.error.as_deref()
+    }
+
+    fn processor_time(&self) -> Option<Duration> {
+        self.processor_time
     }
 
     fn forget(&mut self) {

@@ -18,8 +18,8 @@ use focus_engine::{Engine, Handicap, Level, Limits, Options, Player};
 ///
 /// The text is a name, followed by a colon and the settings that differ from the defaults: `time`
 /// in milliseconds, `nodes` (or `playouts`), `depth`, and settings of the kind itself. These
-/// include the files `weights`, `network` and `policy`, and the parts of a [`Handicap`]: `handicap_nodes`,
-/// `noise` and `temperature`.
+/// include the files `weights`, `network` and `policy`, and the parts of a [`Handicap`]:
+/// `handicap_nodes`, `noise` and `temperature`.
 ///
 /// ```
 /// use focus_lab::arena::Spec;
@@ -78,14 +78,14 @@ impl Spec {
         }
     }
 
-    /// Returns whether the player is a separate process, which only wall-clock time can measure.
+    /// Returns whether the player is a separate process, whose processor time only Linux reports.
     #[must_use]
     pub const fn is_program(&self) -> bool {
         matches!(self.kind, Kind::Program(_))
     }
 
-    /// Returns the player's own limits or, if it has none, the given ones; the clock is always that
-    /// of the latter.
+    /// Returns the player's own limits or, if it has none, the given ones; the clock is always the
+    /// given one.
     #[must_use]
     pub fn limits(&self, otherwise: Limits) -> Limits {
         if self.limits == Limits::default() {

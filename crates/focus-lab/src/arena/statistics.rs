@@ -124,7 +124,7 @@ pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// Returns the share expected with this many Elo points more.
+/// Returns the expected share of a player with a lead of this many Elo points.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }

@@ -8,8 +8,8 @@
 
 use std::mem;
 
+use crate::baselines::evaluation::evaluate;
 use crate::baselines::ordering::{self, SLOTS, promise, slot};
-use crate::baselines::worth::worth;
 use focus::{Color, ColorSet, Game, Mode, Move, Position};
 use focus_engine::Timer;
 use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
@@ -229,7 +229,7 @@ impl Search<'_> {
             return to_i32(ply) - WIN;
         }
         if depth == 0 || ply >= usize::from(DEEPEST) {
-            return worth(position, self.root);
+            return evaluate(position, self.root);
         }
         self.look_ahead(position, depth, ply, alpha, beta)
     }

@@ -5,7 +5,7 @@
 
 use crate::baselines::ordering::{SLOTS, slot};
 use crate::baselines::playout;
-use crate::baselines::treetop::{Node, Nodes, side_of};
+use crate::baselines::search_tree::{Node, SearchTree, side_of};
 use focus::{Color, Game, Mode, Position};
 use focus_engine::Rng;
 use focus_engine::Timer;
@@ -91,7 +91,7 @@ impl Player for Mage {
             settings: self.settings,
             weight: self.settings.history.unwrap_or(usual),
             mode,
-            nodes: Nodes::new(room.min(u32::MAX as usize)),
+            nodes: SearchTree::new(room.min(u32::MAX as usize)),
             history: vec![(0.0, 0.0); 4 * SLOTS],
             path: Vec::with_capacity(64),
         };
@@ -122,7 +122,7 @@ struct Tree {
     settings: MageSettings,
     weight: f32,
     mode: Mode,
-    nodes: Nodes,
+    nodes: SearchTree,
     /// Sum of results and number of visits. Shape: `[color][slot]`.
     history: Vec<(f32, f32)>,
     /// Nodes of the current visit, with the color that moved to each.

@@ -6,15 +6,15 @@
 //! Source: J. A. M. Nijssen, *Monte-Carlo Tree Search for Multi-Player Games*, thesis, Maastricht
 //! 2013, which uses FOCUS with the capture goal (for two to four players) as a test game.
 
+mod evaluation;
 mod ordering;
-mod worth;
 
 mod simple;
 
 mod coalition;
 
 mod playout;
-mod treetop;
+mod search_tree;
 
 mod mage;
 

@@ -1,6 +1,7 @@
 //! Playouts with the static move ordering.
 
-use crate::baselines::{ordering, worth};
+use crate::baselines::evaluation::life;
+use crate::baselines::ordering;
 use focus::{Color, Goal, Position};
 use focus_engine::Rng;
 
@@ -64,7 +65,7 @@ fn evaluate(position: &Position) -> [f32; 4] {
     let mode = position.rules().mode();
     let lives = Color::ALL.map(|color| {
         let partner = mode.partner(color);
-        worth::life(position, color) + partner.map_or(0, |other| worth::life(position, other))
+        life(position, color) + partner.map_or(0, |other| life(position, other))
     });
     let most = lives.into_iter().max().unwrap_or(0);
     let odds = Color::ALL.map(|color| {

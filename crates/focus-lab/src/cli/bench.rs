@@ -125,7 +125,8 @@ fn game(line: &str) -> Result<Game, String> {
     )?))
 }
 
-/// Hash of the search results, unchanged as long as the engine finds the same in the same way.
+/// Hash of the search results, unchanged as long as the engine finds the same results in the same
+/// way.
 ///
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, FNV-1a (1991).
 struct Signature(u64);

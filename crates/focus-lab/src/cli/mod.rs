@@ -3,8 +3,10 @@
 //! The exit code is 0 on success, 1 on failure, and 2 on wrong usage.
 
 mod bench;
+mod checkpoint;
 mod contest;
 mod levels;
+mod players;
 mod results;
 mod review;
 mod solve;
@@ -14,7 +16,9 @@ mod wins;
 
 use std::fmt;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
+use std::thread;
 
 use clap::{Parser, Subcommand};
 use focus_engine::evaluation::Kind;
@@ -44,7 +48,7 @@ enum Command {
     Solve(solve::Args),
     /// Learn an evaluation from self-play
     Train(train::Args),
-    /// Tune the evaluation by game results, for games in which three or four play, each alone
+    /// Tune the evaluation by game results, for games in which each plays alone
     Tune(tune::Args),
     /// Find positions in which a win is forced
     Wins(wins::Args),
@@ -85,6 +89,11 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
+/// Returns the number of cores that the program may use.
+fn cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
 /// Error for wrong usage that is found only after the arguments are parsed.
 #[derive(Debug)]
 struct Usage(String);
@@ -94,7 +103,7 @@ impl Usage {
         Usage(error.to_string())
     }
 
-    /// Fails unless each player plays alone in the kind of game.
+    /// Fails unless three or four play, each alone, in the kind of game.
     fn unless_alone(kind: Kind) -> Result<(), Usage> {
         if kind.is_two_sided() {
             let error = "expected a kind of game in which three or four play, each alone";

@@ -14,8 +14,9 @@ const LONGEST: usize = 800;
 
 /// Compare the moments that the review of a game names with a deeper search.
 ///
-/// Two levels play games, each of which is reviewed as people see it. A moment is confirmed if the
-/// deeper search of the positions before and after it still finds a move that was clearly better.
+/// Two levels play games, and each game gets the review that people see. A moment is confirmed if
+/// the deeper search of the positions before and after it still finds a move that was clearly
+/// better.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Rules in quotes, such as "mode=4s goal=last"

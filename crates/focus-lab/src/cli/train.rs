@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,11 +12,11 @@ use std::thread;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::{Usage, results};
+use crate::cli::players::player;
+use crate::cli::{Usage, checkpoint, cores, results};
 use focus_engine::evaluation::{Evaluator, Kind, Network, Weights};
-use focus_engine::mcts::{Tree, TreeSettings};
 use focus_engine::policy::Policy;
-use focus_engine::{AlphaBeta, AlphaBetaSettings, Limits, Player, Stop};
+use focus_engine::{Limits, Stop};
 use focus_lab::train::{
     Decisions, Epoch, Fit, FitSettings, Learner, Positions, Samples, Schedule, SelfPlayGame,
     imitate, play,
@@ -31,7 +32,8 @@ const HASH_MIB: usize = 8;
 ///
 /// Every round plays games with the weights of the previous round, the first with the built-in
 /// ones, and fits new weights to all games of the round. Games are added to a file of the round one
-/// by one; a restarted run continues there.
+/// by one, and a network is kept after each pass over the positions; a restarted run continues
+/// there.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Kind of game: duel-last, duel-race, three-way-last, three-way-race, partners,
@@ -52,9 +54,10 @@ pub(super) struct Args {
     /// Begin the first round with hand-tuned weights instead of the built-in ones
     #[arg(long)]
     by_hand: bool,
-    /// Games to play in parallel
-    #[arg(long, default_value_t = 1)]
-    threads: usize,
+    /// Games to play, and parts of the positions to learn from, in parallel; the default is the
+    /// number of cores
+    #[arg(long, default_value_t = cores(), hide_default_value = true)]
+    threads: NonZeroUsize,
     /// Passes over all positions; the default is 30 for weights, 16 for a network, 4 for a policy
     #[arg(long)]
     epochs: Option<u32>,
@@ -72,13 +75,13 @@ struct Taught {
     evaluator: Arc<Evaluator>,
     /// Learned policy; `None` for the built-in one until a policy is learned.
     policy: Option<Arc<Policy>>,
-    /// Checksum that identifies what was learned.
+    /// Checksum that identifies the learned values.
     fingerprint: String,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    if args.threads == 0 || args.games == 0 || args.nodes == 0 {
-        return Err(Usage::new("expected threads, games and nodes above zero").into());
+    if args.games == 0 || args.nodes == 0 {
+        return Err(Usage::new("expected games and nodes above zero").into());
     }
     if args.network && !args.kind.is_two_sided() {
         let got = args.kind;
@@ -92,48 +95,75 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     }
     fs::create_dir_all(&args.data)
         .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
-    let (weights, evaluator) = if args.by_hand {
-        let weights = Weights::by_hand(args.kind);
-        let evaluator = Evaluator::new(&weights);
-        (weights, Arc::new(evaluator))
-    } else {
-        let evaluator = Evaluator::of(args.kind.rules());
-        (Weights::learned(args.kind), evaluator)
-    };
-    let begun = if args.by_hand { "hand" } else { "what ships" };
-    let of_weights = results::fingerprint(weights.to_text().as_bytes());
-    let mut taught = Taught {
-        weights,
-        evaluator,
-        policy: None,
-        fingerprint: format!("{begun} {of_weights}"),
-    };
+    let mut taught = Taught::at_first(args);
     for round in 1..=args.rounds {
-        let file = |ending| args.data.join(format!("{}.{round}.{ending}", args.kind));
-        let (games, log) = (file("jsonl"), file("log"));
-        generate(args, &taught, &games)?;
-        if args.network {
-            let network = learn(args, &taught.weights, &games, &log)?;
-            let bytes = network.to_bytes();
-            write(&file("network"), &bytes)?;
-            taught.fingerprint = results::fingerprint(&bytes);
-            let evaluator = Evaluator::new(&taught.weights).with_network(network);
-            taught.evaluator = Arc::new(evaluator);
-        } else if args.policy {
-            let policy = watch(args, &taught.weights, &games, &log)?;
-            let text = policy.to_text();
-            write(&file("policy.json"), text.as_bytes())?;
-            taught.fingerprint = results::fingerprint(text.as_bytes());
-            taught.policy = Some(Arc::new(policy));
-        } else {
-            taught.weights = fit(args, &taught.weights, &games, &log)?;
-            let text = taught.weights.to_text();
-            write(&file("json"), text.as_bytes())?;
-            taught.fingerprint = results::fingerprint(text.as_bytes());
-            taught.evaluator = Arc::new(Evaluator::new(&taught.weights));
+        let file =
+            |round: u32, ending: &str| args.data.join(format!("{}.{round}.{ending}", args.kind));
+        let (games, learned) = (file(round, "jsonl"), file(round, args.ending()));
+        // Games of the next round were played with the file, and learning it again could change it:
+        // another number of threads rounds differently.
+        let is_over = round < args.rounds && learned.exists() && file(round + 1, "jsonl").exists();
+        if !is_over {
+            generate(args, &taught, &games)?;
+            let bytes = learn(args, &taught.weights, &games)?;
+            write(&learned, &bytes)?;
+            // Only the training of a network leaves this file.
+            let _ = fs::remove_file(file(round, "learning"));
         }
+        taught.learn(args, &learned)?;
     }
     Ok(())
+}
+
+impl Args {
+    /// Returns the ending of the names of learned files.
+    const fn ending(&self) -> &'static str {
+        if self.network {
+            "network"
+        } else if self.policy {
+            "policy.json"
+        } else {
+            "json"
+        }
+    }
+}
+
+impl Taught {
+    /// Returns the evaluation and policy that play the games of the first round.
+    fn at_first(args: &Args) -> Taught {
+        let (begun, weights, evaluator) = if args.by_hand {
+            let weights = Weights::by_hand(args.kind);
+            let evaluator = Arc::new(Evaluator::new(&weights));
+            ("hand", weights, evaluator)
+        } else {
+            let evaluator = Evaluator::of(args.kind.rules());
+            ("what ships", Weights::learned(args.kind), evaluator)
+        };
+        let of_weights = results::fingerprint(weights.to_text().as_bytes());
+        Taught {
+            weights,
+            evaluator,
+            policy: None,
+            fingerprint: format!("{begun} {of_weights}"),
+        }
+    }
+
+    /// Loads the result of a round.
+    fn learn(&mut self, args: &Args, learned: &Path) -> anyhow::Result<()> {
+        let bytes =
+            fs::read(learned).with_context(|| format!("cannot read `{}`", learned.display()))?;
+        self.fingerprint = results::fingerprint(&bytes);
+        if args.network {
+            let evaluator = Evaluator::new(&self.weights);
+            self.evaluator = Arc::new(evaluator.with_network(Network::read(learned)?));
+        } else if args.policy {
+            self.policy = Some(Arc::new(Policy::read(learned)?));
+        } else {
+            self.weights = Weights::read(learned)?;
+            self.evaluator = Arc::new(Evaluator::new(&self.weights));
+        }
+        Ok(())
+    }
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
@@ -155,7 +185,8 @@ fn generate(args: &Args, taught: &Taught, path: &Path) -> anyhow::Result<()> {
     let file = Mutex::new(file);
     let next = AtomicU64::new(0);
     let work = || -> anyhow::Result<()> {
-        let mut engine = player(args.kind, taught);
+        let (evaluator, policy) = (Arc::clone(&taught.evaluator), taught.policy.clone());
+        let mut engine = player(args.kind, HASH_MIB, evaluator, policy);
         let (limits, stop) = (Limits::nodes(args.nodes), Stop::new());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -176,10 +207,10 @@ fn generate(args: &Args, taught: &Taught, path: &Path) -> anyhow::Result<()> {
         }
     };
     thread::scope(|scope| {
-        let workers: Vec<_> = (0..args.threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..args.threads.get()).map(|_| scope.spawn(work)).collect();
         let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
         joined
-            .filter_map(Result::ok)
+            .map(|done| done.expect("games without panic"))
             .collect::<anyhow::Result<Vec<()>>>()
     })?;
     bar.finish();
@@ -217,6 +248,20 @@ fn share_out<T>(
     Ok(parts)
 }
 
+/// Learns from the games of a round, and returns the content of the file.
+fn learn(args: &Args, weights: &Weights, games: &Path) -> anyhow::Result<Vec<u8>> {
+    let log = games.with_extension("log");
+    if args.network {
+        return Ok(learn_network(args, weights, games, &log)?.to_bytes());
+    }
+    let text = if args.policy {
+        learn_policy(args, weights, games, &log)?.to_text()
+    } else {
+        fit(args, weights, games, &log)?.to_text()
+    };
+    Ok(text.into_bytes())
+}
+
 /// Fits weights to the games of a round and logs the losses.
 fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Weights> {
     let parts = [(); 2].map(|()| Samples::new(args.kind));
@@ -224,6 +269,7 @@ fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Resu
     let usual = FitSettings::default();
     let settings = FitSettings {
         epochs: args.epochs.unwrap_or(usual.epochs),
+        threads: args.threads.get(),
         ..usual
     };
     let head = format!("positions {} held out {}\n", samples.len(), held_out.len());
@@ -234,35 +280,59 @@ fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Resu
     Ok(fitted)
 }
 
-/// Trains a network on the games of a round and logs the losses.
-fn learn(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Network> {
+/// Trains a network on the games of a round and logs the losses; continues an interrupted run.
+fn learn_network(
+    args: &Args,
+    weights: &Weights,
+    games: &Path,
+    log: &Path,
+) -> anyhow::Result<Network> {
     let parts = [(); 2].map(|()| Positions::new(Evaluator::new(weights)));
     let [samples, held_out] = share_out(args, games, parts, Positions::add)?;
     let usual = Schedule::default();
     let schedule = Schedule {
         epochs: args.epochs.unwrap_or(usual.epochs),
-        threads: args.threads,
+        threads: args.threads.get(),
         ..usual
     };
     let (learned_from, kept, without) = (samples.len(), held_out.len(), held_out.loss());
     let head = format!("positions {learned_from} held out {kept} without a network {without:.5}\n");
+    let plan = format!("{} epochs, {head}", schedule.epochs);
+    let unfinished = games.with_extension("learning");
     let mut protocol = Protocol::begin(head, schedule.epochs)?;
-    let learner = Learner::new(args.kind, schedule);
-    let network = learner.run(&samples, &held_out, |epoch| protocol.note(epoch));
+    let mut learner = Learner::new(args.kind, schedule);
+    if let Some((lines, state)) = checkpoint::load(&unfinished, &plan) {
+        protocol.resume(lines);
+        learner = learner.resume(state);
+    }
+    let mut saved = Ok(());
+    let network = learner.run(&samples, &held_out, |epoch, state| {
+        protocol.note(epoch);
+        if saved.is_ok() {
+            saved = checkpoint::save(&unfinished, &plan, &protocol.lines, state);
+        }
+    });
+    saved?;
     protocol.end(log)?;
     Ok(network)
 }
 
 /// Trains a policy on the games of a round and logs the losses.
-fn watch(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Policy> {
+fn learn_policy(
+    args: &Args,
+    weights: &Weights,
+    games: &Path,
+    log: &Path,
+) -> anyhow::Result<Policy> {
     let parts = [(); 2].map(|()| Decisions::new(Evaluator::new(weights)));
     let [decisions, held_out] = share_out(args, games, parts, Decisions::add)?;
-    let epochs = args.epochs.unwrap_or(4);
+    let (epochs, threads) = (args.epochs.unwrap_or(4), args.threads.get());
     let policy = Policy::by_hand(args.kind);
-    let (learned_from, kept, before) = (decisions.len(), held_out.len(), held_out.loss(&policy));
+    let (learned_from, kept) = (decisions.len(), held_out.len());
+    let before = held_out.loss(&policy, threads);
     let head = format!("positions {learned_from} held out {kept} by hand {before:.5}\n");
     let mut protocol = Protocol::begin(head, epochs)?;
-    let policy = imitate(policy, &decisions, &held_out, epochs, |epoch| {
+    let policy = imitate(policy, &decisions, &held_out, epochs, threads, |epoch| {
         protocol.note(epoch);
     });
     protocol.end(log)?;
@@ -283,6 +353,12 @@ impl Protocol {
         })
     }
 
+    /// Continues with the lines of an interrupted run.
+    fn resume(&mut self, lines: String) {
+        self.bar.set_position(lines.lines().skip(1).count() as u64);
+        self.lines = lines;
+    }
+
     fn note(&mut self, epoch: Epoch) {
         let (number, loss, held_out) = (epoch.number, epoch.loss, epoch.held_out);
         let line = format!("epoch {number} loss {loss:.5} held out {held_out:.5}\n");
@@ -300,22 +376,4 @@ impl Protocol {
 fn bar(len: u64, what: &'static str) -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} {eta} {msg}")?;
     Ok(ProgressBar::new(len).with_style(style).with_prefix(what))
-}
-
-/// Creates a player of these games with the current evaluation and policy.
-fn player(kind: Kind, taught: &Taught) -> Box<dyn Player> {
-    let evaluator = Arc::clone(&taught.evaluator);
-    if kind.is_two_sided() {
-        let settings = AlphaBetaSettings {
-            hash_mib: HASH_MIB,
-            ..AlphaBetaSettings::default()
-        };
-        return Box::new(AlphaBeta::with_evaluator(settings, evaluator));
-    }
-    let settings = TreeSettings {
-        hash_mib: HASH_MIB,
-        ..TreeSettings::default()
-    };
-    let tree = Tree::with_evaluator(settings, evaluator);
-    Box::new(tree.with_policy(taught.policy.clone()))
 }

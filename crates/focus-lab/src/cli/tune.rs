@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,12 +11,11 @@ use std::thread;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::Usage;
-use crate::cli::results;
-use focus::{Color, ColorSet};
-use focus_engine::evaluation::{Evaluator, Kind, Weights};
-use focus_engine::mcts::{Tree, TreeSettings};
-use focus_engine::{Limits, Player, Stop};
+use crate::cli::players::player;
+use crate::cli::{Usage, cores, results};
+use focus::{Color, ColorSet, Mode};
+use focus_engine::evaluation::{Evaluator, Kind, Network, Weights};
+use focus_engine::{Limits, Stop};
 use focus_lab::arena::{Seating, opening, pairs};
 use focus_lab::train::Tuning;
 
@@ -27,16 +27,18 @@ const SEED: u64 = 0x70E5;
 
 /// Tune weights by game results.
 ///
-/// Only for games in which three or four play, each alone. Every step plays one opening with all
-/// seatings. Results are added to a file one by one; a restarted run continues there.
+/// Only for games in which each plays alone. Every step plays one opening with all seatings, and
+/// eight steps are played at once. Their results are added to a file; a restarted run continues
+/// there.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Kind of game: three-way-last, three-way-race, free-for-all-last or free-for-all-race
+    /// Kind of game: duel-last, duel-race, three-way-last, three-way-race, free-for-all-last or
+    /// free-for-all-race
     kind: Kind,
     /// Folder for the results and the weights
     #[arg(long, default_value = "training")]
     data: PathBuf,
-    /// Number of steps, each of six games with three players and fourteen with four
+    /// Number of steps, each of two games with two players, six with three and fourteen with four
     #[arg(long, default_value_t = 3000)]
     steps: u64,
     /// Positions to search for each move
@@ -45,16 +47,20 @@ pub(super) struct Args {
     /// Plies after which a game is adjudicated as a draw
     #[arg(long, default_value_t = 400)]
     longest: usize,
-    /// Begin with hand-tuned weights instead of the built-in ones
+    /// Begin with hand-tuned weights, and no network, instead of the built-in ones
     #[arg(long)]
     by_hand: bool,
-    /// Games to play in parallel
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
-    threads: u8,
+    /// Games to play in parallel; the default is the number of cores
+    #[arg(long, default_value_t = cores(), hide_default_value = true)]
+    threads: NonZeroUsize,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    Usage::unless_alone(args.kind)?;
+    if args.kind.mode() == Mode::Partners {
+        let got = args.kind;
+        let error = format!("expected a kind of game in which each plays alone, got `{got}`");
+        return Err(Usage::new(error).into());
+    }
     fs::create_dir_all(&args.data)
         .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
     let begun_with = if args.by_hand {
@@ -63,15 +69,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         Weights::learned(args.kind)
     };
     let file = |ending| args.data.join(format!("{}.{ending}", args.kind));
+    let from = results::fingerprint(begun_with.to_text().as_bytes());
+    let mut tuning = Tuning::new(begun_with, args.steps);
     let plan = format!(
-        "tune {} from {} in {} steps, {} positions a move, {} plies at most",
+        "tune {} parameters of {} from {from} in {} steps, {} positions a move, {} plies at most",
+        tuning.parameters(),
         args.kind,
-        results::fingerprint(begun_with.to_text().as_bytes()),
         args.steps,
         args.nodes,
         args.longest,
     );
-    let mut tuning = Tuning::new(begun_with, args.steps);
     let log = file("tune");
     let (mut out, lines) = results::open(&log, &plan)?;
     for line in lines {
@@ -83,9 +90,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     progress.set_style(ProgressStyle::with_template(template)?);
     progress.set_position(tuning.step());
     while tuning.step() < args.steps {
-        let points = play(args, &tuning);
-        writeln!(out, "{points}").with_context(|| format!("cannot write `{}`", log.display()))?;
-        tuning.learn(points);
+        for points in play(args, &tuning) {
+            writeln!(out, "{points}")
+                .with_context(|| format!("cannot write `{}`", log.display()))?;
+            tuning.learn(points);
+        }
         progress.set_position(tuning.step());
     }
     let path = file("json");
@@ -93,47 +102,66 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// Plays the rivals of a step against each other in all seatings, and returns the points of the
-/// first, 0 to 1.
-fn play(args: &Args, tuning: &Tuning) -> f64 {
-    let rivals = tuning
-        .rivals()
-        .map(|weights| Arc::new(Evaluator::new(&weights)));
+/// Plays the rivals of the next steps against each other in all seatings, and returns the points of
+/// the first in each step, 0 to 1.
+fn play(args: &Args, tuning: &Tuning) -> Vec<f64> {
     let both = |seating: Seating| [seating, seating.swapped()];
-    let tables: Vec<Seating> = pairs(args.kind.mode()).into_iter().flat_map(both).collect();
-    let games = u32::try_from(tables.len()).expect("few seatings");
+    let seatings: Vec<Seating> = pairs(args.kind.mode()).into_iter().flat_map(both).collect();
+    let steps = tuning.next_steps().map(|step| {
+        let rivals = tuning.rivals(step);
+        (step, rivals.map(|weights| evaluator(args, &weights)))
+    });
+    let steps: Vec<(u64, [Arc<Evaluator>; 2])> = steps.collect();
+    let games = steps.iter().flat_map(|(step, rivals)| {
+        let seatings = seatings.iter();
+        seatings.map(move |&seating| (*step, rivals, seating))
+    });
+    let games: Vec<_> = games.collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut players = rivals.clone().map(|evaluator| {
-            let settings = TreeSettings {
-                hash_mib: HASH_MIB,
-                ..TreeSettings::default()
+        let mut points = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(step, rivals, seating)) = games.get(at) else {
+                return points;
             };
-            Tree::with_evaluator(settings, evaluator)
-        });
-        let mut points = 0.0;
-        while let Some(&seating) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
-            points += seating.points(winners(args, &mut players, seating, tuning.step()));
+            points.push((at, seating.points(winners(args, rivals, seating, step))));
         }
-        points
     };
-    let points: f64 = thread::scope(|scope| {
-        let workers: Vec<_> = (0..args.threads).map(|_| scope.spawn(work)).collect();
+    let mut points: Vec<(usize, f64)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..args.threads.get()).map(|_| scope.spawn(work)).collect();
         let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
         joined
-            .map(|points| points.expect("a game without panic"))
-            .sum()
+            .flat_map(|points| points.expect("a game without panic"))
+            .collect()
     });
-    points / f64::from(games)
+    // Added in the order of the games, the points do not depend on the threads.
+    points.sort_unstable_by_key(|&(at, _)| at);
+    let in_step = f64::from(u32::try_from(seatings.len()).expect("few seatings"));
+    let steps = points.chunks(seatings.len());
+    steps
+        .map(|games| games.iter().map(|(_, points)| points).sum::<f64>() / in_step)
+        .collect()
+}
+
+/// Returns the evaluation with these weights and, unless they began as hand-tuned ones, the
+/// built-in network.
+fn evaluator(args: &Args, weights: &Weights) -> Arc<Evaluator> {
+    let evaluator = Evaluator::new(weights);
+    let network = Network::learned(args.kind).filter(|_| !args.by_hand);
+    Arc::new(match network {
+        Some(network) => evaluator.with_network(network),
+        None => evaluator,
+    })
 }
 
 /// Plays a game and returns the winners.
-fn winners(args: &Args, players: &mut [Tree; 2], seating: Seating, number: u64) -> ColorSet {
+fn winners(args: &Args, rivals: &[Arc<Evaluator>; 2], seating: Seating, number: u64) -> ColorSet {
     let mut game = opening(args.kind.rules(), SEED, number);
     let (limits, stop) = (Limits::nodes(args.nodes), Stop::new());
-    for player in &mut *players {
-        player.forget();
-    }
+    let mut players = rivals
+        .clone()
+        .map(|evaluator| player(args.kind, HASH_MIB, evaluator, None));
     while game.outcome().is_none() && game.plies().len() < args.longest {
         let color: Color = game.position().side();
         let player = &mut players[seating.kind(color)];

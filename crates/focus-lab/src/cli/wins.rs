@@ -6,14 +6,14 @@ use crate::cli::Usage;
 use focus_engine::evaluation::Kind;
 use focus_lab::wins::Harvest;
 
-/// Most plies that an exhaustive search can look ahead in seconds.
+/// Maximum number of plies that an exhaustive search can look ahead within seconds.
 const MOST_PLIES: i64 = 7;
 
-/// Find positions in which a win is forced whatever all others do.
+/// Find positions in which a win is forced whatever the others do.
 ///
-/// An exhaustive search finds them in the last plies of games that the computer player plays against
-/// itself. Each line has the rules, the plies until the win, all moves that keep it within the most
-/// plies, and the position.
+/// An exhaustive search finds them in the last plies of games that the computer player plays
+/// against itself. Each line has the rules, the plies until the win, all moves that keep it within
+/// the maximum number of plies, and the position.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Kind of game, such as `duel-race`

@@ -1,8 +1,11 @@
 //! Adam optimizer.
 
+use serde::{Deserialize, Serialize};
+
 /// State of the Adam optimizer.
 ///
 /// Source: D. P. Kingma, J. Ba, "Adam: A Method for Stochastic Optimization" (2015).
+#[derive(Serialize, Deserialize)]
 pub(super) struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,

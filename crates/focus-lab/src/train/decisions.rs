@@ -3,6 +3,7 @@
 use crate::train::SelfPlayGame;
 use crate::train::adam::Adam;
 use crate::train::fit::{Epoch, shuffle};
+use crate::train::parallel::{mean_gradient, mean_loss};
 use crate::train::play::shares;
 use focus::{Game, Mode, Move, Position};
 use focus_engine::evaluation::{Evaluator, Kind};
@@ -64,12 +65,12 @@ impl Decisions {
         }
     }
 
-    /// Returns the mean cross-entropy of a policy, in nats.
+    /// Returns the mean cross-entropy of a policy, in nats, computed with this many threads.
     #[must_use]
-    pub fn loss(&self, policy: &Policy) -> f32 {
-        let all = 0..self.len();
-        let losses = all.map(|index| self.output(index, policy).loss());
-        losses.sum::<f32>() / self.len().max(1) as f32
+    pub fn loss(&self, policy: &Policy, threads: usize) -> f32 {
+        mean_loss(self.len(), threads, |index| {
+            self.output(index, policy).loss()
+        })
     }
 
     /// Applies a policy to a position.
@@ -146,13 +147,15 @@ impl PolicyOutput {
 }
 
 /// Trains a policy to predict the chosen moves, then scales it so that less likely moves are
-/// searched too; reports the loss after each epoch.
+/// searched too; reports the loss after each epoch. The number of threads changes the result only
+/// by rounding.
 #[must_use]
 pub fn imitate(
     policy: Policy,
     decisions: &Decisions,
     held_out: &Decisions,
     epochs: u32,
+    threads: usize,
     mut report: impl FnMut(Epoch),
 ) -> Policy {
     if epochs == 0 {
@@ -167,16 +170,14 @@ pub fn imitate(
         shuffle(&mut order, number);
         let mut loss = 0.0;
         for batch in order.chunks(BATCH) {
-            let mut gradient = vec![0.0; policy.weights().len()];
-            for &index in batch {
-                let output = decisions.output(index, &policy);
-                loss += output.loss();
-                output.add_gradient(&mut gradient);
-            }
-            for slope in &mut gradient {
-                *slope /= batch.len() as f32;
-            }
             let mut weights = policy.weights().to_vec();
+            let (gradient, of_batch) =
+                mean_gradient(batch, weights.len(), threads, |index, gradient| {
+                    let output = decisions.output(index, &policy);
+                    output.add_gradient(gradient);
+                    output.loss()
+                });
+            loss += of_batch;
             let rate = RATE * (batches - done) as f32 / batches as f32;
             adam.step(&mut weights, &gradient, rate);
             policy = policy.with_weights(weights);
@@ -185,7 +186,7 @@ pub fn imitate(
         report(Epoch {
             number,
             loss: loss / decisions.len().max(1) as f32,
-            held_out: held_out.loss(&policy),
+            held_out: held_out.loss(&policy, threads),
         });
     }
     policy.scaled(open_mind(policy.kind()))
@@ -216,13 +217,13 @@ mod tests {
         let [decisions, others] = parts;
         let by_hand = Policy::by_hand(kind);
         let mut losses = Vec::new();
-        let policy = imitate(by_hand.clone(), &decisions, &others, 4, |epoch| {
+        let policy = imitate(by_hand.clone(), &decisions, &others, 4, 2, |epoch| {
             losses.push(epoch.held_out);
         });
-        assert!(losses[3] < others.loss(&by_hand), "{losses:?}");
+        assert!(losses[3] < others.loss(&by_hand, 1), "{losses:?}");
         let as_learned = policy.scaled(1.0 / open_mind(kind));
         assert!(
-            (losses[3] - others.loss(&as_learned)).abs() < 1e-3,
+            (losses[3] - others.loss(&as_learned, 1)).abs() < 1e-3,
             "{losses:?}"
         );
     }

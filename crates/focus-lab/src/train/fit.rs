@@ -2,6 +2,7 @@
 
 use crate::train::Samples;
 use crate::train::adam::Adam;
+use crate::train::parallel::{mean_gradient, mean_loss};
 use crate::train::samples::{SIDES, Sample};
 use focus_engine::Rng;
 use focus_engine::Score;
@@ -19,6 +20,8 @@ pub struct FitSettings {
     pub pull: f32,
     /// Number of passes over all positions.
     pub epochs: u32,
+    /// Number of threads; it changes the result only by rounding.
+    pub threads: usize,
 }
 
 impl Default for FitSettings {
@@ -28,6 +31,7 @@ impl Default for FitSettings {
             rate: 0.02,
             pull: 20.0,
             epochs: 30,
+            threads: 1,
         }
     }
 }
@@ -49,7 +53,6 @@ pub struct Fit {
     begun_with: Vec<f32>,
     /// Current weights in logits.
     weights: Vec<f32>,
-    gradient: Vec<f32>,
     adam: Adam,
 }
 
@@ -62,7 +65,6 @@ impl Fit {
         Fit {
             settings,
             weights: begun_with.clone(),
-            gradient: vec![0.0; begun_with.len()],
             adam: Adam::new(begun_with.len()),
             begun_with,
         }
@@ -100,39 +102,36 @@ impl Fit {
 
     /// Takes a gradient step and returns the sum of the losses before it.
     fn step(&mut self, samples: &Samples, batch: &[usize], rate: f32) -> f32 {
-        self.gradient.fill(0.0);
-        let mut loss = 0.0;
-        for &index in batch {
-            loss += self.descend(samples, samples.get(index));
-        }
+        let (len, threads) = (self.weights.len(), self.settings.threads);
+        let (mut gradient, loss) = mean_gradient(batch, len, threads, |index, gradient| {
+            self.descend(samples, samples.get(index), gradient)
+        });
         let pull = self.settings.pull / samples.len() as f32;
         let to_start = self.weights.iter().zip(&self.begun_with);
-        for (gradient, (weight, start)) in self.gradient.iter_mut().zip(to_start) {
-            *gradient = *gradient / batch.len() as f32 + pull * (weight - start);
+        for (gradient, (weight, start)) in gradient.iter_mut().zip(to_start) {
+            *gradient += pull * (weight - start);
         }
-        self.adam.step(&mut self.weights, &self.gradient, rate);
+        self.adam.step(&mut self.weights, &gradient, rate);
         loss
     }
 
     /// Adds the gradient of a sample and returns its loss.
-    fn descend(&mut self, samples: &Samples, sample: &Sample) -> f32 {
+    fn descend(&self, samples: &Samples, sample: &Sample, gradient: &mut [f32]) -> f32 {
         let chances = self.chances(samples, sample);
         for (at, side) in samples.sides(sample).enumerate() {
             let slope = chances[at] - sample.target[at];
             for &weight in side {
-                self.gradient[usize::from(weight)] += slope;
+                gradient[usize::from(weight)] += slope;
             }
         }
         cross_entropy(&chances, &sample.target)
     }
 
     fn loss(&self, samples: &Samples) -> f32 {
-        let all = 0..samples.len();
-        let losses = all.map(|index| {
+        mean_loss(samples.len(), self.settings.threads, |index| {
             let sample = samples.get(index);
             cross_entropy(&self.chances(samples, sample), &sample.target)
-        });
-        losses.sum::<f32>() / samples.len().max(1) as f32
+        })
     }
 
     /// Returns the expected result of each side with the current weights. Shape: `[side]`.

@@ -2,11 +2,12 @@
 //!
 //! The contribution of the stack weights stays fixed; the network learns what they miss.
 
-use std::thread;
+use serde::{Deserialize, Serialize};
 
 use crate::train::adam::Adam;
 use crate::train::factors::SharedFactors;
 use crate::train::fit::{Epoch, cross_entropy, shuffle, softmax};
+use crate::train::parallel::{mean_gradient, mean_loss};
 use crate::train::positions::{Positions, Sample};
 use crate::train::samples::SIDES;
 use focus::{Color, Square, Symmetry};
@@ -41,11 +42,19 @@ impl Default for Schedule {
 pub struct Learner {
     schedule: Schedule,
     shared: SharedFactors,
+    state: Checkpoint,
+    /// Images of the squares. Shape: `[symmetry][square]`.
+    turned: [[Square; Square::COUNT]; 8],
+}
+
+/// Progress of a network's training, from which it continues.
+#[derive(Serialize, Deserialize)]
+pub struct Checkpoint {
+    /// Number of finished epochs.
+    epochs: u32,
     /// Numbers in logits. Shape: that of [`Shape`], then [`SharedFactors`].
     values: Vec<f32>,
     adam: Adam,
-    /// Images of the squares. Shape: `[symmetry][square]`.
-    turned: [[Square; Square::COUNT]; 8],
 }
 
 /// Activations of one color's units in a position.
@@ -76,38 +85,63 @@ impl Learner {
         values[shape.bias..shape.output].fill(0.4);
         Learner {
             schedule,
-            adam: Adam::new(values.len()),
-            values,
+            state: Checkpoint {
+                epochs: 0,
+                adam: Adam::new(values.len()),
+                values,
+            },
             turned: Symmetry::ALL.map(|symmetry| Square::ALL.map(|square| symmetry.square(square))),
             shared,
         }
     }
 
-    /// Trains the network on the positions and reports the loss after each epoch.
+    /// Continues from a checkpoint of the same training instead of from the start.
+    ///
+    /// # Panics
+    ///
+    /// If the checkpoint belongs to a network of another shape.
+    #[must_use]
+    pub fn resume(self, state: Checkpoint) -> Learner {
+        assert_eq!(
+            state.values.len(),
+            self.state.values.len(),
+            "numbers of the network"
+        );
+        Learner { state, ..self }
+    }
+
+    /// Trains the network on the positions, and reports the loss and a checkpoint after each epoch.
     #[must_use]
     pub fn run(
         mut self,
         positions: &Positions,
         held_out: &Positions,
-        mut report: impl FnMut(Epoch),
+        mut report: impl FnMut(Epoch, &Checkpoint),
     ) -> Network {
         let mut order: Vec<usize> = (0..positions.len()).collect();
         let epochs = self.schedule.epochs;
-        let batches = positions.len().div_ceil(self.schedule.batch) * epochs as usize;
-        let mut done = 0;
+        let in_epoch = positions.len().div_ceil(self.schedule.batch);
+        let batches = in_epoch * epochs as usize;
+        let mut done = in_epoch * self.state.epochs as usize;
         for number in 1..=epochs {
+            // The order of an epoch depends on the orders of the earlier ones.
             shuffle(&mut order, number);
+            if number <= self.state.epochs {
+                continue;
+            }
             let mut loss = 0.0;
             for batch in order.chunks(self.schedule.batch) {
                 let rate = self.schedule.rate * (batches - done) as f32 / batches as f32;
                 loss += self.step(positions, batch, number, rate);
                 done += 1;
             }
-            report(Epoch {
+            self.state.epochs = number;
+            let epoch = Epoch {
                 number,
                 loss: loss / positions.len().max(1) as f32,
                 held_out: self.loss(held_out),
-            });
+            };
+            report(epoch, &self.state);
         }
         let whole = self.whole();
         Network::new(self.shared.shape, &whole)
@@ -116,7 +150,7 @@ impl Learner {
     /// Returns the numbers with the shared ones added. Shape: that of [`Shape`].
     fn whole(&self) -> Vec<f32> {
         let units = self.shared.shape.units;
-        let mut whole = self.values[..self.shared.shape.len].to_vec();
+        let mut whole = self.state.values[..self.shared.shape.len].to_vec();
         for row in 0..self.shared.rows() {
             let at = row * units;
             let shared = self.shared.of_row(row);
@@ -125,7 +159,7 @@ impl Learner {
             }
             for shared in shared.into_iter().flatten() {
                 for unit in 0..units {
-                    whole[at + unit] += self.values[shared + unit];
+                    whole[at + unit] += self.state.values[shared + unit];
                 }
             }
         }
@@ -135,34 +169,11 @@ impl Learner {
     /// Takes a gradient step and returns the sum of the losses before it.
     fn step(&mut self, positions: &Positions, batch: &[usize], epoch: u32, rate: f32) -> f32 {
         let whole = self.whole();
-        let parts = batch.chunks(batch.len().div_ceil(self.schedule.threads.max(1)).max(1));
-        let learner = &*self;
-        let work = |part: &[usize]| {
-            let mut gradient = vec![0.0; learner.shared.len];
-            let mut loss = 0.0;
-            for &index in part {
-                let turn = (Rng::of(index as u64, epoch.into()).bits() & 7) as usize;
-                let turned = &learner.turned[turn];
-                loss += learner.descend(positions, index, turned, &whole, &mut gradient);
-            }
-            (gradient, loss)
-        };
-        let found: Vec<(Vec<f32>, f32)> = thread::scope(|scope| {
-            let work = &work;
-            let workers: Vec<_> = parts.map(|part| scope.spawn(move || work(part))).collect();
-            let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
-            joined
-                .map(|found| found.expect("thread that does not panic"))
-                .collect()
+        let (len, threads) = (self.shared.len, self.schedule.threads);
+        let (mut gradient, loss) = mean_gradient(batch, len, threads, |index, gradient| {
+            let turn = (Rng::of(index as u64, epoch.into()).bits() & 7) as usize;
+            self.descend(positions, index, &self.turned[turn], &whole, gradient)
         });
-        let mut gradient = vec![0.0; self.shared.len];
-        let mut loss = 0.0;
-        for (part, of_part) in found {
-            for (sum, value) in gradient.iter_mut().zip(part) {
-                *sum += value / batch.len() as f32;
-            }
-            loss += of_part;
-        }
         // Shared rows receive the gradients of all stacks that share them.
         let units = self.shared.shape.units;
         for row in 0..self.shared.rows() {
@@ -172,7 +183,8 @@ impl Learner {
                 }
             }
         }
-        self.adam.step(&mut self.values, &gradient, rate);
+        let Checkpoint { values, adam, .. } = &mut self.state;
+        adam.step(values, &gradient, rate);
         loss
     }
 
@@ -212,11 +224,11 @@ impl Learner {
 
     fn loss(&self, positions: &Positions) -> f32 {
         let whole = self.whole();
-        let losses = positions.samples.iter().map(|sample| {
+        mean_loss(positions.len(), self.schedule.threads, |index| {
+            let sample = &positions.samples[index];
             let activations = self.activations(positions, sample, &self.turned[0], &whole);
             cross_entropy(&chances(sample, &activations, &whole), &sample.target)
-        });
-        losses.sum::<f32>() / positions.len().max(1) as f32
+        })
     }
 
     /// Computes the activations of each color that is still in.

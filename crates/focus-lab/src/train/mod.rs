@@ -24,6 +24,7 @@ mod adam;
 mod factors;
 mod fit;
 mod learner;
+mod parallel;
 mod positions;
 
 mod decisions;
@@ -32,7 +33,7 @@ mod tuning;
 
 pub use decisions::{Decisions, imitate};
 pub use fit::{Epoch, Fit, FitSettings};
-pub use learner::{Learner, Schedule};
+pub use learner::{Checkpoint, Learner, Schedule};
 pub use play::play;
 pub use positions::Positions;
 pub use samples::Samples;
@@ -117,7 +118,9 @@ mod tests {
                 };
                 let mut losses = Vec::new();
                 let learner = Learner::new(kind, schedule);
-                let network = learner.run(&positions, &nothing, |epoch| losses.push(epoch.loss));
+                let network = learner.run(&positions, &nothing, |epoch, _| {
+                    losses.push(epoch.loss);
+                });
                 (network.to_bytes(), losses)
             };
             let (bytes, losses) = learn(1);
@@ -128,5 +131,34 @@ mod tests {
             let difference = (of_two[9] - losses[9]).abs();
             assert!(difference < 0.01, "{kind}: {losses:?} {of_two:?}");
         }
+    }
+
+    #[test]
+    fn interrupted_training_ends_with_the_same_network() {
+        let kind = Kind::DuelRace;
+        let weights = || Evaluator::new(&Weights::learned(kind));
+        let mut positions = Positions::new(weights());
+        for game in some_games(kind) {
+            positions.add(&game);
+        }
+        let nothing = Positions::new(weights());
+        let learner = || {
+            let schedule = Schedule {
+                batch: 64,
+                epochs: 4,
+                ..Schedule::default()
+            };
+            Learner::new(kind, schedule)
+        };
+        let mut states = Vec::new();
+        let network = learner().run(&positions, &nothing, |_, state| {
+            states.push(serde_json::to_string(state).expect("state as JSON"));
+        });
+        let state: Checkpoint = serde_json::from_str(&states[1]).expect("state");
+        let mut epochs = Vec::new();
+        let resumed = learner().resume(state);
+        let resumed = resumed.run(&positions, &nothing, |epoch, _| epochs.push(epoch.number));
+        assert_eq!(epochs, [3, 4]);
+        assert_eq!(resumed.to_bytes(), network.to_bytes());
     }
 }

@@ -61,7 +61,7 @@ impl SelfPlayGame {
     ///
     /// # Errors
     ///
-    /// The text has another form or is not a game with these rules.
+    /// The text has a different format or is not a game with these rules.
     pub fn parse(rules: Rules, text: &str) -> Result<SelfPlayGame, ParseSelfPlayGameError> {
         let line: Line = serde_json::from_str(text)
             .map_err(|error| ParseSelfPlayGameError(format!("expected a game as JSON: {error}")))?;

@@ -53,7 +53,7 @@ impl Exhaustive {
             return outcome.winners.iter().any(|winner| self.is_ours(winner));
         }
         let is_ours = self.is_ours(position.side());
-        // A move never wins for another side than the mover's.
+        // A move can win only for the mover's side.
         if plies == 0 || plies == 1 && !is_ours {
             return false;
         }

@@ -42,7 +42,7 @@ pub struct Harvest {
 }
 
 impl Harvest {
-    /// Creates an iterator over wins in these numbers of plies, at most one of each number from a
+    /// Creates an iterator over wins in these numbers of plies, at most one per number from each
     /// game.
     #[must_use]
     pub fn new(kind: Kind, seed: u64, plies: RangeInclusive<u32>) -> Harvest {

@@ -1,8 +1,8 @@
 //! Positions with forced wins: an exhaustive search that finds them, and the share that a player
 //! proves and keeps.
 //!
-//! A win is forced if one side wins whatever all others do. The search knows nothing but the rules
-//! and shares no code with the computer player, so it can judge it.
+//! A win is forced if one side wins whatever the others do. The search knows nothing but the rules
+//! and shares no code with the computer player, so it can judge that player.
 
 mod exhaustive;
 

@@ -16,7 +16,7 @@ pub enum Success {
     Kept,
     /// The player played a move after which no win is known to be forced.
     GivenUp,
-    /// The player announced a win that there is not.
+    /// The player announced a win that does not exist.
     Wrong,
 }
 
@@ -30,7 +30,8 @@ impl Success {
         let success = match choice.score {
             Score::Win(plies) if u32::from(plies) < win.plies => Success::Wrong,
             Score::Win(plies) if u32::from(plies) == win.plies && !is_kept => Success::Wrong,
-            // Without a winning move, it is a longer win than the exhaustive search looked for.
+            // If the move is not a known winning one, the win is longer than those the exhaustive
+            // search looked for.
             Score::Win(_) => Success::Proven,
             Score::Value(_) | Score::Loss(_) if is_kept => Success::Kept,
             Score::Value(_) | Score::Loss(_) => Success::GivenUp,

@@ -227,6 +227,31 @@ fn clock_of_a_player_is_that_of_the_match() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn program_thinks_until_its_processor_time_is_up() {
+    let program = concat!("cmd:", env!("CARGO_BIN_EXE_focus-lab"), " engine");
+    let limit = Duration::from_millis(20);
+    let contest = Contest {
+        kinds: [program, "random"].map(|text| text.parse().expect("player")),
+        limits: Limits {
+            clock: Clock::Processor,
+            ..Limits::time(limit)
+        },
+        longest: 14,
+        ..contest("mode=2")
+    };
+    let bout = Bout {
+        pair: 0,
+        is_second: false,
+    };
+    let played = contest.play(bout, &Stop::new()).expect("legal moves");
+    let effort = played.expect("a game").effort[0];
+    let moves = u32::try_from(effort.moves).expect("few moves");
+    assert!(moves > 0);
+    assert!(effort.time >= limit * moves, "{effort:?}");
+}
+
 #[test]
 fn wrong_players_are_refused() {
     for (text, expected) in [

@@ -11,7 +11,7 @@ fn bench_finds_the_same_each_time() {
         assert_eq!(output.status.code(), Some(0));
         let out = String::from_utf8(output.stdout).expect("text");
         let lines: Vec<_> = out.lines().map(str::to_owned).collect();
-        // The last two say how fast.
+        // The last two lines report the speed.
         lines[..lines.len() - 2].to_vec()
     };
     let lines = run();

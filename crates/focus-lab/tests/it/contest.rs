@@ -105,6 +105,17 @@ fn other_program_plays_by_the_engine_protocol() {
     assert!(text.contains("games 2"), "{text}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn other_program_is_measured_by_its_processor_time() {
+    let program = concat!("cmd:", env!("CARGO_BIN_EXE_focus-lab"), " engine");
+    let limits = ["--time", "10", "--longest", "14", "--processor"];
+    let output = lab(&[&[program, "random", "--games", "2"][..], &limits].concat());
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("10 ms of processor time a move"), "{text}");
+}
+
 #[test]
 fn wrong_use_is_refused() {
     for arguments in [

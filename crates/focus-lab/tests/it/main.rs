@@ -6,4 +6,5 @@ mod bench;
 mod contest;
 mod levels;
 mod mcts;
+mod training;
 mod wins;

@@ -155,8 +155,8 @@ fn nodes_are_used_up_but_for_the_last_leaf_of_each_thread() {
     }
 }
 
-/// Returns the numbers of nodes that a search with a limit may visit: a leaf whose children are too
-/// many for the rest is not expanded.
+/// Returns the numbers of nodes that a search with a limit may visit: a leaf with more children
+/// than nodes left is not expanded.
 fn used_up(nodes: u64, threads: usize) -> std::ops::RangeInclusive<u64> {
     let leaves = u64::try_from(threads * MoveList::CAPACITY).expect("small number");
     nodes.saturating_sub(leaves).max(1)..=nodes

@@ -9,7 +9,8 @@ use crate::alphabeta::sides::Sides;
 use crate::alphabeta::table::{Bound, Entry};
 use focus::Position;
 
-/// Maximum number of pieces, on top of stacks and in hand, of a team that may soon be unable to move.
+/// Maximum number of pieces, on top of stacks and in hand, of a team that may soon be unable to
+/// move.
 const FEW: usize = 2;
 
 /// Search request for a node.

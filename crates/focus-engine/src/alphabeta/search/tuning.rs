@@ -47,7 +47,8 @@ const NULL_MOVE_BETTER: i32 = 220;
 const REDUCTION_BASE: i16 = 64;
 /// Divisor of the product of the logarithms.
 const REDUCTION_DIVISOR: f64 = 3.73;
-/// Change of the late-move reduction, in hundredths of a ply, where the evaluation does not improve.
+/// Change of the late-move reduction, in hundredths of a ply, where the evaluation does not
+/// improve.
 pub(crate) const REDUCTION_UNLESS_IMPROVING: i32 = 210;
 /// Change of the late-move reduction in a cut node.
 pub(crate) const REDUCTION_IN_CUT_NODE: i32 = 58;

@@ -244,7 +244,8 @@ mod tests {
     use crate::{Limits, Stop};
     use focus::{Color, Rules};
 
-    /// Counts how often the turn goes to the other side and how often not, over a random game.
+    /// Counts how often the turn goes to the other side and how often it does not, over a random
+    /// game.
     fn turns(mut position: Position, number: u64) -> [u32; 2] {
         let sides = Sides::of(&position).expect("two sides");
         let weights = Weights::learned(Kind::of(position.rules()));

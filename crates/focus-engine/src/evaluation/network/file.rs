@@ -14,7 +14,7 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// The bytes have another form.
+    /// The bytes have a different format.
     pub fn parse(bytes: &[u8]) -> Result<Network, ParseLearnedError> {
         let wrong = |what: &str| ParseLearnedError::new(format!("expected a network: {what}"));
         let end = bytes.iter().position(|&byte| byte == b'\n');

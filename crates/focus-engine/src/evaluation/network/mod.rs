@@ -1,4 +1,5 @@
-//! Small neural network for two sides, which sees what the weights of single stacks cannot.
+//! Small neural network for two sides, which values combinations that weights of single stacks
+//! miss.
 //!
 //! A hidden layer takes all stacks, hands and captures together, as each player sees them. The sum
 //! of its outputs for one side's players minus the sum for the other's is added to the weighted
@@ -33,7 +34,7 @@ const STEP: i32 = OUTPUT_ONE * ONE as i32 / Score::LOGIT;
 /// Sums of the hidden layer for the stacks on the board, as each color sees them.
 ///
 /// With the built-in networks, 36 pieces cannot overflow sixteen bits. With other networks sums
-/// wrap around, because a wrong file must not end the program.
+/// wrap around, because an invalid file must not crash the program.
 ///
 /// Shape: `[color that plays][unit]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ impl Network {
     ///
     /// # Panics
     ///
-    /// Never: a test reads them all.
+    /// Never: a test reads all built-in networks.
     #[must_use]
     pub fn learned(kind: Kind) -> Option<Network> {
         let bytes: &[u8] = match kind {

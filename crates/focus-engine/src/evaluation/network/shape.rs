@@ -8,11 +8,11 @@ use focus::{Color, Goal, Mode, Position, Square, Stack};
 /// Number of units of all players together.
 pub(super) const LANES: usize = 64;
 
-/// Number of distinct counts of pieces in hand; the last one stands for all above.
+/// Number of distinct counts of pieces in hand; the last one stands for all higher counts.
 pub(super) const HANDS: usize = 11;
 
 /// Number of distinct counts of captures of one color by another; the last one stands for all
-/// above.
+/// higher counts.
 pub(super) const CAPTURES: usize = 7;
 
 /// Layout of the numbers of a network for one kind of game in a list.
@@ -38,7 +38,7 @@ pub struct Shape {
     pub bias: usize,
     /// Offset of the output weights. Shape: `[turns to wait][unit]`.
     pub output: usize,
-    /// Number of all numbers.
+    /// Total count of numbers.
     pub len: usize,
     /// Number of patterns per square, including the empty one, and number of combinations of
     /// controller and height.
@@ -65,7 +65,7 @@ pub struct Counts {
     hands: [u8; 4],
     /// Shape: `[by color][of color]`.
     captures: [[u8; 4]; 4],
-    /// Number of turns to wait for one's own. Shape: `[color]`.
+    /// Number of other turns before the color's own. Shape: `[color]`.
     pub waits: [u8; 4],
 }
 

@@ -13,7 +13,7 @@ const DUEL_CAPTURES: i32 = 6;
 /// goal `last`, which the thesis does not cover, it is the difference between 100 h + 10 c, where h
 /// is the number of pieces in hand, and the mean of the others (with partners: the mean of each
 /// team).
-pub(super) fn worth(position: &Position, color: Color) -> i32 {
+pub(super) fn evaluate(position: &Position, color: Color) -> i32 {
     if position.rules().goal() == Goal::Race {
         return 600 - 100 * to_capture(position, color) + stacks(position, color);
     }

@@ -48,15 +48,15 @@ pub(super) const fn side_of(mode: Mode, color: Color) -> u8 {
 }
 
 /// List of nodes with a limited size.
-pub(super) struct Nodes {
+pub(super) struct SearchTree {
     nodes: Vec<Node>,
     most: usize,
 }
 
-impl Nodes {
+impl SearchTree {
     /// Creates a tree with a root and room for this many nodes.
-    pub(super) fn new(most: usize) -> Nodes {
-        Nodes {
+    pub(super) fn new(most: usize) -> SearchTree {
+        SearchTree {
             nodes: vec![Node::new(Move::Pass)],
             most,
         }

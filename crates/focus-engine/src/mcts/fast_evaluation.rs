@@ -6,11 +6,11 @@ use crate::Score;
 use crate::evaluation::{Evaluator, Sums};
 use focus::{Color, Goal, Mode, Move, Phase, Position, Square, packed};
 
-/// Number of distinct piece counts; the last one stands for all above.
+/// Number of distinct piece counts; the last one stands for all higher counts.
 const COUNTS: usize = 20;
 
 /// Evaluation in tables for all colors at once.
-pub(super) struct Quick {
+pub(super) struct FastEvaluation {
     pub(super) evaluator: Arc<Evaluator>,
     /// Offset of the values of a square. Shape: `[square]`.
     rows: [usize; Square::COUNT],
@@ -33,9 +33,9 @@ pub(super) struct Common<'a> {
     stacks: [usize; 4],
 }
 
-impl Quick {
+impl FastEvaluation {
     #[expect(clippy::cast_possible_truncation, reason = "weights are small")]
-    pub(super) fn new(evaluator: Arc<Evaluator>) -> Quick {
+    pub(super) fn new(evaluator: Arc<Evaluator>) -> FastEvaluation {
         let colors = evaluator.kind().mode().colors();
         let row = |square: Square| -> Vec<[i16; 4]> {
             let value = |code: usize| {
@@ -64,7 +64,7 @@ impl Quick {
             let from = from - layout.hand;
             std::array::from_fn(|count| counts[from + count])
         };
-        Quick {
+        FastEvaluation {
             rows,
             values,
             hand: table(layout.hand),
@@ -203,7 +203,7 @@ mod tests {
     use crate::evaluation::Kind;
 
     #[test]
-    fn quick_chances_are_those_of_the_evaluation() {
+    fn fast_chances_are_those_of_the_evaluation() {
         for kind in [
             Kind::ThreeWayLast,
             Kind::ThreeWayRace,
@@ -211,7 +211,7 @@ mod tests {
             Kind::FreeForAllRace,
         ] {
             let evaluator = Evaluator::of(kind.rules());
-            let quick = Quick::new(Arc::clone(&evaluator));
+            let fast = FastEvaluation::new(Arc::clone(&evaluator));
             let mut dice = Rng::of(5, 0);
             let mut compared = 0;
             for _ in 0..10 {
@@ -219,10 +219,10 @@ mod tests {
                 while !position.is_over() && position.ply().number() < Some(200) {
                     let sums = evaluator.fresh(&position);
                     let moves = position.legal_moves();
-                    let common = quick.common(&position, &sums);
+                    let common = fast.common(&position, &sums);
                     for &mv in &moves {
                         let Some(common) = &common else { continue };
-                        let Some(found) = quick.after(common, mv) else {
+                        let Some(found) = fast.after(common, mv) else {
                             continue;
                         };
                         let mut after = position.clone();

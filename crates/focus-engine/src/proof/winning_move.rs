@@ -5,22 +5,22 @@ use focus::{Color, Goal, Move, Position, Square, Stack, packed, rays};
 
 /// A move that wins at once, and the squares it depends on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Strike {
+pub(super) struct WinningMove {
     pub(super) mv: Move,
     /// Squares that the move changes, bit by square index.
     pub(super) squares: u64,
 }
 
-impl Strike {
-    fn slide(from: Square, to: Square) -> Strike {
-        Strike {
+impl WinningMove {
+    fn slide(from: Square, to: Square) -> WinningMove {
+        WinningMove {
             mv: Move::Slide { from, to },
             squares: 1 << from.index() | 1 << to.index(),
         }
     }
 
-    fn drop(to: Square) -> Strike {
-        Strike {
+    fn drop(to: Square) -> WinningMove {
+        WinningMove {
             mv: Move::Drop(to),
             squares: 1 << to.index(),
         }
@@ -29,24 +29,28 @@ impl Strike {
 
 /// Calls a function with the moves that win at once for a color, as if it were its turn, until the
 /// function returns false.
-pub(super) fn strikes(position: &Position, us: Color, mut call: impl FnMut(Strike) -> bool) {
+pub(super) fn winning_moves(
+    position: &Position,
+    us: Color,
+    mut call: impl FnMut(WinningMove) -> bool,
+) {
     if covers(position, us, &mut call) && position.rules().goal() == Goal::Race {
         captures(position, us, &mut call);
     }
 }
 
 /// Returns a move that wins at once for a color if it is its turn.
-pub(super) fn first(position: &Position, us: Color) -> Option<Strike> {
+pub(super) fn first(position: &Position, us: Color) -> Option<WinningMove> {
     let mut found = None;
-    strikes(position, us, |strike| {
-        found = Some(strike);
+    winning_moves(position, us, |winning| {
+        found = Some(winning);
         false
     });
     found
 }
 
 /// Calls a function with the moves that cover the opponents' last stack; returns false if it did.
-fn covers(position: &Position, us: Color, call: &mut impl FnMut(Strike) -> bool) -> bool {
+fn covers(position: &Position, us: Color, call: &mut impl FnMut(WinningMove) -> bool) -> bool {
     let (stacks, hands) = Side::of(position, us).opponents(position);
     if hands > 0 || stacks.count_ones() != 1 {
         return true;
@@ -61,12 +65,12 @@ fn covers(position: &Position, us: Color, call: &mut impl FnMut(Strike) -> bool)
             let left = board.code(from) >> (2 * count);
             let heir = packed::top(left);
             let frees = left != packed::EMPTY && !side.has(heir) && !position.out().contains(heir);
-            if !frees && !call(Strike::slide(from, to)) {
+            if !frees && !call(WinningMove::slide(from, to)) {
                 return false;
             }
         }
     }
-    position.hand(us) == 0 || call(Strike::drop(to))
+    position.hand(us) == 0 || call(WinningMove::drop(to))
 }
 
 /// Progress of a color in the race.
@@ -129,7 +133,7 @@ impl Race {
 }
 
 /// Calls a function with the moves that reach the goal of the race.
-fn captures(position: &Position, us: Color, call: &mut impl FnMut(Strike) -> bool) {
+fn captures(position: &Position, us: Color, call: &mut impl FnMut(WinningMove) -> bool) {
     let Some(race) = Race::of(position, us) else {
         return;
     };
@@ -143,7 +147,7 @@ fn captures(position: &Position, us: Color, call: &mut impl FnMut(Strike) -> boo
             let pieces = board.code(from) & ((1 << (2 * count)) - 1);
             for to in Square::of_bits(rays::ring(from, count) & tall) {
                 let (_, pushed_out) = packed::pile(board.code(to), pieces, count);
-                if race.is_won_by(pushed_out, 0) && !call(Strike::slide(from, to)) {
+                if race.is_won_by(pushed_out, 0) && !call(WinningMove::slide(from, to)) {
                     return;
                 }
             }
@@ -155,7 +159,7 @@ fn captures(position: &Position, us: Color, call: &mut impl FnMut(Strike) -> boo
     // The piece leaves the hand only if reserves count.
     for to in Square::of_bits(board.at_least(Stack::MAX_HEIGHT)) {
         let (_, pushed_out) = packed::pile(board.code(to), us as u16, 1);
-        if race.is_won_by(pushed_out, 1) && !call(Strike::drop(to)) {
+        if race.is_won_by(pushed_out, 1) && !call(WinningMove::drop(to)) {
             return;
         }
     }
@@ -168,7 +172,7 @@ mod tests {
     use focus::Rules;
 
     #[test]
-    fn strikes_are_the_moves_that_win_at_once() {
+    fn winning_moves_are_those_that_win_at_once() {
         for rules in [
             "mode=2",
             "mode=2 goal=race",
@@ -188,8 +192,8 @@ mod tests {
         }
     }
 
-    /// Plays a game of captures and covering moves and compares the strikes at each ply with the
-    /// moves that win; returns their number.
+    /// Plays a game of captures and covering moves and compares the list of winning moves at each
+    /// ply with the moves that win; returns their number.
     fn check_game(rules: Rules, dice: &mut Rng) -> usize {
         let mut position = Position::start(rules, Color::Orange);
         let mut found = 0;
@@ -204,8 +208,8 @@ mod tests {
             };
             let expected: Vec<String> = moves.iter().filter(wins).map(Move::to_string).collect();
             let mut listed = Vec::new();
-            strikes(&position, us, |strike| {
-                listed.push(strike.mv.to_string());
+            winning_moves(&position, us, |winning| {
+                listed.push(winning.mv.to_string());
                 true
             });
             listed.sort();

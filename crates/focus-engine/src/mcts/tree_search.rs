@@ -1,11 +1,11 @@
 //! Visits of the tree search: selection, expansion and backup.
 
-use crate::mcts::leaf::{Expander, Place};
+use crate::mcts::expansion::{Expander, Place};
 use crate::mcts::node::{Node, NodeTree, Proof, result};
 use focus::{Color, Mode, Move};
 
-/// State of a growing tree.
-pub(super) struct Growth<'a> {
+/// Search that grows a tree.
+pub(super) struct TreeSearch<'a> {
     pub(super) mode: Mode,
     /// Weight of the exploration term in PUCT.
     pub(super) exploration: f32,
@@ -20,7 +20,7 @@ pub(super) struct Growth<'a> {
     pub(super) nodes: u64,
     /// Maximum number of positions to evaluate.
     pub(super) most_nodes: u64,
-    /// True once the children of a leaf were more than the positions left to evaluate.
+    /// True once the positions left to evaluate were too few for the children of a leaf.
     pub(super) is_full: bool,
     /// Sum of the values of all visits. Shape: `[color]`.
     pub(super) found: [f32; 4],
@@ -62,7 +62,7 @@ impl Visit {
     /// doing so if there are more than `left` children.
     ///
     /// At a root, only as many children are created as are left.
-    pub(super) fn look(
+    pub(super) fn expand(
         &mut self,
         expander: &Expander<'_>,
         root: &Place,
@@ -91,16 +91,16 @@ impl Visit {
     }
 }
 
-impl Growth<'_> {
+impl TreeSearch<'_> {
     /// Performs a complete visit without other threads.
     pub(super) fn visit(&mut self, expander: &Expander<'_>, root: &Place, visit: &mut Visit) {
         self.make_room();
-        self.go_down(visit);
+        self.select_leaf(visit);
         let first = self.tree.nodes.len();
-        if visit.look(expander, root, self.left(), &mut self.tree.nodes) {
-            self.come_back(visit, first, self.tree.nodes.len() - first);
+        if visit.expand(expander, root, self.left(), &mut self.tree.nodes) {
+            self.complete(visit, first, self.tree.nodes.len() - first);
         } else {
-            self.give_up(visit);
+            self.cancel(visit);
         }
     }
 
@@ -109,8 +109,8 @@ impl Growth<'_> {
         self.most_nodes.saturating_sub(self.nodes)
     }
 
-    /// Takes back a visit whose leaf has more children than nodes are left.
-    pub(super) fn give_up(&mut self, visit: &Visit) {
+    /// Takes back a visit whose leaf has more children than there are nodes left.
+    pub(super) fn cancel(&mut self, visit: &Visit) {
         self.is_full = true;
         self.under_way -= 1;
         self.tree.subtree_mut(0).visits -= 1;
@@ -136,7 +136,7 @@ impl Growth<'_> {
     ///
     /// The visit is counted at once with a value of zero (virtual loss), so that other threads
     /// choose other leaves meanwhile.
-    pub(super) fn go_down(&mut self, visit: &mut Visit) {
+    pub(super) fn select_leaf(&mut self, visit: &mut Visit) {
         self.under_way += 1;
         visit.path.clear();
         let (mut at, mut mover) = (0, Color::Orange);
@@ -158,9 +158,9 @@ impl Growth<'_> {
 
     /// Adds the children of a leaf to the tree and backs the visit up, unless other threads have
     /// used up the nodes.
-    pub(super) fn bring(&mut self, visit: &Visit, children: &[Node]) {
+    pub(super) fn add_children(&mut self, visit: &Visit, children: &[Node]) {
         if children.len().max(1) as u64 > self.left() {
-            self.give_up(visit);
+            self.cancel(visit);
             return;
         }
         let first = self.tree.nodes.len();
@@ -168,20 +168,20 @@ impl Growth<'_> {
         if self.tree.children(visit.at()).is_empty() {
             self.tree.nodes.extend_from_slice(children);
         }
-        self.come_back(visit, first, children.len());
+        self.complete(visit, first, children.len());
     }
 
     /// Completes a visit whose children, if any, are the nodes from `first` on; `count` positions
     /// were evaluated.
-    fn come_back(&mut self, visit: &Visit, first: usize, count: usize) {
+    fn complete(&mut self, visit: &Visit, first: usize, count: usize) {
         self.under_way -= 1;
         self.nodes += count.max(1) as u64;
-        let chances = self.grow(visit, first);
+        let chances = self.attach(visit, first);
         self.back_up(visit, chances);
     }
 
     /// Attaches the nodes from `first` on to the leaf and returns the value of the visit.
-    fn grow(&mut self, visit: &Visit, first: usize) -> [f32; 4] {
+    fn attach(&mut self, visit: &Visit, first: usize) -> [f32; 4] {
         let at = visit.at();
         if first < self.tree.nodes.len() {
             self.tree.adopt(at, first, visit.mover);

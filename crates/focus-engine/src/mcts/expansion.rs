@@ -2,14 +2,14 @@
 
 use crate::Rng;
 use crate::evaluation::Sums;
+use crate::mcts::fast_evaluation::FastEvaluation;
 use crate::mcts::node::{Node, Proof};
-use crate::mcts::quick::Quick;
 use crate::policy::{Policy, Traits};
 use focus::{Color, Move, Position};
 
 /// Evaluation and policy of a search.
 pub(super) struct Expander<'a> {
-    pub(super) quick: &'a Quick,
+    pub(super) evaluation: &'a FastEvaluation,
     /// Policy for the priors; without one, they depend on the evaluation.
     pub(super) policy: Option<&'a Policy>,
     /// Maximum error added to the value of a move, in logits.
@@ -30,7 +30,7 @@ impl Expander<'_> {
     pub(super) fn place(&self, position: &Position) -> Place {
         Place {
             position: position.clone(),
-            sums: self.quick.evaluator.fresh(position),
+            sums: self.evaluation.evaluator.fresh(position),
         }
     }
 
@@ -38,7 +38,7 @@ impl Expander<'_> {
     pub(super) fn play(&self, place: &mut Place, mv: Move) {
         let before = place.position.clone();
         place.position.play_unchecked(mv);
-        self.quick
+        self.evaluation
             .evaluator
             .update(&mut place.sums, &before, mv, &place.position);
     }
@@ -49,7 +49,7 @@ impl Expander<'_> {
         let first = nodes.len();
         // The error depends on the key of the position after a move, so that has to be computed.
         let common = match self.noise {
-            0.0 => self.quick.common(&place.position, &place.sums),
+            0.0 => self.evaluation.common(&place.position, &place.sums),
             _ => None,
         };
         place.position.for_each_move(|mv| {
@@ -58,7 +58,7 @@ impl Expander<'_> {
             }
             let chances = common
                 .as_ref()
-                .and_then(|common| self.quick.after(common, mv));
+                .and_then(|common| self.evaluation.after(common, mv));
             if let Some(chances) = chances {
                 nodes.push(Node::new(mv, chances));
                 return;
@@ -69,12 +69,11 @@ impl Expander<'_> {
                 ended(mv, &after)
             } else {
                 let mut sums = place.sums;
-                self.quick
+                self.evaluation
                     .evaluator
                     .update(&mut sums, &place.position, mv, &after);
-                let chances =
-                    self.blurred(self.quick.evaluator.chances(&after, &sums), mover, &after);
-                Node::new(mv, chances)
+                let chances = self.evaluation.evaluator.chances(&after, &sums);
+                Node::new(mv, self.blurred(chances, mover, &after))
             };
             nodes.push(node);
         });
