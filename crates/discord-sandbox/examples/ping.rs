@@ -1,4 +1,4 @@
-//! Bot of ten lines on serenity, which does not know that it runs in a sandbox.
+//! Small bot on serenity, which does not know that it runs in a sandbox.
 //!
 //! `cargo run -p discord-sandbox --example ping`, open the page it names, and write `!ping`.
 

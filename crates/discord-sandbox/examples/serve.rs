@@ -1,8 +1,8 @@
 //! Sandbox for a bot in any language, until Ctrl-C.
 //!
-//! `cargo run -p discord-sandbox --example serve -- [PORT] [INTENT…]`, where an intent is a privileged
-//! one: `guild_members`, `guild_presences` or `message_content`. Without a port, any free one is
-//! taken.
+//! `cargo run -p discord-sandbox --example serve -- [PORT] [INTENT…]`, where an intent is a
+//! privileged one: `guild_members`, `guild_presences` or `message_content`. Without a port, any
+//! free one is taken.
 
 use std::env;
 use std::future::pending;

@@ -87,7 +87,7 @@ class App {
     window.addEventListener("hashchange", () => this.open(location.hash.slice(1)));
     window.addEventListener("popstate", () => this.#drawer(false));
     document.querySelector(".skip").addEventListener("click", (event) => {
-      // Following the link would take the channel out of the URL.
+      // Following the link would remove the channel from the URL.
       event.preventDefault();
       this.focusComposer();
     });
@@ -305,7 +305,7 @@ class App {
   }
 
   press(message, customId) {
-    // A second click may come before the sandbox has told of the first.
+    // A second click may come before the sandbox has reported the first.
     const pressed = `${message.id} ${customId}`;
     if (this.#pressed.has(pressed)) return undefined;
     this.#pressed.add(pressed);
@@ -346,7 +346,7 @@ class App {
     return this.openPlace("open_dm", who ? { with: who } : {});
   }
 
-  /** Carries out an action that makes a channel, and opens that. */
+  /** Carries out an action that creates a channel, and opens the channel. */
   async openPlace(action, fields) {
     const answer = await this.perform(action, fields);
     if (!answer?.channel) return undefined;
@@ -410,7 +410,7 @@ class App {
     return getComputedStyle($("members")).display !== "none";
   }
 
-  /** Sends typing anywhere to the entry field; Escape closes the drawer. */
+  /** Focuses the entry field when the person types elsewhere; Escape closes the drawer. */
   #key(event) {
     if (event.key === "Escape" && document.body.classList.contains("drawer")) {
       this.#drawer(false);

@@ -1,10 +1,9 @@
 //! Look-alike of Discord on loopback: REST API, gateway, a page in the browser, scripted people.
 //!
-//! The sandbox is independent of any bot. A bot that connects receives what Discord would send and
-//! is refused what Discord would refuse, so a whole bot can be developed, shown and tested without
-//! a token, an account or the network. A bot needs only a different base URL of the REST API, which
-//! in turn returns the URL of the gateway. People take part through the page or, in tests, as a
-//! [`Person`].
+//! The sandbox is independent of any bot. A bot that connects receives the same events, responses
+//! and refusals as from Discord, so a whole bot can be developed, shown and tested without a token,
+//! an account or the network. A bot needs only a different base URL of the REST API, which in turn
+//! returns the URL of the gateway. People take part through the page or, in tests, as a [`Person`].
 //!
 //! ```
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {
@@ -19,8 +18,8 @@
 //! # }
 //! ```
 //!
-//! Several people see each other as on Discord. No test has to sleep: a person waits for what they
-//! are to see, and the clock is moved.
+//! Several people see each other as on Discord. No test has to sleep: a person waits for the
+//! expected event, and the clock can be moved.
 //!
 //! ```
 //! # #[tokio::main]
@@ -42,7 +41,7 @@
 //! let greeting = lukasz.wait_for_message("a greeting", is_greeting).await?;
 //! lukasz.reply(&greeting, "Good morning!").await?;
 //!
-//! // From here on, the bot is told that the first server is out, and an hour passes.
+//! // The bot is told that the first server has an outage, and an hour passes.
 //! anna.control("outage", json!({"on": true})).await?;
 //! anna.advance(Duration::from_secs(3600)).await?;
 //! assert_eq!(sandbox.clock().now_ms(), 1_790_003_600_000);

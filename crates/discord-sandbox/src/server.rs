@@ -168,7 +168,7 @@ impl Sandbox {
             .is_err()
         {
             self.server.abort();
-            // The error only says that it was aborted.
+            // The error only reports that the task was aborted.
             let _ = (&mut self.server).await;
         }
     }

@@ -1,4 +1,4 @@
-//! World behind its lock, with the connections that are told of its changes.
+//! World behind its lock, with the connections that receive its changes.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -43,7 +43,7 @@ pub(crate) struct Core {
     requests_seen: u64,
 }
 
-/// Work that changes of the world have left.
+/// Work left over from changes of the world.
 #[derive(Debug, Default)]
 struct LeftOver {
     /// Interactions to check again for expiry, with the time in milliseconds.
@@ -232,7 +232,7 @@ impl Shared {
         self.core.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Posts an interaction, and takes the response if the body of the post's holds it.
+    /// Posts an interaction, and handles the bot's response if the reply to the post holds it.
     async fn deliver(self: Arc<Self>, url: String, interaction: Id, event: Value) {
         let now_ms = self.clock.now_ms();
         let (status, inline) = self.poster.deliver(&url, &event, now_ms).await;

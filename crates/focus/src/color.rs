@@ -178,7 +178,7 @@ impl ColorSet {
     #[must_use]
     pub const fn next_after(self, color: Color) -> Color {
         let (bits, next) = (self.0 as u32, color as u32 + 1);
-        // The next four turns, of which the last is that of the color itself.
+        // The next four turns; the last is the color's own.
         let turns = (bits | bits << 4) >> next | 0b1000;
         Color::ALL[(next + turns.trailing_zeros()) as usize % 4]
     }

@@ -134,7 +134,7 @@ impl Game {
         self.plies.iter().rfind(|ply| ply.mv != Move::Pass)
     }
 
-    /// Returns the players who have left so far, in that order.
+    /// Returns the players who have left so far, in the order in which they left.
     #[must_use]
     pub fn departures(&self) -> &[Departure] {
         &self.departures
@@ -273,7 +273,7 @@ impl Game {
         Ok(outcome)
     }
 
-    /// Returns the outcome at a position that is one move after those so far.
+    /// Returns the outcome of the game at a position one move after the current one.
     fn outcome_of(&self, position: &Position) -> Option<Outcome> {
         if let Some(outcome) = position.outcome() {
             return Some(outcome);

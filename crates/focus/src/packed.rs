@@ -11,7 +11,7 @@
 //! let stack = Stack::new([Color::Blue, Color::Orange]).expect("two pieces");
 //! assert_eq!(packed::height(stack.code()), 2);
 //! assert_eq!(packed::top(stack.code()), Color::Orange);
-//! // The top piece leaves: what stays is a stack of one blue piece.
+//! // The top piece leaves a stack of one blue piece.
 //! let left = Stack::from_code(stack.code() >> 2).expect("a piece");
 //! assert!(left.pieces().eq([Color::Blue]));
 //! ```

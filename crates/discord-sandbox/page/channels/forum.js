@@ -1,4 +1,4 @@
-// Posts of a forum, which takes the place of the messages.
+// Posts of a forum, shown in place of the messages.
 
 import { avatar, el, icon } from "../elements/dom.js";
 import { stamped } from "../elements/time.js";

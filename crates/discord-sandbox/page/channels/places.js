@@ -1,4 +1,5 @@
-// Dialogs about places: new conversations, groups and servers, and where the application is.
+// Dialogs about places: new conversations, groups and servers, and installations of the
+// application.
 
 import { openDialog } from "../elements/dialog.js";
 import { avatar, el, fill, icon } from "../elements/dom.js";
@@ -8,7 +9,7 @@ import { signOf } from "./sidebar.js";
 
 const submitButton = (label) => el("button", { type: "submit", class: "button primary" }, label);
 
-/** Lets the person choose whom to write to: one person makes a conversation, several a group. */
+/** Lets the person choose recipients: one makes a conversation, several make a group. */
 export function openConversation(app) {
   const { world } = app;
   const name = field("group-name", t("Name of the group"));
@@ -44,7 +45,7 @@ export function openAddition(app, group) {
   });
 }
 
-/** Lets the person create a server, in which the bot is not. */
+/** Lets the person create a server without the bot. */
 export function openNewServer(app) {
   const name = field("server-name", t("Name of the server"));
   const bot = app.world.botName();

@@ -34,7 +34,7 @@ export function fill(node, ...children) {
 }
 
 /**
- * Records the focused control. The result focuses it again or, if its message has been drawn anew
+ * Records the focused control. The result focuses it again or, if its message has been redrawn
  * meanwhile, the control in its place.
  */
 export function rememberFocus() {

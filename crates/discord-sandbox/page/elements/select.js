@@ -35,8 +35,9 @@ export function dropdown({ options, placeholder, smallest, largest, disabled, cu
     icon("down"),
   );
   const show = () => {
-    const labels = options.filter((option) => chosen.has(option.value)).map((option) => option.label);
-    fill(value, labels.length > 0 ? labels.join(", ") : el("span", { class: "placeholder" }, placeholder));
+    const taken = options.filter((option) => chosen.has(option.value));
+    const shown = taken.map((option, index) => [index > 0 && ", ", option.emoji && emoji(option.emoji, true), option.label]);
+    fill(value, taken.length > 0 ? shown : el("span", { class: "placeholder" }, placeholder));
   };
   show();
   const finish = (changed) => {
@@ -132,7 +133,7 @@ function open({ id, control, options, chosen, smallest, largest, finish }) {
   });
 
   control.setAttribute("aria-expanded", "true");
-  // Not every browser does that on a click.
+  // Not every browser focuses a button on a click.
   control.focus();
   showDialog(popup, () => {
     control.setAttribute("aria-expanded", "false");

@@ -67,7 +67,7 @@ function relativeFormat(numeric) {
   return formats.get(key);
 }
 
-// Units with their seconds and the number from which on Discord uses the next one.
+// Units with their seconds and the number at which Discord switches to the next one.
 const STEPS = [
   ["second", 1, 60],
   ["minute", 60, 60],
@@ -98,7 +98,7 @@ function element(date, style, kind) {
   return el("time", properties, STYLES[style](date));
 }
 
-/** Updates the dates that depend on the present, while the page is open. */
+/** Updates the dates that depend on the current time, while the page is open. */
 export function tick() {
   for (const node of document.querySelectorAll("time:is([data-style=R], [data-style=stamp])")) {
     const text = STYLES[node.dataset.style](new Date(node.dateTime));

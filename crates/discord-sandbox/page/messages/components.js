@@ -1,9 +1,14 @@
 // Buttons and selects of a message.
 
+import { openInstallation } from "../channels/places.js";
 import { el, icon } from "../elements/dom.js";
 import { emoji } from "../elements/emoji.js";
 import { dropdown } from "../elements/select.js";
 import { t } from "../i18n/words.js";
+import { PLACE } from "./markdown.js";
+
+// URL at which Discord adds an application to a server or to a person's account.
+const INSTALLATION = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/oauth2\/authorize\?(?:.*&)?client_id=(\d+)(?:&|$)/;
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 const BUTTON = 2;
@@ -40,6 +45,8 @@ export function button(component, message, app) {
   ];
   const name = component.label ? undefined : component.emoji?.name;
   if (style === "link") {
+    const follow = inside(component.url, app);
+    if (follow) return el("button", { type: "button", class: "button link", "aria-label": name, on: { click: follow } }, content);
     return el(
       "a",
       { class: "button link", href: component.url, target: "_blank", rel: "noopener noreferrer", "aria-label": name },
@@ -65,6 +72,13 @@ export function button(component, message, app) {
     },
     content,
   );
+}
+
+/** Returns a function that follows a URL of a place in the sandbox or of the bot's installation. */
+function inside(url, app) {
+  if (url.match(INSTALLATION)?.[1] === app.world.bot.application_id) return () => openInstallation(app);
+  const [, channel, message] = url.match(PLACE) ?? [];
+  return app.world.channels.has(channel) && (() => app.visit(channel, message));
 }
 
 function choices(component, { world, channel: here }) {

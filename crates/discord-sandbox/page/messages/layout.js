@@ -1,4 +1,4 @@
-// Components of a message: rows of controls, and what messages made of components hold.
+// Components of a message: rows of controls, and the contents of messages made of components.
 
 import { el } from "../elements/dom.js";
 import { t } from "../i18n/words.js";

@@ -4,7 +4,8 @@ import { el, fill, iconButton, rememberFocus } from "../elements/dom.js";
 import { day, sameDay } from "../elements/time.js";
 import { t } from "../i18n/words.js";
 import { byId, EPHEMERAL } from "../state/world.js";
-import { continues, entry, reply } from "./message.js";
+import { isGroupedWith } from "./grouping.js";
+import { entry, reply } from "./message.js";
 
 const NEAR_END = 60;
 const NEAR_START = 300;
@@ -96,13 +97,13 @@ export class Log {
     else if (!known) this.#jump.hidden = false;
   }
 
-  /** Shows what a message quotes as it is now. */
+  /** Updates the quote in a message. */
   requote(message) {
     const known = this.#entries.get(message.id);
     if (!known) return;
     known.message = message;
     const quote = known.node.querySelector(":scope > article > .reply");
-    // Drawing the rest as well would take its controls away from under the pointer.
+    // Redrawing the rest as well would replace the controls under the pointer.
     if (quote && quote !== document.activeElement) quote.replaceWith(reply(message, this.#app));
     else this.put(message);
   }
@@ -152,7 +153,7 @@ export class Log {
   /** Scrolls to the newest message and stays there. */
   toEnd() {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
-    // Where messages have shrunk this is further up, which does not count as scrolling up either.
+    // If messages have shrunk, this is further up, which does not count as scrolling up either.
     this.#top = this.#scroller.scrollTop;
     this.#stuck = true;
     this.#jump.hidden = true;
@@ -167,7 +168,7 @@ export class Log {
     const when = new Date(message.timestamp);
     const newDay = !before || !sameDay(when, new Date(before.timestamp));
     const unread = this.#unreadFrom === message.id;
-    node.classList.toggle("grouped", !newDay && !unread && continues(message, before));
+    node.classList.toggle("grouped", !newDay && !unread && isGroupedWith(message, before));
     if (newDay || unread) {
       node.prepend(
         el(

@@ -1,8 +1,8 @@
 // Parser of Discord's subset of Markdown, which produces elements.
 //
 // Blocks come first (code, quotes, headings, lists), then inline markup. `names` resolves ids:
-// user(id), channel(id), hasCommand(path), me; open(channel, message) goes there, call(path) begins a
-// command.
+// user(id), channel(id), hasCommand(path), me; open(channel, message) opens a channel or a message,
+// call(path) begins a command.
 
 import { el } from "../elements/dom.js";
 import { emoji } from "../elements/emoji.js";
@@ -191,7 +191,7 @@ function readRule(text, at, names) {
 }
 
 // URL of a channel or a message, as Discord writes it.
-const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
+export const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 
 /** Renders a URL; one of a channel in the sandbox opens that channel, others open a new tab. */
 function link(url, content, names) {

@@ -15,25 +15,11 @@ const RECIPIENT_REMOVE = 2;
 const THREAD_CREATED = 18;
 const THREAD_STARTER = 21;
 const SUPPRESS_EMBEDS = 4;
-const SAME_BREATH = 7 * 60_000;
 
 const isMembership = ({ type }) => type === RECIPIENT_ADD || type === RECIPIENT_REMOVE;
-const isSystem = (message) => message.type === THREAD_CREATED || isMembership(message);
 
-/** Returns whether `message` continues `before` without a new header. */
-export function continues(message, before) {
-  return Boolean(
-    before &&
-      before.author.id === message.author.id &&
-      !message.message_reference &&
-      !message.interaction_metadata &&
-      !message.local &&
-      !isSystem(message) &&
-      !isSystem(before) &&
-      ((message.flags ?? 0) & EPHEMERAL) === ((before.flags ?? 0) & EPHEMERAL) &&
-      new Date(message.timestamp) - new Date(before.timestamp) < SAME_BREATH,
-  );
-}
+/** Returns whether Discord itself writes the message. */
+export const isSystem = (message) => message.type === THREAD_CREATED || isMembership(message);
 
 /** Renders the entry. `app` carries out the actions of its controls. */
 export function entry(message, app) {
@@ -125,13 +111,13 @@ function tail(message, app) {
 
 const dots = () => el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
 
-/** Returns the text of a message, or the first that its components show. */
+/** Returns the text of a message, or the first text in its components. */
 function textOf({ content, components: list = [] }) {
   const inside = ({ content: text, components: inner = [] }) => text ?? inner.map(inside).find(Boolean);
   return content || (list.map(inside).find(Boolean) ?? "");
 }
 
-/** Renders what a reply quotes, which leads to it. */
+/** Renders the message that a reply quotes, as a link to it. */
 export function reply(message, app) {
   if (message.type !== REPLY || !message.message_reference) return undefined;
   const quoted = message.referenced_message;

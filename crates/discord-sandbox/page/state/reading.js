@@ -37,7 +37,7 @@ export class Reading {
     return true;
   }
 
-  /** Returns the first unread message and the number of those that call for the person. */
+  /** Returns the first unread message and the number of those that mention or notify the person. */
   unread(channel) {
     const mark = this.#marks[channel] ?? "0";
     const messages = [...(this.#world.messages.get(channel)?.values() ?? [])].filter(

@@ -23,7 +23,7 @@ const FORUM = 15;
 export const KINDS = { TEXT, VOICE, ANNOUNCEMENT, FORUM };
 const THREADS = [10, 11, 12];
 const TYPING_LASTS = 10_000;
-/** Number of messages of a channel that arrive with it. */
+/** Maximum number of messages that arrive with a channel. */
 const PAGE = 50;
 
 export class World extends EventTarget {
@@ -85,7 +85,7 @@ export class World extends EventTarget {
       case "channel_create":
       case "channel_update":
         this.channels.set(event.channel.id, event.channel);
-        // Somebody who enters a group hears of a change of its people before its messages.
+        // A person who enters a group receives the change of its members before its messages.
         if (event.messages || !this.messages.has(event.channel.id)) {
           const known = event.messages ?? [];
           this.messages.set(event.channel.id, new Map(known.map((message) => [message.id, message])));
@@ -150,7 +150,7 @@ export class World extends EventTarget {
     else this.#requote(message.channel_id, message.id, message);
   }
 
-  /** Counts a message that is newer than what is known of its channel. */
+  /** Counts a message that is newer than the last known one of its channel. */
   #count({ id, channel_id: place, flags }) {
     const channel = this.channels.get(place);
     if (flags & EPHEMERAL || byId(id, channel.last_message_id ?? "") <= 0) return;
@@ -158,7 +158,7 @@ export class World extends EventTarget {
     if (isThread(channel)) channel.total_message_sent += 1;
   }
 
-  /** Shows the changed message, or that it is gone (`null`), in those that quote it. */
+  /** Updates the messages that quote a changed message, or a deleted one (`null`). */
   #requote(channel, id, changed) {
     // Only one level is quoted, and a thread has the id of the message it begins with.
     const quoted = changed && { ...changed, referenced_message: undefined };
@@ -223,7 +223,7 @@ export class World extends EventTarget {
     );
   }
 
-  /** Returns the display name of a channel; a DM, or a group without a name, has those of the others. */
+  /** Returns the display name of a channel; a DM or an unnamed group is named after the others. */
   nameOf(channel) {
     if (!isPrivate(channel) || channel.name) return channel.name;
     const others = (channel.recipients ?? []).filter((user) => user.id !== this.me.id);
@@ -281,7 +281,7 @@ export class World extends EventTarget {
     return first?.channel ?? this.conversations()[0];
   }
 
-  /** Returns the people in a channel: the members of its server, or everybody in a DM or a group. */
+  /** Returns the people in a channel: the members of its server, or everybody in a DM or group. */
   peopleIn(channel) {
     const server = this.serverOf(channel);
     const others = this.channels.get(channel)?.recipients ?? [];
@@ -311,7 +311,7 @@ export class World extends EventTarget {
     return Boolean(place && isPrivate(place) && !this.isWithBot(place));
   }
 
-  /** Returns the number of unread messages that call for this person, among these. */
+  /** Returns the number of these unread messages that mention or notify this person. */
   callsIn(channel, messages) {
     const all = this.#isAmongPeople(channel);
     return messages.filter((message) => all || this.concernsMe(message)).length;
@@ -350,7 +350,7 @@ export const isDirect = (channel) => channel.type === DIRECT;
 /**
  * Returns the message with the URLs from `before` for the files that both have.
  *
- * URLs are signed anew each time; with the old URL, an unchanged picture is not loaded again.
+ * URLs are signed again each time; with the old URL, an unchanged picture is not loaded again.
  */
 function sameAddresses(message, before) {
   const known = new Map();

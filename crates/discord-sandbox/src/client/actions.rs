@@ -1,4 +1,4 @@
-//! Acts of a scripted person.
+//! Actions of a scripted person.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

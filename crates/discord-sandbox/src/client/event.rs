@@ -132,7 +132,7 @@ impl Message {
         self.0["embeds"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the text and all that components show of it, in reading order, a line each.
+    /// Returns the text and all text in components, in reading order, a line each.
     #[must_use]
     pub fn all_text(&self) -> String {
         let mut lines = vec![self.content()];

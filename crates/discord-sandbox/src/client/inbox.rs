@@ -67,7 +67,7 @@ impl Inbox {
     ///
     /// # Errors
     ///
-    /// No such message was found in time, or the connection ended.
+    /// `look` found nothing in time, or the connection ended.
     pub(crate) async fn wait<T>(
         &self,
         what: &str,

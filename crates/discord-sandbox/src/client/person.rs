@@ -17,7 +17,7 @@ use crate::fault::Fault;
 
 /// Person in the sandbox, driven by a program.
 ///
-/// All that the person may see arrives as events. The client never accesses the world
+/// Everything that the person may see arrives as events. The client never accesses the world
 /// directly, so it also works with a sandbox in another process.
 pub struct Person {
     http: reqwest::Client,
@@ -102,8 +102,8 @@ impl Person {
         self.inbox.view(look)
     }
 
-    /// Returns the id of the channel, thread, group or DM with this id or name. `@bot` is the DM with
-    /// the bot, `@lukasz` the one with the person of that user name.
+    /// Returns the id of the channel, thread, group or DM with this id or name. `@bot` is the DM
+    /// with the bot, `@lukasz` the one with the person of that user name.
     ///
     /// # Errors
     ///
@@ -113,8 +113,8 @@ impl Person {
         found.ok_or_else(|| PersonError::Refused(format!("there is no channel `{name}`")))
     }
 
-    /// Carries out an action with these fields, and returns what it has made. Many actions have
-    /// methods of their own, which also wait for the effect.
+    /// Carries out an action with these fields, and returns its result, such as a new id. Many
+    /// actions have methods of their own, which also wait for the effect.
     ///
     /// Fields with `?` may be left out. Ids are strings; `who` and `with` are user names, or a list
     /// of them, and `kind` is Discord's number of a type of channel.
@@ -122,14 +122,14 @@ impl Person {
     /// | action | fields | effect |
     /// | --- | --- | --- |
     /// | `say` | `channel`, `content`, `reply_to?`, `ping?` | posts a message |
-    /// | `edit_message` | `message`, `content` | changes an own message |
+    /// | `edit_message` | `message`, `content` | changes one of the person's messages |
     /// | `delete_message` | `message` | deletes a message |
     /// | `slash` | `channel`, `command`, `options?` | uses a slash command |
     /// | `context` | `channel`, `command`, `target` | uses a command of a menu |
     /// | `autocomplete` | `channel`, `command`, `options?`, `focused` | types into an option |
     /// | `press` | `message`, `custom_id` | presses a button |
     /// | `select` | `message`, `custom_id`, `values` | chooses from a menu |
-    /// | `forge` | `message`, `custom_id`, `values?`, `form?` | uses what the message does not have |
+    /// | `forge` | `message`, `custom_id`, `values?`, `form?` | sends a forged interaction |
     /// | `submit` | `modal`, `values?` | submits a modal |
     /// | `close_modal` | `modal` | closes a modal |
     /// | `react` | `message`, `emoji`, `remove?` | adds or removes a reaction |
@@ -142,7 +142,7 @@ impl Person {
     /// | `install` | `server?` | installs the application, by default for the person |
     /// | `uninstall` | `server?` | removes the application |
     /// | `create_thread` | `channel`, `name`, `message?`, `private?`, `content?` | starts a thread, or posts in a forum |
-    /// | `create_channel` | `server`, `name`, `kind?` | creates a channel in an own server |
+    /// | `create_channel` | `server`, `name`, `kind?` | creates a channel in the person's server |
     /// | `locale` | `locale` | sets the language of the person's Discord |
     ///
     /// # Errors
@@ -154,9 +154,9 @@ impl Person {
         self.post("action", fields).await
     }
 
-    /// Changes the world, or its behavior toward the bot, which no person could.
+    /// Changes the world, or its behavior toward the bot, in a way that no person could.
     ///
-    /// Fields are as those of [`perform`](Self::perform); without a `guild`, the first one is meant.
+    /// Fields are written as for [`perform`](Self::perform); `guild` defaults to the first one.
     ///
     /// | control | fields | effect |
     /// | --- | --- | --- |
@@ -259,47 +259,51 @@ impl Person {
             .await
     }
 
-    /// Waits for the message with the bot's final response, after any "thinking…".
+    /// Waits for the message with the bot's final response, after any "thinking…"; a private
+    /// followup counts if a press was only acknowledged. If the bot has deleted the "thinking…"
+    /// instead, it is returned.
     ///
     /// # Errors
     ///
     /// The response is not a message, or there is none.
     pub async fn answer(&self, asked: &Asked) -> Result<Message, PersonError> {
-        let id = match self.response(asked).await? {
+        let thinking = match self.response(asked).await? {
             Response::Message(message) | Response::Update(message) => return Ok(message),
-            Response::Deferred(message) => message.id().to_owned(),
-            Response::DeferredUpdate => return self.edited(asked).await,
+            Response::Deferred(message) => message,
+            Response::DeferredUpdate => return self.answered_later(asked).await,
             other => return Err(PersonError::Refused(format!("not a message: {other:?}"))),
         };
+        let id = thinking.id();
         let what = format!("the end of thinking on message {id}");
-        // The bot may have deleted it since.
+        // The bot may have deleted the answer since.
         let is_final = |message: &Message| message.id() == id && !message.is_loading();
+        let end = |event: &Event| match event.kind.as_str() {
+            "message_update" => event.message().filter(is_final),
+            "message_delete" if event.body["message"] == id => Some(thinking.clone()),
+            _ => None,
+        };
         self.inbox
-            .wait(&what, |log| {
-                let changes = log
-                    .events
-                    .iter()
-                    .filter(|event| event.kind == "message_update");
-                changes.filter_map(Event::message).find(is_final)
-            })
+            .wait(&what, |log| log.events.iter().find_map(end))
             .await
     }
 
-    /// Waits for the first edit of the component's message after the press; a bot may edit it
-    /// before it acknowledges the press.
-    async fn edited(&self, asked: &Asked) -> Result<Message, PersonError> {
-        let message = asked.message.clone().unwrap_or_default();
+    /// Waits for a private followup to a press, or for the first edit of the component's message
+    /// after it; a bot may edit that message before it acknowledges the press.
+    async fn answered_later(&self, asked: &Asked) -> Result<Message, PersonError> {
+        let (id, message) = (asked.id.as_str(), asked.message.clone().unwrap_or_default());
+        let is_followup = |message: &Message| {
+            message.is_ephemeral() && message.0["interaction_metadata"]["id"] == id
+        };
+        let answer = |event: &Event| match event.kind.as_str() {
+            "message_create" => event.message().filter(is_followup),
+            "message_update" => event.message().filter(|changed| changed.id() == message),
+            _ => None,
+        };
         self.inbox
             .wait(&format!("a change of message {message}"), |log| {
-                let pressed = log
-                    .events
-                    .iter()
-                    .position(|event| event.body["interaction"]["id"] == asked.id.as_str())?;
-                log.events[pressed..]
-                    .iter()
-                    .filter(|event| event.kind == "message_update")
-                    .filter_map(Event::message)
-                    .find(|changed| changed.id() == message)
+                let mut events = log.events.iter();
+                let pressed = events.position(|event| event.body["interaction"]["id"] == id)?;
+                log.events[pressed..].iter().find_map(answer)
             })
             .await
     }
@@ -350,7 +354,7 @@ impl Person {
     ///
     /// # Errors
     ///
-    /// No such message is found in time.
+    /// `look` finds nothing in time.
     pub async fn wait_until<T>(
         &self,
         what: &str,

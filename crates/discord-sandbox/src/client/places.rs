@@ -106,7 +106,7 @@ impl Person {
         self.open_place("create_thread", fields).await
     }
 
-    /// Starts a private thread and returns its id. It is seen by those whom its messages mention.
+    /// Starts a private thread and returns its id. The people mentioned in its messages see it.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl Person {
     }
 
     /// Creates a group of this person and others, given by user name, and returns the id of its
-    /// channel. A group without a name is called after its people.
+    /// channel. A group without a name is named after its people.
     ///
     /// # Errors
     ///

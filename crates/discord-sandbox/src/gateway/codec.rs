@@ -73,7 +73,7 @@ fn deflate(stream: &mut Compress, text: &[u8], flush: FlushCompress) -> Vec<u8> 
             .compress_vec(&text[read..], &mut out, flush)
             .expect("deflate into memory");
         let all_read = stream.total_in() - start == text.len() as u64;
-        // Spare capacity means that nothing is buffered any more.
+        // Spare capacity means that all output has been written.
         let is_flushed = all_read && out.len() < out.capacity();
         if status == Status::StreamEnd || (is_flushed && flush != FlushCompress::Finish) {
             return out;

@@ -1,5 +1,5 @@
-//! Interactions over HTTP: posted to the application's endpoint, signed, instead of sent through the
-//! gateway.
+//! Interactions over HTTP: posted to the application's endpoint, signed, instead of being sent
+//! through the gateway.
 //!
 //! Source: Discord, "Interactions Overview" and "Receiving and Responding to Interactions".
 
@@ -32,7 +32,8 @@ pub(crate) struct Poster {
 }
 
 impl Poster {
-    /// Creates a poster that signs with the key of a seed and waits for each response for `patience`.
+    /// Creates a poster that signs with the key of a seed and waits for each response for
+    /// `patience`.
     pub(crate) fn new(seed: &[u8], patience: Duration) -> Self {
         let http = reqwest::Client::builder().no_proxy().timeout(patience);
         Self {
@@ -70,7 +71,7 @@ impl Poster {
             .map_or(0, |answer| answer.status().as_u16());
         let inline = match answered {
             Ok(answer) if answer.status() == StatusCode::OK => answer.json::<Value>().await.ok(),
-            // The response comes by a request of its own, or not at all.
+            // The response arrives in a request of its own, or not at all.
             _ => None,
         };
         (status, inline)

@@ -122,7 +122,7 @@ impl Hub {
         true
     }
 
-    /// Ends the sessions of a shard and lets it in no more, or lets it in again.
+    /// Ends the sessions of a shard and locks it out, or lets it in again.
     pub(crate) fn set_shard_out(&mut self, number: u64, is_out: bool) {
         if !is_out {
             self.shards_out.remove(&number);

@@ -38,7 +38,7 @@ macro_rules! file {
     };
 }
 
-const FILES: [File; 37] = [
+const FILES: [File; 38] = [
     file!("app.js", SCRIPT),
     file!("channels/forum.js", SCRIPT),
     file!("channels/heading.js", SCRIPT),
@@ -60,6 +60,7 @@ const FILES: [File; 37] = [
     file!("input/picker.js", SCRIPT),
     file!("input/slash.js", SCRIPT),
     file!("messages/components.js", SCRIPT),
+    file!("messages/grouping.js", SCRIPT),
     file!("messages/layout.js", SCRIPT),
     file!("messages/log.js", SCRIPT),
     file!("messages/markdown.js", SCRIPT),
@@ -90,7 +91,7 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         )
 }
 
-/// Redirects to the page with the whole query, which says as whom one plays.
+/// Redirects to the page with the whole query, which names the current person.
 fn to_page(query: Option<String>) -> Redirect {
     let query = query.map_or_else(String::new, |query| format!("?{query}"));
     Redirect::temporary(&format!("/sandbox/{query}"))

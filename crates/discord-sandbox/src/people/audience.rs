@@ -25,7 +25,8 @@ struct Listener {
 }
 
 impl Audience {
-    /// Adds a listener and returns its events from now on; there are none once everybody has left.
+    /// Adds a listener and returns its events from now on; there are none once all connections have
+    /// been ended.
     pub(crate) fn join(&mut self, person: Id) -> UnboundedReceiver<String> {
         let (events, receiver) = unbounded_channel();
         if !self.is_closed {
@@ -34,7 +35,7 @@ impl Audience {
         receiver
     }
 
-    /// Ends every connection, and those that others are beginning.
+    /// Ends every connection, and accepts no more.
     pub(crate) fn leave_all(&mut self) {
         self.is_closed = true;
         self.listeners.clear();

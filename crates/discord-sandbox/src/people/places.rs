@@ -1,4 +1,4 @@
-//! Acts that make places and settle where the application is installed.
+//! Actions that create places, and that install or remove the application.
 
 use serde_json::{Value, json};
 
@@ -93,7 +93,7 @@ pub(crate) fn create_server(
     Ok(json!({"guild": guild}))
 }
 
-/// Creates a channel in a server of which the person manages the channels.
+/// Creates a channel in a server whose channels the person manages.
 pub(crate) fn create_channel(
     world: &mut World,
     person: Id,

@@ -14,8 +14,8 @@ use crate::world::{World, view};
 /// Number of messages per channel in the snapshot.
 pub(crate) const SHOWN: usize = 50;
 
-/// Returns the JSON of a user with what people can change in the sandbox: the locale, and whether
-/// they have installed the application.
+/// Returns the JSON of a user with the settings that people can change in the sandbox: the locale,
+/// and whether they have installed the application.
 pub(crate) fn user_json(user: &User) -> Value {
     let mut json = view::user_json(user);
     json["locale"] = json!(user.locale);

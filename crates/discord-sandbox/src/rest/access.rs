@@ -54,8 +54,8 @@ pub(crate) fn require(world: &World, channel: &Channel, needed: Permissions) -> 
 ///
 /// # Errors
 ///
-/// The channel is a forum, the bot lacks the permission, the thread is locked, or the person accepts no DMs, or neither
-/// shares a guild with the bot nor has installed the application.
+/// The channel is a forum, the bot lacks the permission, or the thread is locked. In a DM: the
+/// person accepts none, or neither shares a guild with the bot nor has installed the application.
 pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
     if let Some(person) = channel
         .recipient

@@ -15,7 +15,7 @@ use crate::world::snowflake::Id;
 ///
 /// # Errors
 ///
-/// A component shows a file or an emoji that is not there, or a file cannot be stored.
+/// A component shows a file or an emoji that does not exist, or a file cannot be stored.
 pub(crate) fn compose(
     world: &mut World,
     mut message: Message,
@@ -43,7 +43,7 @@ pub(crate) fn compose(
 ///
 /// # Errors
 ///
-/// The message would be empty, holds what does not go together, or a file cannot be stored.
+/// The message would be empty or combine incompatible parts, or a file cannot be stored.
 pub(crate) fn amend(world: &mut World, mut message: Message, draft: Draft) -> Answer<Message> {
     let was_loading = message.flags & LOADING != 0;
     if let Some(components) = &draft.components {
@@ -117,7 +117,7 @@ fn check_alone(message: &Message) -> Answer<()> {
 }
 
 /// Returns the names by which components can refer to attachments: those of the uploaded files, and
-/// of the kept ones. A list of what to keep must repeat their names.
+/// of the kept ones. A list of attachments to keep must repeat their names.
 fn names(
     kept: &[Attachment],
     files: &[Upload],

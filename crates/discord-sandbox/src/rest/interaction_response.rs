@@ -33,7 +33,7 @@ const OPEN_MODAL: u64 = 9;
 ///
 /// # Errors
 ///
-/// The response is not valid, or not expected any more.
+/// The response is not valid, or no longer expected.
 pub(crate) fn respond_to(
     world: &mut World,
     interaction: Id,

@@ -18,7 +18,7 @@ use crate::rest::rate_limits::Scope;
 use crate::rest::{auth, body, rate_limits};
 use crate::shared::Shared;
 
-/// Logged in place of a status for a request without a response.
+/// Status logged for a request without a response.
 const NOTHING: u16 = 0;
 
 /// Runs a request through all steps.
@@ -77,8 +77,8 @@ pub(crate) async fn enter(
 }
 
 /// Waits for the whole body of a request, and returns whether it is too large. A response to a
-/// request that is still being sent ends the connection, which a client that has begun to use it
-/// again takes for a failure; the proxy in front of Discord spares it that.
+/// request that is still being sent ends the connection, and a client that already reuses the
+/// connection would see a failure; the proxy in front of Discord prevents that, too.
 async fn received(request: Request) -> (Request, bool) {
     let (parts, body) = request.into_parts();
     let body = to_bytes(body, body::LIMIT).await;

@@ -1,4 +1,5 @@
-//! Installations of the application: in a guild or to a person, and what they allow where.
+//! Installations of the application: in a guild or to a person, and the uses that they authorize in
+//! each place.
 //!
 //! Source: Discord, "Application", the section on installation contexts, and "Receiving and
 //! Responding", the object of the authorizing integration owners.
@@ -53,7 +54,7 @@ impl World {
     }
 
     /// Returns whether Discord's client offers a command to a person. In the DM with the bot it
-    /// offers even those that nothing authorizes there.
+    /// offers even commands that no installation authorizes there.
     pub(crate) fn is_offered(&self, person: &User, place: Place<'_>, command: &Command) -> bool {
         let is_personal = person.installed && command.is_for(USER_INSTALL);
         match place {

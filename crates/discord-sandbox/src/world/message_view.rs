@@ -326,7 +326,8 @@ pub(crate) fn emoji_json(emoji: &str) -> Value {
     }
 }
 
-/// Adds what Discord tells of the files in a component: their ids and, for a file, name and size.
+/// Adds the data that Discord sends about the files in a component: their ids and, for a file, name
+/// and size.
 fn describe_files(message: &Message, value: &mut Value) {
     for key in ["media", "file"] {
         let Some(shown) = value.get_mut(key).filter(|shown| shown.is_object()) else {

@@ -230,7 +230,7 @@ pub(crate) struct Authorization {
     pub(crate) by_person: Option<Id>,
 }
 
-/// Authorization of everything from before people could install the application.
+/// Authorization of interactions from before people could install the application.
 impl Default for Authorization {
     fn default() -> Self {
         Self {

@@ -288,8 +288,8 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Creates a new world in memory, without rate limits, in which the bot of a busy machine is in
-    /// time.
+    /// Creates a new world in memory, without rate limits, in which a bot on a busy machine
+    /// responds in time.
     pub(crate) async fn new() -> Self {
         let options = SandboxOptions {
             rate_limits: false,

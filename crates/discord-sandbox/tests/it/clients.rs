@@ -96,7 +96,7 @@ impl Drop for Running {
     }
 }
 
-/// Checks that the bot resumes, without which it would not answer what was asked while it was away.
+/// Checks that the bot resumes: otherwise it would not answer a command from while it was away.
 async fn come_back(anna: &Person) {
     for action in [
         json!({"action": "drop"}),

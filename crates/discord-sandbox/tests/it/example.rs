@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::bot::AGENT;
 
 #[tokio::test]
-async fn a_bot_of_ten_lines_answers() {
+async fn a_small_bot_answers() {
     let sandbox = Sandbox::start(ping::options()).await.expect("a sandbox");
     let mut bot = ping::client(&sandbox).await.expect("a bot");
     let anna = Person::connect(sandbox.base_url(), "anna")

@@ -123,7 +123,7 @@ async fn live(scene: &mut Scene) {
         .expect("control");
 }
 
-/// Uses a command in each kind of place where the bot is not.
+/// Uses a command in each kind of place without the bot.
 async fn ask_without_the_bot(scene: &mut Scene) {
     let anna = &scene.anna;
     anna.install().await.expect("installation");

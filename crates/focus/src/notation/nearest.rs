@@ -2,15 +2,15 @@
 
 use crate::{Move, Phase, Position, Square};
 
-/// Number of steps between the ends that differ, then a tie-breaker: moves that end on the way come
-/// first, moves that begin elsewhere second.
+/// Number of steps between the ends that differ, then a tie-breaker: moves that end between the
+/// ends of the wanted one come first, moves that begin elsewhere second.
 type Nearness = (u8, u8);
 
 /// Returns up to `limit` legal moves nearest to one that is not legal, nearest first.
 ///
-/// A move is near if it begins or ends on the same square; the number of steps between the other
-/// ends says how near. Swapping the two ends counts as one step. In the first round of three-way,
-/// where pieces are only placed, the nearest empty squares are near.
+/// A move is near if it begins or ends on the same square; the fewer steps between the other ends,
+/// the nearer. Swapping the two ends counts as one step. In the first round of three-way, where
+/// pieces are only placed, the nearest empty squares count as near.
 ///
 /// ```
 /// use focus::notation::{MoveText, nearest};

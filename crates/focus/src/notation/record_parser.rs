@@ -230,7 +230,8 @@ fn read_end(game: &mut Game, tags: &Tags) -> Result<(), RecordError> {
         let mut losers: Vec<Color> = losers
             .filter(|loser| !expected.contains(loser.letter()))
             .collect();
-        // The side to move is the one who left if that put out another player who could not move.
+        // If a departure put out another player who could not move, the side to move is the one who
+        // left.
         losers.sort_by_key(|loser| *loser != game.position().side());
         for loser in losers {
             if game.outcome().is_none() && is(reason.into()) {
@@ -268,7 +269,7 @@ pub enum RecordError {
     NotFocus(String),
     /// The rules cannot be read.
     Rules(ParseRulesError),
-    /// The color that starts is not one of those expected.
+    /// The color that starts is not an expected one.
     First {
         /// Colors that may start.
         expected: ColorSet,
@@ -279,7 +280,7 @@ pub enum RecordError {
     Position(ParsePositionError),
     /// A comment does not end.
     OpenComment,
-    /// A player leaves who cannot leave.
+    /// A departure is not allowed.
     Leave(LeaveError),
     /// A token is not a move.
     MoveText {
@@ -299,14 +300,14 @@ pub enum RecordError {
         /// Cause of the error.
         error: MoveError,
     },
-    /// The moves lead to another result than the tag says.
+    /// The moves lead to a result other than that of the tag.
     Result {
         /// Result of the tag.
         expected: String,
         /// Result of the moves.
         got: String,
     },
-    /// The game ends in another way than the tag says.
+    /// The game ends in a way other than that of the tag.
     Termination {
         /// Termination of the tag.
         expected: String,

@@ -210,8 +210,8 @@ impl Position {
         self.pass_turn_to(next);
     }
 
-    /// Puts out the players who cannot move, from this one on and up to the first who can, and
-    /// returns that one, or the last one left.
+    /// Puts out the players who cannot move, starting with this one, up to the first who can, and
+    /// returns that player, or the last one left.
     #[cold]
     fn put_out_stuck(&mut self, color: Color) -> Color {
         let mut next = color;

@@ -168,7 +168,7 @@ impl Position {
         if self.ply.is_exchange() {
             return Phase::Exchange;
         }
-        // Nobody can have won a reserve before ply 4, so a piece in hand is the thirteenth. The
+        // No player can have won a reserve before ply 4, so a piece in hand is the thirteenth. The
         // first round has plies to spare if a player left before placing their piece.
         if self.is_first_round() && self.hand(self.side) > 0 {
             return Phase::Placement;

@@ -1,5 +1,5 @@
-//! Complete games from an independent program, checked ply by ply: every token with its suffix, every
-//! position, the result.
+//! Complete games from an independent program, checked ply by ply: every token with its suffix,
+//! every position, and the result.
 
 use std::fs;
 use std::path::{Path, PathBuf};

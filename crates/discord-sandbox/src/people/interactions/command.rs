@@ -163,7 +163,8 @@ fn usable<'a>(
 ///
 /// # Errors
 ///
-/// None does: in the DM with the bot, a command is shown that only people can install.
+/// No installation authorizes it: the DM with the bot also offers commands that need an
+/// installation for the person.
 fn authorize(
     world: &World,
     user: &User,

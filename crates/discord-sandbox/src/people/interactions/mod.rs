@@ -1,4 +1,4 @@
-//! Interactions that people begin: commands, components, modals, and what is typed into them.
+//! Interactions that people begin: commands, components, modals, and their input.
 
 pub(crate) mod command;
 pub(crate) mod component;

@@ -9,7 +9,7 @@ use crate::world::model::{Channel, User};
 use crate::world::snowflake::Id;
 use crate::world::view::{bare_member_json, roles_json};
 
-/// Bound of the integers that JavaScript, and so Discord, can tell apart.
+/// Bound of the integers that JavaScript, and therefore Discord, can tell apart.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
 /// Largest number of characters of an invalid value that are quoted.
 const QUOTED: usize = 100;

@@ -159,7 +159,7 @@ fn kind_of(body: &Value) -> u8 {
         .unwrap_or(1)
 }
 
-/// Returns the command that one with this name would replace.
+/// Returns the existing command that a new one with this name would replace.
 fn named<'a>(world: &'a World, scope: Option<Id>, body: &Value) -> Option<&'a Command> {
     let kind = kind_of(body);
     world

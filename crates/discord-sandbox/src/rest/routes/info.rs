@@ -59,7 +59,7 @@ async fn application(State(shared): State<Arc<Shared>>) -> Answer {
     Ok(Json(json).into_response())
 }
 
-/// Changes where interactions arrive; everything else stays as it is.
+/// Changes the URL to which interactions are posted; everything else stays as it is.
 async fn change(state: State<Arc<Shared>>, payload: Payload) -> Answer {
     let Some(url) = payload.json.get("interactions_endpoint_url") else {
         return application(state).await;

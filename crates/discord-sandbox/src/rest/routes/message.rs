@@ -189,7 +189,7 @@ fn check_may_send(world: &World, channel: &Channel, draft: &Draft) -> Answer<()>
     Ok(())
 }
 
-/// Checks that the bot may post what the message holds besides its text.
+/// Checks that the bot may post the parts of a message other than its text.
 ///
 /// # Errors
 ///
@@ -334,7 +334,7 @@ async fn bulk_delete(
     })
 }
 
-/// Publishes a message of an announcement channel; nobody follows it in the sandbox.
+/// Publishes a message of an announcement channel; in the sandbox, no channel follows it.
 async fn crosspost(
     State(shared): State<Arc<Shared>>,
     Path((channel, message)): Path<(String, String)>,

@@ -222,7 +222,7 @@ fn inside(
 ///
 /// # Errors
 ///
-/// A component shows an attachment that is not there.
+/// A component shows an attachment that does not exist.
 pub(crate) fn check_attachments(components: &[Value], names: &[String]) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     for (index, component) in components.iter().enumerate() {

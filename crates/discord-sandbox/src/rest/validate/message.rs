@@ -130,7 +130,8 @@ fn read(fields: &mut Fields<'_, '_>, is_v2: bool) -> Draft {
     }
 }
 
-/// Checks a message that consists of components: nothing else is shown with them, and it stays so.
+/// Checks a message that consists of components: it can show nothing else, and cannot become a
+/// regular one.
 fn check_alone(fields: &mut Fields<'_, '_>, flags: Option<u64>) {
     if flags.is_some_and(|flags| flags & COMPONENTS_V2 == 0) {
         let message = "The IS_COMPONENTS_V2 flag cannot be removed from a message";

@@ -33,7 +33,7 @@ impl World {
         }
     }
 
-    /// Marks an interaction as failed that has not reached the bot, and notes that.
+    /// Marks an interaction that has not reached the bot as failed, and notes that.
     pub(crate) fn fail(&mut self, id: Id) {
         let asked = self.interaction(id).cloned();
         if let Some(mut interaction) = asked.filter(|asked| asked.stage == Stage::Pending) {

@@ -93,7 +93,7 @@ impl World {
         self.note(WorldEvent::MessageCreated(id));
     }
 
-    /// Adds those whom a message in a private thread mentions to the thread.
+    /// Adds the users whom a message in a private thread mentions to the thread.
     fn draw_in(&mut self, message: &Message) {
         for &user in &message.mentions {
             let thread = self.channel(message.channel);

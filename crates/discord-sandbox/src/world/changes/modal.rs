@@ -1,4 +1,4 @@
-//! Modals that are closed.
+//! Closing of modals.
 
 use crate::world::World;
 use crate::world::changes::interaction::{Interaction, MODAL};

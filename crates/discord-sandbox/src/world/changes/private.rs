@@ -46,7 +46,7 @@ impl World {
         id
     }
 
-    /// Creates a group of people; without a name, Discord's client shows theirs.
+    /// Creates a group of people; without a name, Discord's client shows the names of its people.
     pub(crate) fn create_group(&mut self, owner: Id, mut others: Vec<Id>, name: &str) -> Id {
         others.retain(|other| *other != owner);
         others.insert(0, owner);

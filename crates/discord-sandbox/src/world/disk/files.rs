@@ -95,7 +95,7 @@ pub(crate) fn is_signed(secret: &str, path: &str, query: &[(String, String)], no
     now_ms / 1_000 < expires && hmac::verify(&key(secret), text.as_bytes(), &signature).is_ok()
 }
 
-/// Returns 32 bytes that belong to a text and that nobody can guess without the secret.
+/// Returns 32 bytes derived from a text, which cannot be guessed without the secret.
 pub(crate) fn derived(secret: &str, text: &str) -> Tag {
     hmac::sign(&key(secret), text.as_bytes())
 }
@@ -128,7 +128,7 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
         .collect()
 }
 
-/// Returns the file name as Discord stores it: spaces become underscores; other characters than
+/// Returns the file name as Discord stores it: spaces become underscores; characters other than
 /// ASCII letters, digits, `_`, `-` and `.` are dropped.
 pub(crate) fn sanitized(name: &str) -> String {
     let clean: String = name

@@ -133,12 +133,12 @@ fn parsed<T: DeserializeOwned>(lines: &[&[u8]]) -> io::Result<Vec<T>> {
         .collect()
 }
 
-/// Keeps other users out of a folder that an older program made for everybody.
+/// Keeps other users out of a folder that an older version made accessible to everybody.
 #[cfg(unix)]
 fn make_private(folder: &Path) {
     use std::os::unix::fs::PermissionsExt;
 
-    // It may belong to somebody else, who has decided otherwise.
+    // The folder may belong to another user, who has chosen other permissions.
     let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
 }
 

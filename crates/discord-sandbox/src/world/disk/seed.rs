@@ -32,7 +32,7 @@ impl Seed {
     /// Creates a world at `now_ms` with a bot of this name in `servers` guilds.
     pub(crate) fn new(bot_name: &str, servers: NonZeroUsize, now_ms: u64) -> Self {
         let mut ids = IdSource::default();
-        // Each id has a millisecond of its own, so that the guilds fall to different shards.
+        // Each id has a millisecond of its own, so that the guilds belong to different shards.
         let guild_ids: Vec<Id> = (0..servers.get() as u64)
             .rev()
             .map(|before_ms| ids.next(now_ms.saturating_sub(before_ms)))

@@ -62,8 +62,8 @@ fn add_guilds(lines: &mut [Value]) {
     }
 }
 
-/// Converts from version 2, which did not know the permissions to enter voice channels and to have
-/// installed applications speak in public: as on Discord, everybody has them, and the bot.
+/// Converts from version 2, which lacked the permissions to enter voice channels and to let
+/// installed applications speak in public; as on Discord, everybody has them, including the bot.
 fn add_permissions(lines: &mut [Value]) {
     let guilds = lines.iter_mut().filter_map(|line| line.get_mut("guild"));
     for guild in guilds {

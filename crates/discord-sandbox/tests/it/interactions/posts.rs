@@ -19,9 +19,9 @@ use crate::bot::Scene;
 /// Endpoint of an application, with the interactions it has received.
 #[derive(Clone)]
 struct Endpoint {
-    /// Public key of the application; `None` to believe everybody.
+    /// Public key of the application; `None` to accept any signature.
     key: Option<Vec<u8>>,
-    /// Body of the response; `None` for one by the callback.
+    /// Body of the response; `None` to respond through the callback.
     says: Option<Value>,
     received: Arc<Mutex<Vec<Value>>>,
 }
@@ -127,7 +127,7 @@ async fn interactions_are_posted_and_answered_by_the_callback() {
     assert_eq!(scene.sandbox.posts()[0].status, 202);
 }
 
-/// Returns the answer to a command if the endpoint says this to the post.
+/// Returns the answer to a command if the endpoint responds to the post with this.
 async fn answer_if_endpoint(scene: &Scene, says: Value) -> Result<Message, PersonError> {
     let mut endpoint = Endpoint::new(&scene.sandbox);
     endpoint.says = Some(says);

@@ -224,6 +224,37 @@ async fn first_followup_ends_the_thinking() {
 }
 
 #[tokio::test]
+async fn answer_is_a_followup_to_a_press_or_the_thinking_that_was_deleted() {
+    let mut scene = Scene::new().await;
+    let channel = scene.channel("games");
+    let body = json!({"content": "Board", "components": [button("go", "Go")]});
+    let path = format!("/channels/{channel}/messages");
+    scene.rest.post(&path, &body).await.fine();
+    let board = scene
+        .anna
+        .wait_for_message("the board", |message| message.content() == "Board");
+    let board = board.await.expect("board");
+    let asked = scene.anna.press(&board, "Go").await.expect("press");
+    let event = scene.gateway.event("INTERACTION_CREATE").await;
+    let acknowledged = json!({"type": 6});
+    scene.rest.callback(&event, &acknowledged).await.fine();
+    let body = json!({"content": "Where?", "flags": 64});
+    let path = scene.rest.webhook(&event);
+    scene.rest.post(&path, &body).await.fine();
+    let answer = scene.anna.answer(&asked).await.expect("followup");
+    assert_eq!(answer.content(), "Where?");
+
+    scene.register(play()).await;
+    let (asked, event) = scene.used("play", &[("move", "x")]).await;
+    let deferred = json!({"type": 5, "data": {"flags": 64}});
+    scene.rest.callback(&event, &deferred).await.fine();
+    let path = format!("{}/messages/@original", scene.rest.webhook(&event));
+    scene.rest.delete(&path).await.fine();
+    let answer = scene.anna.answer(&asked).await.expect("thinking");
+    assert!(answer.is_loading(), "{}", answer.content());
+}
+
+#[tokio::test]
 async fn followup_replies_to_the_answer_whatever_it_refers_to() {
     let mut scene = Scene::new().await;
     scene.register(play()).await;

@@ -1,4 +1,4 @@
-//! Messages and what they hold, and how Discord refuses wrong ones.
+//! Messages and their contents, and Discord's errors for invalid ones.
 
 mod components;
 mod emojis;

@@ -24,8 +24,8 @@ fn place() -> Place {
     place
 }
 
-/// Lets the time for an answer pass until the page says so. It does not tell when Discord has received
-/// an interaction, from when on that time counts.
+/// Lets the time limit of a response pass until the page reports it. The page does not show when
+/// the sandbox has received an interaction, which is when that time starts.
 #[track_caller]
 fn answers_too_late(place: &Place, tab: &mut Tab, kind: &str, words: &str) {
     let failure = find(kind, words);

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::devtools::DevTools;
 use super::tab::Tab;
 
-/// Names of the program; the shell, which has no windows, takes a fraction of the time of the others.
+/// Names of the program; the headless shell takes a fraction of the time of the others.
 const NAMES: [&str; 6] = [
     "chromium-headless-shell",
     "chromium",

@@ -10,7 +10,7 @@ use super::browser::{Browser, Window};
 use super::places::{open, person, write};
 use super::tab::{Tab, find};
 
-/// Sets what nobody but the owner of the server may do in a channel.
+/// Denies permissions in a channel to everybody but the owner of the server.
 fn deny(place: &Place, owner: &Person, channel: &str, names: &[&str]) {
     let fields = json!({ "channel": channel, "who": "everyone", "deny": names });
     let denied = owner.control("permissions", fields);

@@ -106,7 +106,7 @@ fn log_stays_at_its_end_where_messages_shrink_and_grow() {
     );
     anna.wait(&format!("window.scrolled && {at_end}"));
     // The old board loses its picture, a message comes, and its picture is loaded, all before the
-    // browser says that the log has been scrolled.
+    // browser reports that the log has been scrolled.
     anna.value(
         "window.old.style.paddingBottom = '800px',
         document.querySelector('#jump').click(),

@@ -9,7 +9,7 @@ use super::tab::Tab;
 use super::{Place, parrot};
 use crate::bot::{PIXEL, Rest};
 
-/// Bot of this test, whose button opens a form and which repeats what was filled in.
+/// Bot of this test: its button opens a form, and it repeats the submitted values.
 fn answer(event: &Value) -> Option<Value> {
     let options = json!([
         {"label": "Two", "value": "2", "default": true},
@@ -54,8 +54,8 @@ fn answer(event: &Value) -> Option<Value> {
     }
 }
 
-/// Posts a board made of components, with an emoji in its text and on its button, and a mention of a
-/// command.
+/// Posts a board made of components, with an emoji in its text, on its button and in its menu, and
+/// a mention of a command.
 fn post(place: &Place, channel: &str) {
     let rest = place.runtime.block_on(Rest::new(place.sandbox()));
     let app = rest.app.clone();
@@ -75,12 +75,16 @@ fn post(place: &Place, channel: &str) {
     let thumbnail = json!({"type": 11, "media": {"url": "attachment://a.png"}});
     let button = json!({"type": 2, "style": 1, "label": "Set up", "custom_id": "go",
         "emoji": {"id": emoji, "name": "stack"}});
+    let stack = json!({"label": "b7", "value": "b7", "default": true,
+        "emoji": {"id": emoji, "name": "stack"}});
+    let menu = json!({"type": 3, "custom_id": "from", "options": [stack]});
     let container = json!({"type": 17, "accent_color": 0x00ff_8800, "components": [
         {"type": 9, "components": [{"type": 10, "content": "Move 14"}], "accessory": thumbnail},
         {"type": 14},
         {"type": 12, "items": [picture, secret]},
         {"type": 13, "file": {"url": "attachment://game.txt"}},
         {"type": 1, "components": [button]},
+        {"type": 1, "components": [menu]},
     ]});
     let title = json!({"type": 10, "content": text});
     let body = json!({"flags": 1 << 15, "components": [title, container]});
@@ -115,10 +119,13 @@ fn message_made_of_components_is_shown_whole() {
             "document.querySelector('.content img.emoji[title=\":stack:\"]').naturalWidth === 1",
         );
         anna.wait("document.querySelector('.button img.emoji').naturalWidth === 1");
+        anna.wait("document.querySelector('.select-value img.emoji').naturalWidth === 1");
         anna.click("document.querySelector('.veil')");
         anna.wait("!document.querySelector('.veiled')");
         let wider = anna.value("document.documentElement.scrollWidth - innerWidth");
         assert_eq!(wider, 0, "the page is wider than the window");
+        anna.click("document.querySelector('.select')");
+        anna.wait("document.querySelector('.options img.emoji')?.naturalWidth === 1");
         anna.is_clean();
     }
 }

@@ -8,7 +8,7 @@ use super::Place;
 use super::browser::{Browser, Window};
 use super::tab::Tab;
 
-/// Has the page take `present`, once it is set, for the current time in milliseconds.
+/// Makes the page use `present`, once it is set, as the current time in milliseconds.
 const CLOCK: &str = "(() => {
     const Machine = Date;
     window.Date = class extends Machine {

@@ -33,7 +33,7 @@ struct Place {
 }
 
 impl Place {
-    /// Starts a sandbox in which the bot of a busy machine is in time.
+    /// Starts a sandbox in which a bot on a busy machine responds in time.
     fn new() -> Self {
         Self::with(SandboxOptions {
             response_limit: Duration::from_secs(60),

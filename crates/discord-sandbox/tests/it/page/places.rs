@@ -8,7 +8,7 @@ use super::tab::{Key, Tab, find};
 use super::{Place, parrot};
 use crate::bot::Rest;
 
-/// List of the elements that are wider than there is room for them.
+/// List of the elements whose content is wider than they are.
 const TOO_WIDE: &str = "\
     [document.scrollingElement, ...document.querySelectorAll('#scroller, dialog')]
     .filter((node) => node.scrollWidth > node.clientWidth)
@@ -30,7 +30,7 @@ fn call(tab: &mut Tab, command: &str) {
     tab.key(Key::Enter);
 }
 
-/// Follows the offer to add the application, which stands where there are no commands.
+/// Follows the offer to add the application, which is shown if there are no commands.
 fn install(tab: &mut Tab) {
     tab.click("document.querySelector('#entry')");
     tab.type_text("/");
@@ -173,6 +173,37 @@ fn new_server_is_without_the_bot_until_its_owner_adds_it() {
         &find("dialog li", "Chess club").replace(".at(-1)", ".at(-1)?.querySelector('button')"),
     );
     anna.wait("document.querySelectorAll('#members .tag').length === 1");
+    anna.is_clean();
+}
+
+#[test]
+fn links_to_what_the_sandbox_has_stay_in_it() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let games = person(&place, "anna").channel("games").expect("a channel");
+    let app = place.runtime.block_on(Rest::new(place.sandbox())).app;
+    let link = |label: &str, path: String| {
+        let url = format!("https://discord.com/{path}");
+        json!({"type": 2, "style": 5, "label": label, "url": url})
+    };
+    let links = [
+        link("Add", format!("oauth2/authorize?client_id={app}")),
+        link("Add another", "oauth2/authorize?client_id=1".to_owned()),
+        link("There", format!("channels/1/{games}")),
+    ];
+    let rows = json!([{"type": 1, "components": links}]);
+    place.post(&mut anna, &json!({"content": "Hi!", "components": rows}));
+
+    anna.see(".message a.button", "Add another");
+    anna.press_on(".message button.link", "Add");
+    anna.click("document.querySelector('[data-place=me]')");
+    anna.see("[data-place=me]", "Remove");
+    close(&mut anna);
+    anna.press_on(".message button.link", "There");
+    anna.see("#channel-name", "games");
     anna.is_clean();
 }
 

@@ -195,7 +195,7 @@ impl Tab {
                 continue;
             }
             self.mouse("mouseReleased", x, y);
-            // A page that the click has left knows nothing of it.
+            // If the click has left the page, the new page has no record of it.
             if self.value("window.aim?.click") != json!(false) {
                 return;
             }

@@ -1,4 +1,5 @@
-//! Installations of the application, in servers and to people, and what they allow where.
+//! Installations of the application, in servers and to people, and the uses that they authorize in
+//! each place.
 
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ pub(crate) fn everywhere() -> Value {
     }])
 }
 
-/// Creates the places in which the bot is not, and opens the DM with it.
+/// Creates the places without the bot, and opens the DM with it.
 pub(crate) async fn add_places(scene: &Scene) {
     let anna = &scene.anna;
     anna.create_server("Abroad", &["abroad"])
@@ -181,7 +182,7 @@ async fn server_without_the_bot_answers_to_the_interaction_alone() {
         message["interaction_metadata"]["authorizing_integration_owners"],
         json!({"1": scene.anna.id()})
     );
-    // The bot hears of nothing there, not even of its own message.
+    // The bot receives no events from there, not even for its own message.
     let heard = scene.anna.say("general", "hello").await.expect("message");
     let told = scene.gateway.payload().await;
     assert_eq!(told["d"]["id"], heard.id(), "{told}");
@@ -257,7 +258,7 @@ async fn sixth_followup_is_refused_where_only_people_installed_the_application()
         let defer = json!({"type": 5});
         scene.rest.callback(&event, &defer).await.fine();
         let path = scene.rest.webhook(&event);
-        // The first only ends the thinking.
+        // The first only replaces the "thinking…" message.
         for _ in 0..6 {
             scene.rest.post(&path, &text).await.fine();
         }

@@ -1,4 +1,4 @@
-//! Direct messages and groups of people, in which the bot is not.
+//! Direct messages and groups of people, without the bot.
 
 use discord_sandbox::{Person, Sandbox, SandboxOptions};
 use serde_json::json;
@@ -40,7 +40,7 @@ async fn everybody_in_a_group_can_press_with_a_token_of_their_own() {
     assert_ne!(press["token"], event["token"]);
     assert_eq!(press["context"], 2);
     assert_eq!(press["user"]["username"], "lukasz");
-    // The application is there because of who used the command, not of who pressed.
+    // The installation of the person who used the command counts, not of the person who pressed.
     let owners = json!({"1": scene.anna.id()});
     assert_eq!(press["authorizing_integration_owners"], owners);
     assert_eq!(press["message"]["content"], "Board");

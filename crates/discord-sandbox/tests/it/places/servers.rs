@@ -294,7 +294,7 @@ const OLD: &str = include_str!("../../data/wire/one-guild.jsonl");
 async fn a_folder_from_before_there_were_several_guilds_is_opened_as_it_was() {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("world.jsonl"), OLD).expect("a journal");
-    // The second round reads what the first has written.
+    // The second round reads the journal that the first has written.
     for _ in 0..2 {
         let (sandbox, anna) = open(&folder).await;
         let home = guild(&anna, "general");

@@ -91,8 +91,8 @@ fn second_player_may_not_restore_the_symmetry() {
 
 #[test]
 fn exchanges_are_counted() {
-    // Computed by a short program in another language: this many first swaps leave this many second
-    // swaps.
+    // Numbers of second swaps, each with the number of first swaps that leave that many; computed
+    // by a short program in another language.
     let expected = [(304, 36), (317, 288)];
     let start = start();
     let mut counts = std::collections::BTreeMap::new();
