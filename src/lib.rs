@@ -48,16 +48,16 @@
 //! | `postgres` | games in PostgreSQL instead of a folder |
 //! | `sandbox` | with `discord`, a Discord on loopback with a page in the browser: the commands `sandbox` and `load` |
 //!
-//! # Rooms of the service
+//! # Modules of the service
 //!
-//! A room names only the rooms of its row, and `Service`, to which each adds its part. A method of
-//! `Service` is a name of the room that defines it.
+//! A module names only the modules of its row, and `Service`, to which each adds its part. A method
+//! of `Service` is a name of the module that defines it.
 //!
-//! | room | subject | may name |
+//! | module | subject | may name |
 //! | --- | --- | --- |
 //! | `api` | ids, requests, refusals, faults, views | – |
 //! | `model` | tables, games, settings and ratings as the service works with them | `api` |
-//! | `repository` | commits, keys, indices, the log of actions, records on disk, which no other room names | `api`, `model` |
+//! | `repository` | commits, keys, indices, the log of actions, records on disk, which no other module names | `api`, `model` |
 //! | `people` | settings of people and servers, languages, preferences for the next game | `api`, `model`, `repository` |
 //! | `ratings` | ratings and leaderboards | `api`, `model`, `repository` |
 //! | `game` | a game's whole life: its table, its commands and transactions, its record when it has ended | `api`, `model`, `repository`, `people`, `ratings` |
@@ -67,9 +67,9 @@
 //! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `model`, `repository`, `people`, `game`, `leases`, `moderation` |
 //! | `upkeep` | consistency check, cleanup and removal of older records, data about a person | `api`, `model`, `repository`, `people`, `ratings`, `game`, `leases`, `moderation`, `publishing` |
 //!
-//! ## Rooms of a game
+//! ## Modules of a game
 //!
-//! | room | subject | may name |
+//! | module | subject | may name |
 //! | --- | --- | --- |
 //! | `state` | state computed from a game's actions: position, clocks, offers | – |
 //! | `commands` | moves, draws and resignations of players | `state` |
@@ -83,18 +83,18 @@
 //! | `table` | a table before its game, and the game's beginning | `loading`, `queries`, `running_clock`, `transaction` |
 //! | `ended` | history and imported records | `loading`, `queries` |
 //!
-//! # Rooms of discord
+//! # Modules of discord
 //!
-//! A room names only the rooms of its row, and `Bot`, the parts of all of them together. No feature
-//! names another one.
+//! A module names only the modules of its row, and `Bot`, the parts of all of them together. No
+//! feature names another one.
 //!
-//! | room | subject | may name |
+//! | module | subject | may name |
 //! | --- | --- | --- |
 //! | `rest` | requests to Discord, and their limits | – |
 //! | `runtime` | clock, queue, tasks, locks, presence, faults | – |
 //! | `interaction` | one request of a person: context, arguments, custom ids, errors, the private answer | `rest`, `runtime` |
 //! | `gateway` | the connection over which events arrive, and the events | `interaction`, `rest` |
-//! | `views` | boards, tables and their buttons, as several rooms show them | `interaction`, `rest` |
+//! | `views` | boards, tables and their buttons, as several modules show them | `interaction`, `rest` |
 //! | `board` | messages about games, public and private, and their pictures | `interaction`, `rest`, `runtime`, `views` |
 //! | `engine` | computer players, and reviews of games | `board`, `interaction`, `rest`, `runtime`, `views` |
 //! | `features` | one folder a feature: its commands, ids and views | `board`, `engine`, `interaction`, `rest`, `runtime`, `views` |
@@ -109,34 +109,45 @@
 //!    move.
 //! 2. `service` reads the game, refuses what is stale or not this person's to do, and has
 //!    `focus` read and play the move.
-//! 3. `store` commits the action, the game and its indices in one flushed batch. Only then is
-//!    anything said.
-//! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the board
-//!    with one mention, or changes the board that is there if nobody is to be called, and notes that
-//!    the view has been shown. The board is the answer to the interaction instead while the channel
-//!    would have to wait for one of Discord's limits, and always where only people have installed
-//!    the bot. A board that a newer one follows is reduced to a line; the store knows which ones are
-//!    still to be changed.
+//! 3. `store` commits the action, the game and its indices in one flushed batch. Nobody sees
+//!    anything before that.
+//! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the
+//!    board with one mention, or edits the existing board if nobody has to be mentioned, and
+//!    records that the view has been shown. Instead, the board is the response to the interaction
+//!    while one of Discord's limits would make the channel wait, and always where the bot is only
+//!    user-installed. A board that a newer one follows is reduced to a line, by the token of a press
+//!    on it if there was one; the store knows which ones are still to be changed.
 //! 5. If a computer is to move, a thread of `discord::engine` searches, and pauses while a shorter
-//!    search is asked for. `service` takes its move like anybody's, unless the game has gone on
-//!    meanwhile. A search that a restart has interrupted begins again.
+//!    search is asked for. `service` accepts its move like anybody's, unless the game has changed
+//!    in the meantime. A search that a restart has interrupted begins again.
 //!
 //! # A commit that fails
 //!
-//! A condition that does not hold any more, because another request was faster, has the request
-//! carried out again on what is there now. A write or flush that fails is final, whatever the request
-//! was: the writer (`store::sled::writer`) writes nothing more, `store::backend` reports the loss,
-//! `cli::serve` ends the process, and the next start opens what was flushed. A database that cannot be reached is waited for instead;
-//! whether a commit whose answer was lost took place is found out first. Meanwhile
-//! `discord::board::error_replies` tells people what may not have been kept. Caches change after the
-//! commit, so that none is ahead of the disk.
+//! If a precondition no longer holds, because another request was faster, the request is carried
+//! out again on the current state. A write or flush that fails is final, whatever the request was:
+//! the writer (`store::sled::writer`) writes nothing more, `store::backend` reports the loss,
+//! `cli::serve` ends the process, and the next start opens what was flushed. If a database cannot
+//! be reached, the process waits for it instead, and then first finds out whether a commit whose
+//! answer was lost took place. Meanwhile `discord::board::error_replies` tells people what may not
+//! have been kept. Caches change after the commit, so that none is ahead of the disk.
+//!
+//! # Clock
+//!
+//! | module | part |
+//! | --- | --- |
+//! | `service::api::time_control` | time controls, and the rules for a player whose time is over |
+//! | `service::game::state::clock` | time of each player, counted from the actions of a game |
+//! | `service::game::running_clock` | effect of reminders, vacations and owed time on a clock, and what happens when it has run out |
+//! | `service::deadlines` | deadlines of all games: those that are due, and those that changed settings, downtime and outages move |
+//! | `service::model::downtime` | last time at which people could move, and the time owed to them since |
 //!
 //! # Time given back
 //!
 //! `discord::runtime::presence` notices that the bot, Discord or the process itself was away, and
-//! `discord::board::server_outages` what Discord says of single servers. `service::deadlines`
-//! (`give_back_downtime`, `give_back_outages`) records how much time is owed to whom, and
-//! `service::game::running_clock` gives it to each game, before anything else is done there.
+//! `discord::board::server_outages` handles the outages of single servers that Discord reports.
+//! `service::deadlines` (`give_back_downtime`, `give_back_outages`) records how much time is owed
+//! to whom, and `service::game::running_clock` gives it to each game, before anything else is done
+//! there.
 //!
 //! # Invariants
 //!

@@ -153,7 +153,7 @@ pub(crate) fn access(config: &Config, url: DatabaseUrl) -> Access {
 ///
 /// # Errors
 ///
-/// Waiting is of no use.
+/// The store cannot be used, and waiting would not help.
 #[cfg_attr(
     not(feature = "postgres"),
     expect(clippy::unnecessary_wraps, reason = "as with PostgreSQL")

@@ -30,8 +30,8 @@ pub(super) fn start(config: &Config) {
 /// Writer to standard error that removes tokens and escapes characters that would end a line, color
 /// it or reverse its direction.
 ///
-/// The bot never logs the token, but a library may, at a level that is turned on to find a fault,
-/// in a log that is then shared.
+/// The bot never logs the token, but a library may, at a level that somebody turns on for
+/// debugging, in a log that is then shared.
 #[derive(Clone)]
 struct Discreet {
     /// Forms in which a library may write the token.

@@ -1,4 +1,4 @@
-//! Command line: one file a subcommand, in folders by purpose.
+//! Command line: one file per subcommand, in folders by purpose.
 //!
 //! The exit code is 0 on success, 1 on failure, 2 on wrong usage.
 
@@ -69,13 +69,13 @@ enum Command {
     Backup(backup::Args),
     /// Fill an empty data folder or database from a backup
     Restore(restore::Args),
-    /// Give back disk space that the games do not need; the bot does so itself when it starts, if
-    /// that clearly pays
+    /// Free disk space that the games do not need; the bot does so itself at startup if that is
+    /// clearly worthwhile
     Compact,
     /// Move all games between a data folder and a PostgreSQL database
     #[cfg(feature = "postgres")]
     Migrate(migrate::Args),
-    /// Read every record, play every game through, and say what is wrong, or repair it
+    /// Read every record, replay every game, and report errors or repair them
     Verify(verify::Args),
     /// Show the settings in force
     Config,
@@ -91,7 +91,7 @@ pub fn run() -> ExitCode {
         Err(error) => {
             // If printing fails, there is nowhere left to report that.
             let _ = if error.use_stderr() {
-                // It quotes what was typed.
+                // The error quotes the typed text.
                 let text = hide_tokens(&error.render().to_string());
                 io::stderr().write_all(text.as_bytes())
             } else {

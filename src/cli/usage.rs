@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Wrong usage, with what was expected.
+/// Wrong usage, with the expected form.
 #[derive(Debug)]
 pub(super) struct Usage(String);
 

@@ -1,4 +1,4 @@
-//! Settings that need more than a type: empty for none, or a certain form.
+//! Settings that need more than a type: they may be empty for none, or need a certain form.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use tracing_subscriber::filter::{Builder, LevelFilter};
 pub(super) fn filter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
     // `tracing` computes the length without the leading space but includes the space, so it would
-    // read another name or panic inside a character.
+    // read the wrong name or panic inside a character.
     let parts: Vec<_> = text.split(',').map(str::trim).collect();
     let text = parts.join(",");
     let filter = filters().parse(&text);
@@ -108,7 +108,7 @@ pub(super) mod database {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<String>, D::Error> {
-        // The error of the wrong type would show the value.
+        // A type error would show the value.
         let text = String::deserialize(deserializer)
             .map_err(|_| D::Error::custom("expected an address in quotation marks"))?;
         if text.is_empty() {
@@ -142,7 +142,7 @@ pub(super) mod password {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Password>, D::Error> {
-        // The error of the wrong type would show the value.
+        // A type error would show the value.
         let text = String::deserialize(deserializer)
             .map_err(|_| D::Error::custom("expected a password in quotation marks"))?;
         Ok(Password::new(&text))
@@ -183,7 +183,7 @@ pub(super) mod token {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Token>, D::Error> {
-        // The error of the wrong type would show the value.
+        // A type error would show the value.
         let text = String::deserialize(deserializer)
             .map_err(|_| D::Error::custom("expected a token in quotation marks"))?;
         if text.trim().is_empty() {

@@ -249,7 +249,7 @@ fn read(path: &Path) -> Result<String, ConfigError> {
     })
 }
 
-/// Checks that whatever interactions over HTTP need is there.
+/// Checks that all settings that interactions over HTTP need are present.
 fn check_endpoint(discord: &Discord) -> Result<(), ConfigError> {
     let missing = match discord.interactions {
         Interactions::Http if discord.public_key.is_none() => "public_key",

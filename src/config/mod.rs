@@ -85,8 +85,8 @@ pub struct Discord {
     /// Servers that this process serves.
     #[serde(with = "formats::text")]
     pub shards: Option<Shards>,
-    /// Requests per second that Discord grants the bot, or the part of them that is for this process
-    /// and those on the same database.
+    /// Requests per second that Discord grants the bot, or the share of them for this process and
+    /// the others on the same database.
     pub requests_per_second: NonZero<u32>,
     /// Time for which Discord, or the sandbox, waits for the initial response to an interaction, in
     /// seconds.
@@ -181,7 +181,7 @@ pub struct Store {
     /// File that holds the password, if it is not set elsewhere.
     #[serde(with = "formats::text")]
     pub password_file: Option<String>,
-    /// File of the certificates that the database's own must be signed by.
+    /// File with the root certificates, one of which must have signed the database's certificate.
     #[serde(with = "formats::text")]
     pub root_certificate: Option<String>,
     /// Maximum number of connections for requests.

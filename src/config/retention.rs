@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Retention {
-    /// Time after which a table that was closed before its game began is removed.
+    /// Retention period of tables that were closed before their game began.
     pub closed_tables_days: u32,
-    /// Time after which a running game without a clock in which nobody moves is called off.
+    /// Time without moves after which a running game without a clock is called off.
     pub idle_games_days: u32,
-    /// Time before that in which its channel knows it.
+    /// Time before that at which its channel is notified.
     pub idle_notice_days: u32,
-    /// Time after which what belongs to a server that the bot has left is removed.
+    /// Retention period for data of servers that the bot has left.
     pub left_servers_days: u32,
-    /// Time after which an entry of an audit log is removed.
+    /// Retention period of audit log entries.
     pub audit_entries_days: u32,
 }
 

@@ -1,4 +1,5 @@
-//! Token of the bot, which is never printed; [`crate::cli::log`] removes it from what libraries log.
+//! Token of the bot, which is never printed; [`crate::cli::log`] removes it from the logs of
+//! libraries.
 
 use std::fmt;
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
-use serenity::all::UserId;
+use serenity::all::{ApplicationId, UserId};
 use tokio::sync::{Notify, Semaphore};
 
 use crate::discord::board::delivery::begun_notices::BegunNotices;
@@ -25,25 +25,25 @@ use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
 use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::dedup::{DELIVERY, Dedup, NewestPresses};
-use crate::discord::runtime::message_locks::MessageLocks;
+use crate::discord::runtime::keyed_locks::KeyedLocks;
 use crate::discord::runtime::presence::monitor::PresenceMonitor;
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::tasks::TaskGate;
 use crate::discord::runtime::wakeups::Wakeups;
 use crate::metrics::Metrics;
-use crate::service::SupersededMessage;
+use crate::service::{GameId, SupersededMessage};
 use focus_render::Renderer;
 
-/// Number of boards shown at once for which nobody waits; some channels make the bot wait.
+/// Number of boards shown at once that nobody is waiting for; some channels make the bot wait.
 const SHOWN_AT_ONCE: usize = 64;
 
-/// Number of boards at once about which people are told in private; Discord lets the bot begin about
-/// one conversation a second.
+/// Number of boards announced in direct messages at once; Discord lets the bot start about one
+/// conversation per second.
 const TOLD_AT_ONCE: usize = 64;
 
-/// Parts of the bot, which link Discord and the game service. None of them holds anything that a
-/// restart would lose, but for what people have typed into forms that were refused.
+/// Parts of the bot, which link Discord and the game service. A restart loses nothing that they
+/// hold, except the input of forms that were refused.
 #[derive(Debug)]
 pub struct Bot {
     pub(super) rest: Arc<Rest>,
@@ -54,20 +54,21 @@ pub struct Bot {
     pub(super) dedup: Dedup<u64>,
     pub(super) newest_presses: NewestPresses,
     pub(super) refused_forms: RefusedForms,
-    pub(super) message_locks: MessageLocks,
+    /// Locks that keep the messages of each game in order.
+    pub(super) message_locks: KeyedLocks<GameId>,
     pub(super) retries: RetryBackoff,
     /// Servers that have just become reachable.
     pub(super) new_servers: NewServers,
-    /// Limits the boards shown at once for which nobody waits.
+    /// Limits the boards shown at once that nobody is waiting for.
     pub(super) showing: Arc<Semaphore>,
-    /// Limits the boards at once about which people are told in private: what the others say is
-    /// read when it is their turn.
+    /// Limits the boards announced in direct messages at once; the others are read when it is their
+    /// turn.
     pub(super) telling: Semaphore,
     pub(super) begun_notices: BegunNotices,
     pub(super) unconfirmed: Unconfirmed,
     pub(super) direct_messages: DirectMessages,
     pub(super) tokens: Tokens,
-    /// Notified with each game of which something was shown.
+    /// Notified with each game of which an update was shown.
     pub(super) computer_turns: Wakeups,
     /// Threads of computer players.
     pub(super) engine_pool: EnginePool,
@@ -99,8 +100,8 @@ pub struct Bot {
     pub(super) recent_messages: RecentMessages,
     /// Boards that this or another process has posted.
     pub(super) posted_boards: PostedBoards,
-    /// The bot's own account, known once it is connected.
-    pub(super) me: OnceLock<UserId>,
+    /// The bot's own account and application, known once it is connected.
+    identity: OnceLock<(UserId, ApplicationId)>,
     /// Emojis of pieces and stacks.
     pub(super) emojis: Emojis,
     /// Ids of the registered commands.
@@ -112,7 +113,7 @@ pub struct Bot {
 /// Senders of games that background work has to look at.
 #[derive(Debug)]
 pub struct BotWakeups {
-    /// Sender of each game of which something was shown.
+    /// Sender of each game of which an update was shown.
     pub computer_turns: Wakeups,
     /// Sender of each game whose last board was shown.
     pub ended: Wakeups,
@@ -143,7 +144,7 @@ impl Bot {
             dedup: Dedup::new(DELIVERY),
             newest_presses: NewestPresses::default(),
             refused_forms: RefusedForms::default(),
-            message_locks: MessageLocks::default(),
+            message_locks: KeyedLocks::default(),
             retries: RetryBackoff::default(),
             new_servers: NewServers::default(),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
@@ -169,7 +170,7 @@ impl Bot {
             just_superseded: Mutex::default(),
             recent_messages: RecentMessages::default(),
             posted_boards: PostedBoards::default(),
-            me: OnceLock::new(),
+            identity: OnceLock::new(),
             emojis: Emojis::default(),
             command_ids: CommandIds::default(),
         }
@@ -178,6 +179,18 @@ impl Bot {
     /// Returns the bot's own account, known once it is connected.
     #[must_use]
     pub fn me(&self) -> Option<UserId> {
-        self.me.get().copied()
+        self.identity.get().map(|(me, _)| *me)
+    }
+
+    /// Returns the bot's application, known once it is connected.
+    #[must_use]
+    pub fn application(&self) -> Option<ApplicationId> {
+        self.identity.get().map(|(_, application)| *application)
+    }
+
+    /// Learns the bot's own account and application.
+    pub(super) fn learn_identity(&self, me: UserId, application: ApplicationId) {
+        // They are the same ones at every connection.
+        let _ = self.identity.set((me, application));
     }
 }

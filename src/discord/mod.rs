@@ -1,7 +1,7 @@
-//! The bot: turns what people do in Discord into requests, and shows the results.
+//! The bot: turns people's actions in Discord into requests, and shows the results.
 //!
-//! It decides nothing about a game and holds nothing that a restart would lose. The table of its
-//! rooms, and of what each may name, is in the documentation of the crate.
+//! It decides nothing about a game and holds nothing that a restart would lose. The crate
+//! documentation has a table of its modules and of the modules that each may name.
 
 pub mod gateway;
 pub mod rest;

@@ -1,5 +1,6 @@
 //! Message catalogue: Fluent files, one per language and subject, embedded in the binary.
 
+use std::num::NonZeroU64;
 use std::sync::OnceLock;
 
 use fluent::concurrent::FluentBundle;
@@ -7,6 +8,10 @@ use fluent::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 use crate::i18n::language::Language;
+use focus::Color;
+
+/// Largest number of characters of a message.
+pub(in crate::i18n) const MESSAGE: usize = 2_000;
 
 type Bundle = FluentBundle<FluentResource>;
 
@@ -88,6 +93,8 @@ pub struct Words {
     language: Language,
     /// Language of the names of commands and options.
     commands: Language,
+    /// Ids of the emojis of pieces. Shape: `[color]`.
+    emojis: [Option<NonZeroU64>; 4],
 }
 
 impl Words {
@@ -97,6 +104,7 @@ impl Words {
         Self {
             language,
             commands: language,
+            emojis: [None; 4],
         }
     }
 
@@ -105,6 +113,28 @@ impl Words {
     #[must_use]
     pub fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
+    }
+
+    /// Returns the same messages, with the emoji of a piece before names of its color in texts
+    /// beside boards and at tables; descriptions of pictures have none.
+    #[must_use]
+    pub fn with_emojis(self, emojis: [Option<NonZeroU64>; 4]) -> Self {
+        Self { emojis, ..self }
+    }
+
+    /// Returns the id of the emoji of a piece, if texts have it.
+    #[must_use]
+    pub fn emoji(self, color: Color) -> Option<NonZeroU64> {
+        self.emojis[color.index()]
+    }
+
+    /// Returns a text for a message, without emojis if it would be too long with them.
+    pub(in crate::i18n) fn fitting(self, text: impl Fn(Self) -> String) -> String {
+        let with_emojis = text(self);
+        if with_emojis.chars().count() <= MESSAGE {
+            return with_emojis;
+        }
+        text(self.with_emojis([None; 4]))
     }
 
     /// Returns the language of the messages.
@@ -125,7 +155,9 @@ impl Words {
     }
 
     fn format(self, id: &str, args: &[(&str, FluentValue<'_>)]) -> Option<String> {
-        let Self { language, commands } = self;
+        let Self {
+            language, commands, ..
+        } = self;
         let bundle = &BUNDLES[language.index()][commands.index()];
         let bundle = bundle.get_or_init(|| load(language, commands));
         let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 /// Minimum time without a check or an event for which the process counts as frozen.
 const FREEZE: Duration = Duration::from_secs(2);
-/// Time after a freeze in which what comes may have waited for its end.
+/// Time after a freeze in which arriving requests may have waited for its end.
 const THAW: Duration = Duration::from_secs(10);
 
-/// Times in which the process was frozen or its machine suspended, by clocks that nobody sets.
+/// Times in which the process was frozen or its machine suspended, by clocks that cannot be set.
 #[derive(Debug, Default)]
 pub(super) struct Freezes {
     /// [Uptime](uptime) at the last check, if there was one.
@@ -44,8 +44,8 @@ impl Freezes {
     }
 }
 
-/// Returns the time since the machine was started. It passes while the machine is suspended, unlike
-/// that of [`Instant`], and nobody sets it, unlike the system's time.
+/// Returns the time since the machine was started. It advances while the machine is suspended,
+/// unlike that of [`Instant`], and cannot be set, unlike the system's time.
 #[cfg(target_os = "linux")]
 pub(super) fn uptime() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
@@ -53,7 +53,7 @@ pub(super) fn uptime() -> Duration {
     Duration::try_from(clock_gettime(ClockId::Boottime)).unwrap_or_default()
 }
 
-/// Returns the time since the first call. It may not pass while the machine is suspended.
+/// Returns the time since the first call. It may not advance while the machine is suspended.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn uptime() -> Duration {
     static FIRST: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);

@@ -53,7 +53,7 @@ struct StoreAbsence {
 #[derive(Debug, Default)]
 pub struct Health {
     shards: Mutex<BTreeMap<u32, ShardState>>,
-    /// Shards that were silent before their connections were given up, until that is looked at.
+    /// Shards that were silent before their connections were given up, until they are taken.
     silent: Mutex<Vec<SilentShard>>,
     /// True if interactions can arrive over HTTP; `None` if they arrive through the shards.
     endpoint: Mutex<Option<bool>>,
@@ -72,21 +72,22 @@ pub struct Health {
 }
 
 impl Health {
-    /// Notes that the process runs, and returns whether it was frozen just before, so that what
-    /// comes now may have waited for the end of that.
+    /// Notes that the process runs, and returns whether it was frozen just before, so that requests
+    /// arriving now may have waited for its end.
     pub fn was_frozen(&self) -> bool {
         self.freezes.lock().look(uptime(), Instant::now())
     }
 
-    /// Notes that the process runs, and returns whether it was frozen since a time, so that what it
-    /// knew then may no longer be so.
+    /// Notes that the process runs, and returns whether it was frozen since a time, so that its
+    /// knowledge of that time may be outdated.
     pub fn was_frozen_since(&self, since: Instant) -> bool {
         self.freezes
             .lock()
             .look_since(since, uptime(), Instant::now())
     }
 
-    /// Notes that the process was frozen until now. It notices that by itself; tests need not wait.
+    /// Notes that the process was frozen until now. The process notices a freeze by itself; this
+    /// saves tests the wait.
     pub fn note_freeze(&self) {
         self.freezes.lock().end(Instant::now());
     }
@@ -96,7 +97,7 @@ impl Health {
         self.is_registered.store(true, Ordering::Relaxed);
     }
 
-    /// Notes whether the bot is about to end, so that others are to be asked from now on.
+    /// Notes whether the bot is about to end, so that requests should go to others from now on.
     pub fn note_stopping(&self, is_stopping: bool) {
         self.is_stopping.store(is_stopping, Ordering::Relaxed);
     }
@@ -144,8 +145,8 @@ impl Health {
         });
     }
 
-    /// Notes why a change could not be written. Until another one is, the store cannot be used,
-    /// although it may be read.
+    /// Notes why a change could not be written. Until another one is written, the store cannot be
+    /// used, although it may be read.
     pub(crate) fn note_store_unwritten(&self, reason: &str) {
         *self.store_away.lock() = Some(StoreAbsence {
             reason: reason.to_owned(),
@@ -252,8 +253,8 @@ impl Health {
 
     /// Lists the problems that need a restart or an administrator; empty if all is well.
     ///
-    /// While the store is away, whatever takes long may be waiting for it, and a restart would not
-    /// bring it back. If nobody has asked the store for long, something else is in the way.
+    /// While the store is unavailable, slow work may be waiting for it, and a restart would not
+    /// bring it back. If the store has not been used for long, the cause is something else.
     #[must_use]
     pub fn problems(&self) -> Vec<String> {
         let mut problems = Vec::new();
@@ -280,7 +281,7 @@ impl Health {
         let away = self.store_away.lock();
         obstacles.extend(away.as_ref().map(|away| away.reason.clone()));
         drop(away);
-        // Otherwise it is listed already, or the reason for it.
+        // Otherwise, this or its cause is listed already.
         if obstacles.is_empty()
             && let Some(busy) = self.work.busy_for(SLOW)
         {
@@ -319,9 +320,9 @@ impl Health {
 
     /// Lists the reasons why a balancer should leave this process out; empty if it should not.
     ///
-    /// That the store or Discord is away is no reason: all processes would be left out, and none
-    /// could tell people of it. If interactions arrive through the shards, no balancer sends them,
-    /// and the reasons are the [`Self::obstacles`].
+    /// An unavailable store or Discord is not a reason: all processes would be left out, and none
+    /// could tell people about it. If interactions arrive through the shards, no balancer sends
+    /// them, and the reasons are the [`Self::obstacles`].
     #[must_use]
     pub fn reasons_to_leave_out(&self) -> Vec<String> {
         if !self.has_endpoint() {

@@ -273,7 +273,7 @@ impl Metrics {
         self.0.health.note_shards(shards);
     }
 
-    /// Records that no shard is connected any more; the next connection may have fewer shards.
+    /// Records that no shard is connected anymore; the next connection may have fewer shards.
     pub fn shards_gone(&self) {
         self.shards(&self.0.health.shards_gone());
         self.0.health.forget_shards();
@@ -292,7 +292,7 @@ impl Metrics {
         self.0.guilds.set(i64::try_from(count).unwrap_or(i64::MAX));
     }
 
-    /// Notes how much room the database takes on disk.
+    /// Notes how much space the database takes on disk.
     pub fn store_bytes(&self, bytes: u64) {
         self.0
             .store_bytes

@@ -77,7 +77,8 @@ impl WorkInProgress {
             .filter(|busy| *busy > limit)
     }
 
-    /// Lists what hangs, if there is no other reason for taking long, and tasks that are down.
+    /// Lists work that hangs, if `may_hang` rules out other reasons for delay, and tasks that are
+    /// down.
     pub(super) fn problems(&self, may_hang: bool) -> Vec<String> {
         let mut problems = Vec::new();
         if let Some(busy) = self.busy_for(TOO_LONG).filter(|_| may_hang) {

@@ -14,11 +14,11 @@ use crate::service::game::table::{fill_seats, lifecycle};
 use focus::Move;
 
 /// Minimum time by which the last move of a game is later than a request to move that was made for
-/// an earlier position; the clocks of two machines differ less.
+/// an earlier position; the clocks of two machines differ by less.
 const LATE: Duration = Duration::from_secs(3);
 
-/// Time for which Discord takes an answer to a request. A last move that is later by more was made
-/// before the clock was set back.
+/// Time for which Discord accepts an answer to a request. A last move that is later by more was
+/// made before the clock was set back.
 const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
 impl Service {
@@ -85,7 +85,7 @@ impl Service {
 
     /// Carries out a request. If this returns an update, the change is on disk.
     ///
-    /// `seed` decides the lots, and is recorded with the table.
+    /// `seed` determines all random draws, and is recorded with the table.
     ///
     /// # Errors
     ///
@@ -132,6 +132,9 @@ impl Service {
             }),
             Request::OpenToAll(game) => self.change_table(game, now, |table| {
                 Ok(fill_seats::open_to_all(table, actor)?)
+            }),
+            Request::Remove { game, member } => self.change_table(game, now, |table| {
+                Ok(fill_seats::remove(table, actor, member)?)
             }),
             Request::Leave(game) => self.leave_table(now, actor, game),
             Request::Decline(game) => self.decline(now, actor, game),

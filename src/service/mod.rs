@@ -68,6 +68,7 @@ pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
 pub use game::queries::personal_view::PersonalView;
 pub use leases::lease_holder::LeaseHolder;
 pub use leases::shard_assignment::{ShardAssignment, ShardQuota};
+pub use leases::time_limits::{RENEWAL_INTERVAL, RENEWAL_INTERVAL_WAITING};
 pub use model::retention::RetentionPeriods;
 pub use model::settings::appearance::{Orientation, ThemeName};
 pub use model::settings::audit::{AuditAction, AuditEntry};
@@ -107,7 +108,7 @@ pub struct Limits {
     pub take_back_grace: Duration,
     /// Rate limits of requests.
     pub rates: RateLimits,
-    /// Times after which data is removed.
+    /// Retention periods of data.
     pub retention: RetentionPeriods,
 }
 

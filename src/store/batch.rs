@@ -3,8 +3,8 @@
 use crate::store::records::record::{self, Record};
 use crate::store::{CommitError, MAX_VALUE_BYTES, Revision, StoreError, Stored, Table};
 
-/// Key in [`Table::Meta`] of the note that something has been erased of which the database may
-/// still contain traces; the value is empty.
+/// Key in [`Table::Meta`] of the note that data was erased of which the database may still contain
+/// traces; the value is empty.
 pub(crate) const ERASED: &[u8] = b"erased";
 
 /// Required content of a key before a batch.
@@ -136,8 +136,8 @@ impl Batch {
         self.put(Table::Meta, ERASED, Vec::new(), Expected::Any)
     }
 
-    /// Lets the batch wait a few milliseconds for another one to share its flush, because nobody
-    /// waits for its result.
+    /// Lets the batch wait a few milliseconds for another one to share its flush, because nobody is
+    /// waiting for its result.
     pub const fn be_patient(&mut self) -> &mut Self {
         self.is_patient = true;
         self

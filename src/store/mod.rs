@@ -100,7 +100,7 @@ pub trait Store: Send + Sync {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError>;
 
     /// Returns the value under each of these keys, if there is one, read in their order. A database
-    /// that is reached over a network is asked once.
+    /// that is reached over a network gets a single request.
     ///
     /// # Errors
     ///
@@ -117,8 +117,8 @@ pub trait Store: Send + Sync {
     /// The database failed.
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError>;
 
-    /// Returns what each of these [scans](Self::scan) would, in their order. A database that is
-    /// reached over a network is asked once.
+    /// Returns the result of each of these [scans](Self::scan), in their order. A database that is
+    /// reached over a network gets a single request.
     ///
     /// # Errors
     ///
@@ -138,8 +138,8 @@ pub trait Store: Send + Sync {
     /// The database failed.
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError>;
 
-    /// Commits all changes of `batch` or none; returns the revision of what it has written, once
-    /// that is on disk.
+    /// Commits all changes of `batch` or none; returns the revision of the changes, once they are
+    /// on disk.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// Named set of keys and values.
 ///
-/// To add one, see `CONTRIBUTING.md`.
+/// To add one, see `docs/recipes.md`.
 #[derive(
     Clone,
     Copy,
@@ -71,7 +71,7 @@ pub enum Table {
     Imports,
     /// Active games on a server, by server.
     Servers,
-    /// Superseded messages that are still to be changed, by game.
+    /// Superseded messages that must still be changed, by game.
     Leftovers,
     /// Tables, games and servers that are removed or called off after a time, by kind and time.
     Retention,

@@ -1,4 +1,6 @@
-//! Single integration test binary, with a module for each layer.
+//! Single integration test binary: a module for each of the layers `service`, `store` and `i18n`,
+//! for ratings, the command line, generated inputs and the project's own files; `bot` has the bot
+//! in this process, `whole` the real program, both in the sandbox, and `support` is shared.
 
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod bot;

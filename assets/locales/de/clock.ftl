@@ -15,7 +15,6 @@ clock-missing = Du sagst, was nach Ablauf der Zeit geschieht, aber es gibt keine
 choice-overtime-out = Ausscheiden
 choice-overtime-claim = Ausscheiden, sobald jemand reklamiert
 choice-overtime-computer = ein Computer spielt weiter
-table-clock = Bedenkzeit: { $time }. Wenn sie um ist: { $overtime }.
 
 duration-days = { $count ->
         [one] 1 Tag

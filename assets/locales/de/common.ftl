@@ -22,7 +22,6 @@ mode-choice = { $mode } – { $seats ->
     }
 
 list-and = { $rest } und { $last }
-list-or = { $rest } oder { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 

@@ -106,6 +106,7 @@ reason-draw-first = { $reason } Nach den gewählten Regeln gewinnt bei Remis die
 reason-draw-second = { $reason } Nach den gewählten Regeln gewinnt bei Remis die Seite, die nicht begonnen hat.
 
 hint-title = **Gute Züge:**
+hint-alt = Als gute Züge markiert: { $moves }.
 hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = ein ruhiger Zug
 hint-takes-over = nimmt { $color } das Feld { $square } ab

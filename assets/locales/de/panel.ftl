@@ -22,9 +22,10 @@ panel-about-partners = Zwei gegen zwei: Partner sitzen sich gegenüber
 panel-about-free-for-all = Vier, jeder für sich: ein Wettlauf ums Schlagen
 panel-no-clock = Ohne Bedenkzeit
 panel-clock = Bedenkzeit: { $clock }
+panel-clock-other = Andere …
 panel-overtime = nach Ablauf der Zeit: { $overtime }
 
-panel-switches = Keine Extras
+panel-switches = Gewertet, Thread, privat …
 panel-switch-rated = Gewertet: Das Ergebnis zählt für die Wertung
 panel-switch-thread = In einem eigenen Thread
 panel-switch-private = Privat: nur in diesem Kanal zu sehen

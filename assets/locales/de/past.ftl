@@ -34,6 +34,8 @@ past-winner = Sieg: { $who }
 
 eval-running = **Partie { $game } wird analysiert:** { $done } von { $total } Stellungen. Du kannst solange weitermachen; das Ergebnis erscheint hier.
 eval-next = **Partie { $game } wird analysiert**, sobald eine andere Analyse zu Ende ist. Du kannst solange weitermachen; das Ergebnis erscheint hier.
+eval-busy = Deine Analyse von Partie { $game } **läuft noch**, und mehr als eine auf einmal geht nicht. Warte, bis sie fertig ist, oder halte sie an.
+eval-continues = Die Analyse von Partie { $game } **läuft weiter**, aber diese Nachricht kann ich nicht mehr ändern. Drück später auf **{ button-review }**: Das Ergebnis bleibt eine Weile erhalten.
 eval-stopped = Die Analyse von Partie { $game } wurde abgebrochen.
 eval-title = **So verlief Partie { $game }** · { $mode }. Das Diagramm zeigt Zug für Zug die Gewinnaussichten aller.
 eval-moment = **{ $number }.** Zug { $ply }, { $who }: **{ $played }**; besser war **{ $better }** – { $reasons } · { $before } % → { $after } %

@@ -15,7 +15,6 @@ clock-missing = You chose what happens when time runs out, but there is no clock
 choice-overtime-out = out of the game
 choice-overtime-claim = out once somebody claims the time
 choice-overtime-computer = a computer takes over
-table-clock = Clock: { $time }. When it runs out: { $overtime }.
 
 duration-days = { $count ->
         [one] 1 day

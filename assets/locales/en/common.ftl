@@ -23,8 +23,6 @@ mode-choice = { $mode } – { $seats ->
 
 # “A, B and C”; $rest is “A, B”.
 list-and = { $rest } and { $last }
-# “A, B or C”; $rest is “A, B”.
-list-or = { $rest } or { $last }
 # “A; B; C”; $rest is “A; B”.
 list-chain = { $rest }; { $last }
 # A color and who plays it.

@@ -106,6 +106,7 @@ reason-draw-first = { $reason } Under the rules of this game, a draw is a win fo
 reason-draw-second = { $reason } Under the rules of this game, a draw is a win for the side that did not begin.
 
 hint-title = **Good moves here:**
+hint-alt = Marked as good moves: { $moves }.
 hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = a quiet move
 hint-takes-over = takes over { $square } from { $color }

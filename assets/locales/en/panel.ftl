@@ -22,9 +22,10 @@ panel-about-partners = Two against two: partners sit opposite each other
 panel-about-free-for-all = Four players, everyone for themselves: a race for captures
 panel-no-clock = No clock
 panel-clock = Clock: { $clock }
+panel-clock-other = Other…
 panel-overtime = when time runs out: { $overtime }
 
-panel-switches = No extras
+panel-switches = Rated, thread, private…
 panel-switch-rated = Rated: the result counts for the ratings
 panel-switch-thread = In a thread of its own
 panel-switch-private = Private: shown in this channel only

@@ -34,6 +34,8 @@ past-winner = won by { $who }
 
 eval-running = **Analyzing game { $game }:** { $done } of { $total } positions. You can carry on in the meantime; the result appears here.
 eval-next = Game { $game } will be analyzed **as soon as another analysis has finished**. You can carry on in the meantime; the result appears here.
+eval-busy = Your analysis of game { $game } **has not finished yet**, and you can have only one at a time. Wait for it, or stop it.
+eval-continues = The analysis of game { $game } **continues**, but I can no longer change this message. Press **{ button-review }** later: the result is kept for a while.
 eval-stopped = The analysis of game { $game } was stopped.
 eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances of winning, move by move.
 eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** – { $reasons } · { $before }% → { $after }%

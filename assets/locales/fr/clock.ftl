@@ -15,7 +15,6 @@ clock-missing = Tu dis ce qui arrive quand le temps est écoulé, mais il n’y 
 choice-overtime-out = élimination
 choice-overtime-claim = élimination dès que quelqu’un le signale
 choice-overtime-computer = un ordinateur continue
-table-clock = Pendule : { $time }. Quand le temps est écoulé : { $overtime }.
 
 duration-days = { $count ->
         [one] { $count } jour

@@ -22,7 +22,6 @@ mode-choice = { $mode } – { $seats ->
     }
 
 list-and = { $rest } et { $last }
-list-or = { $rest } ou { $last }
 list-chain = { $rest } ; { $last }
 color-and-name = { $color } ({ $name })
 

@@ -106,6 +106,7 @@ reason-draw-first = { $reason } Selon les règles choisies, le camp qui a commen
 reason-draw-second = { $reason } Selon les règles choisies, le camp qui n’a pas commencé gagne en cas de nulle.
 
 hint-title = **De bons coups :**
+hint-alt = Marqués comme bons coups : { $moves }.
 hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = un coup calme
 hint-takes-over = prend { $square } à { $color }

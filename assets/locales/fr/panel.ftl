@@ -22,9 +22,10 @@ panel-about-partners = Deux contre deux : les partenaires sont face à face
 panel-about-free-for-all = À quatre, chacun pour soi : une course aux prises
 panel-no-clock = Sans pendule
 panel-clock = Pendule : { $clock }
+panel-clock-other = Autre…
 panel-overtime = quand le temps est écoulé : { $overtime }
 
-panel-switches = Aucune option en plus
+panel-switches = Classée, fil, privée…
 panel-switch-rated = Classée : le résultat compte
 panel-switch-thread = Dans son propre fil
 panel-switch-private = Privée : visible dans ce salon seulement

@@ -34,6 +34,8 @@ past-winner = victoire : { $who }
 
 eval-running = **Analyse de la partie { $game } :** { $done } positions sur { $total }. Tu peux continuer entre-temps ; le résultat apparaîtra ici.
 eval-next = La partie { $game } sera analysée **dès qu’une autre analyse sera terminée**. Tu peux continuer entre-temps ; le résultat apparaîtra ici.
+eval-busy = Ton analyse de la partie { $game } **n’est pas encore terminée**, et tu ne peux en avoir qu’une à la fois. Attends qu’elle se termine, ou arrête-la.
+eval-continues = L’analyse de la partie { $game } **continue**, mais je ne peux plus modifier ce message. Appuie plus tard sur **{ button-review }** : le résultat est conservé un certain temps.
 eval-stopped = L’analyse de la partie { $game } a été arrêtée.
 eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de gain de chacun.
 eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; mieux valait **{ $better }** – { $reasons } · { $before } % → { $after } %

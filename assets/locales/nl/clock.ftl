@@ -15,7 +15,6 @@ clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen bedenk
 choice-overtime-out = uit de partij
 choice-overtime-claim = eruit zodra iemand de tijd claimt
 choice-overtime-computer = een computer speelt verder
-table-clock = Bedenktijd: { $time }. Als die om is: { $overtime }.
 
 duration-days = { $count ->
         [one] 1 dag

@@ -22,7 +22,6 @@ mode-choice = { $mode } – { $seats ->
     }
 
 list-and = { $rest } en { $last }
-list-or = { $rest } of { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 

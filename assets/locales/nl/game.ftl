@@ -106,6 +106,7 @@ reason-draw-first = { $reason } Volgens de gekozen regels wint bij remise de kan
 reason-draw-second = { $reason } Volgens de gekozen regels wint bij remise de kant die niet begon.
 
 hint-title = **Goede zetten:**
+hint-alt = Als goede zetten gemarkeerd: { $moves }.
 hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = een rustige zet
 hint-takes-over = neemt { $square } over van { $color }

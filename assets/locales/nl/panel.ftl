@@ -22,9 +22,10 @@ panel-about-partners = Twee tegen twee: partners zitten tegenover elkaar
 panel-about-free-for-all = Vier spelers, ieder voor zich: een wedloop om te slaan
 panel-no-clock = Zonder bedenktijd
 panel-clock = Bedenktijd: { $clock }
+panel-clock-other = Anders…
 panel-overtime = als de tijd om is: { $overtime }
 
-panel-switches = Geen extra’s
+panel-switches = Met rating, thread, privé…
 panel-switch-rated = Met rating: de uitslag telt mee
 panel-switch-thread = In een eigen thread
 panel-switch-private = Privé: alleen in dit kanaal te zien

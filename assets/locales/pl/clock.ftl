@@ -15,7 +15,6 @@ clock-missing = Mówisz, co się stanie, gdy czas minie, ale nie ma zegara. Poda
 choice-overtime-out = odpada z gry
 choice-overtime-claim = odpada, gdy ktoś to zgłosi
 choice-overtime-computer = dalej gra komputer
-table-clock = Zegar: { $time }. Gdy czas minie: { $overtime }.
 
 duration-days = { $count ->
         [one] 1 dzień

@@ -25,7 +25,6 @@ mode-choice = { $mode } – { $seats ->
     }
 
 list-and = { $rest } i { $last }
-list-or = { $rest } lub { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 

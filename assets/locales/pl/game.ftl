@@ -124,6 +124,7 @@ reason-draw-first = { $reason } Według wybranych zasad w razie remisu wygrywa s
 reason-draw-second = { $reason } Według wybranych zasad w razie remisu wygrywa strona, która nie zaczynała.
 
 hint-title = **Dobre ruchy:**
+hint-alt = Zaznaczone jako dobre ruchy: { $moves }.
 hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = spokojny ruch
 hint-takes-over = przejmuje { $square } ({ $color })

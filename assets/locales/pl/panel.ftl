@@ -22,9 +22,10 @@ panel-about-partners = Dwóch na dwóch: partnerzy siedzą naprzeciw siebie
 panel-about-free-for-all = Czworo graczy, każdy za siebie: wyścig o przechwycenia
 panel-no-clock = Bez zegara
 panel-clock = Zegar: { $clock }
+panel-clock-other = Inny…
 panel-overtime = gdy czas minie: { $overtime }
 
-panel-switches = Bez dodatków
+panel-switches = Rankingowa, wątek, prywatna…
 panel-switch-rated = Rankingowa: wynik liczy się do rankingu
 panel-switch-thread = We własnym wątku
 panel-switch-private = Prywatna: widoczna tylko na tym kanale

@@ -8,7 +8,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use focus::Mode;
-use focus_render::{Film, Renderer, Scene, Speed};
+use focus_render::{Animation, Renderer, Scene, Speed};
 use rustix::time::{ClockId, clock_gettime};
 
 #[path = "../tests/it/recorded.rs"]
@@ -31,7 +31,7 @@ const GAMES: [&str; 8] = [
 /// Number of plies in each replay.
 const PLIES: usize = 60;
 
-/// Number of runs, of which the median is taken.
+/// Number of runs; the median is reported.
 const STARTS: usize = 9;
 
 /// Cost of one picture.
@@ -61,9 +61,12 @@ fn main() {
     println!("replay     pictures   median               median   largest");
     for size in [512, 720] {
         let renderer = Renderer::with_size(size);
-        let films = GAMES.map(|game| Recorded::read(game).game(PLIES));
-        let films = films.map(|game| Film::new(game).with_names(recorded::names()));
-        let costs: Vec<Cost> = films.iter().map(|film| shoot(&renderer, film)).collect();
+        let animations = GAMES.map(|game| Recorded::read(game).game(PLIES));
+        let animations = animations.map(|game| Animation::new(game).with_names(recorded::names()));
+        let costs: Vec<Cost> = animations
+            .iter()
+            .map(|animation| encode(&renderer, animation))
+            .collect();
         print(&format!("{size} px"), &costs, f64::from(size));
     }
 }
@@ -76,12 +79,13 @@ fn draw(renderer: &Renderer, scene: &Scene) -> Cost {
     }
 }
 
-fn shoot(renderer: &Renderer, film: &Film) -> Cost {
-    let shoot = || renderer.film_gif(black_box(film), Speed::Normal, usize::MAX, &mut |_| {});
-    let (time, gif) = timed(shoot);
+fn encode(renderer: &Renderer, animation: &Animation) -> Cost {
+    let encode =
+        || renderer.animation_gif(black_box(animation), Speed::Normal, usize::MAX, &mut |_| {});
+    let (time, gif) = timed(encode);
     Cost {
         time,
-        bytes: gif.expect("a film without limit").len(),
+        bytes: gif.expect("an animation without limit").len(),
     }
 }
 

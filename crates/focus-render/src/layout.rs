@@ -165,9 +165,9 @@ impl Corner {
 
 /// Returns the side of the board that belongs to a color.
 ///
-/// In a duel the board is rotated by half a turn for blue. With four players each has a side of the
-/// board. With three nobody has one, and the board is rotated so that the color's panel is where
-/// orange's was.
+/// In a duel the board is rotated by half a turn for blue. With four players, each has a side of
+/// the board. With three, no player has one, and the board is rotated so that the color's panel is
+/// where orange's was.
 #[must_use]
 pub const fn side_of(mode: Mode, color: Color) -> Direction {
     match (mode, color) {

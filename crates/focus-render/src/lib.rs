@@ -1,9 +1,9 @@
 //! Pictures of FOCUS: a position as PNG, a game as animated GIF, a game's course as a chart.
 //!
 //! A [`Scene`] is the content of a picture, and a [`Theme`] its style. A [`Renderer`] draws many
-//! pictures of one size and theme, and caches what they share. A [`Film`] is a game as a sequence of
-//! scenes. Lists of the strongest players ([`Ranking`]), cards of one player ([`Card`]) and
-//! [`Chart`]s are also drawn as PNG. The crate reads no files while it draws, and its pictures
+//! pictures of one size and theme, and caches what they share. An [`Animation`] is a game as a
+//! sequence of scenes. Lists of the strongest players ([`Ranking`]), cards of one player ([`Card`])
+//! and [`Chart`]s are also drawn as PNG. The crate reads no files while it draws, and its pictures
 //! contain no words, only digits, notation, icons and the given names.
 //!
 //! ```
@@ -28,20 +28,20 @@ mod parts;
 mod cache;
 mod renderer;
 
-mod sheets;
+mod charts;
 
-mod film;
+mod animation;
 
 mod emoji;
 
+pub use animation::{Animation, Speed};
+pub use charts::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};
 pub use colors::{Inks, Rgb};
 pub use emoji::emoji_png;
-pub use film::{Film, Speed};
 pub use layout::{Layout, side_of};
 pub use pixels::Rect;
 pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};
-pub use sheets::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};
 pub use theme::{Face, Theme};
 
 /// Holds the examples of the README, which run as documentation tests.

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use focus::{Color, Direction, Stack};
 
 use crate::cache::Cache;
+use crate::charts::card::{self, Card};
+use crate::charts::ranking::{self, Ranking};
+use crate::charts::surface::Surface;
 use crate::layout::{Corner, Layout};
 use crate::parts::arrow;
 use crate::parts::board::{self, Highlight, Shade, Squares};
@@ -21,9 +24,6 @@ use crate::pixels::palette::Palette;
 use crate::pixels::png::{self, Indexed, Strip};
 use crate::pixels::text::Typeface;
 use crate::scene::{Arrow, Scene};
-use crate::sheets::card::{self, Card};
-use crate::sheets::ranking::{self, Ranking};
-use crate::sheets::sheet::Sheet;
 use crate::theme::Theme;
 
 /// Size of the cache of parts, in bytes: enough for several hundred stacks.
@@ -176,21 +176,21 @@ impl Renderer {
     /// Draws a list of the strongest players and returns a PNG file.
     #[must_use]
     pub fn ranking_png(&self, ranking: &Ranking) -> Vec<u8> {
-        self.sheet_png(|sheet| ranking::draw(sheet, ranking))
+        self.surface_png(|surface| ranking::draw(surface, ranking))
     }
 
     /// Draws the card of a player and returns a PNG file.
     #[must_use]
     pub fn card_png(&self, card: &Card) -> Vec<u8> {
-        self.sheet_png(|sheet| card::draw(sheet, card))
+        self.surface_png(|surface| card::draw(surface, card))
     }
 
-    /// Draws a sheet down to the edge that `draw` returns, in design units.
-    fn sheet_png(&self, draw: impl FnOnce(&mut Sheet<'_>) -> f32) -> Vec<u8> {
+    /// Draws a surface down to the edge that `draw` returns, in design units.
+    fn surface_png(&self, draw: impl FnOnce(&mut Surface<'_>) -> f32) -> Vec<u8> {
         let (size, scale) = (self.layout.size_px(), self.layout.scale());
-        let mut sheet = Sheet::new(size, scale, self.theme, &self.bold, self.panels.icons());
-        let height = scale.whole(draw(&mut sheet)).clamp(1, size);
-        let drawn = &sheet.bitmap.pixels()[..length(height) * length(size)];
+        let mut surface = Surface::new(size, scale, self.theme, &self.bold, self.panels.icons());
+        let height = scale.whole(draw(&mut surface)).clamp(1, size);
+        let drawn = &surface.bitmap.pixels()[..length(height) * length(size)];
         let mut pixels = vec![0; drawn.len()];
         self.palette.look_up(drawn, &mut pixels);
         png::encode(&Indexed { size, pixels }, &self.palette)
@@ -210,7 +210,7 @@ impl Renderer {
         picture
     }
 
-    /// Blends a sprite over the rows of a picture, above which it may begin.
+    /// Blends a sprite over the rows of a picture; the sprite may begin above them.
     fn lay_over(&self, picture: &mut Indexed, sprite: &Bitmap, place: Rect) {
         let (width, x) = (length(picture.size), length(place.x));
         let lines = picture.pixels.chunks_exact_mut(width);

@@ -10,7 +10,7 @@ use crate::cli::usage::Usage;
 use focus::Color;
 use focus::notation::Record;
 use focus_render::Layout;
-use focus_render::{Film, Name, Renderer, Speed, Theme, side_of};
+use focus_render::{Animation, Name, Renderer, Speed, Theme, side_of};
 
 /// Arguments of `focusbot replay`.
 #[derive(Debug, clap::Args)]
@@ -50,21 +50,21 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let text =
         fs::read_to_string(&args.record).with_context(|| format!("could not read `{path}`"))?;
     let record = Record::read(&text).map_err(|error| Usage::new(format!("`{path}`: {error}")))?;
-    let film = film(record, args).map_err(Usage::new)?;
-    let bar = ProgressBar::new(film.len() as u64);
+    let animation = animation(record, args).map_err(Usage::new)?;
+    let bar = ProgressBar::new(animation.len() as u64);
     let template = "{bar:30} {pos}/{len} pictures";
     bar.set_style(ProgressStyle::with_template(template).context("a template")?);
     let renderer = Renderer::for_replays(args.size, &Theme::TOWER);
-    let gif = renderer.film_gif(&film, args.speed, usize::MAX, &mut |done| {
+    let gif = renderer.animation_gif(&animation, args.speed, usize::MAX, &mut |done| {
         bar.set_position(done as u64);
     });
     bar.finish_and_clear();
     let output = args.output.display();
-    fs::write(&args.output, gif.context("a film has pictures")?)
+    fs::write(&args.output, gif.context("an animation has pictures")?)
         .with_context(|| format!("could not write `{output}`"))
 }
 
-fn film(record: Record, args: &Args) -> Result<Film, String> {
+fn animation(record: Record, args: &Args) -> Result<Animation, String> {
     let (mode, plies) = (record.game.rules().mode(), record.game.plies().len());
     let index = |ply: u32| usize::try_from(ply).unwrap_or(usize::MAX);
     let (from, to) = (index(args.from), args.to.map_or(plies, index));
@@ -77,16 +77,16 @@ fn film(record: Record, args: &Args) -> Result<Film, String> {
         wanted,
         plain: String::new(),
     });
-    let film = Film::new(record.game)
+    let animation = Animation::new(record.game)
         .with_names(names)
         .with_plies(from..=to);
     let Some(color) = args.side else {
-        return Ok(film);
+        return Ok(animation);
     };
     if !mode.has(color) {
         return Err(format!(
             "expected a color that plays in mode {mode}, got {color}"
         ));
     }
-    Ok(film.with_down(side_of(mode, color)))
+    Ok(animation.with_down(side_of(mode, color)))
 }

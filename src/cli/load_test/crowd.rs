@@ -21,8 +21,8 @@ use discord_sandbox::Message;
 use focus::{Color, Game, Mode, Move, Rules};
 use focus_engine::Rng;
 
-/// User names of the sandbox's people. Each game is played by two neighbors in this ring: what one
-/// person asks for is done in turn, so two people alone would hold the games up.
+/// User names of the sandbox's people. Each game is played by two neighbors in this ring: requests
+/// of one person are handled one after another, so just two people would slow the games down.
 const NAMES: [&str; 5] = ["anna", "lukasz", "juergen", "eleonora", "sjoerd"];
 /// Time limit of every wait.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -32,7 +32,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub(super) enum MoveInput {
     /// `/focus move`.
     Command,
-    /// Buttons and menus, from **Move** below the board on.
+    /// Buttons and menus, starting with **Move** below the board.
     Buttons,
 }
 
@@ -52,9 +52,21 @@ struct Channel {
     guild: String,
 }
 
-/// Answers and boards that have arrived or are awaited, by name.
+/// Answers and boards that have arrived or are awaited.
 #[derive(Default)]
-struct Awaited(Mutex<HashMap<String, Slot>>);
+struct Awaited {
+    /// By name.
+    slots: Mutex<HashMap<String, Slot>>,
+    deferred: Mutex<Vec<Deferred>>,
+}
+
+/// Interaction whose answer comes later.
+struct Deferred {
+    interaction: String,
+    /// Message that says "thinking…" or that was pressed: it will be changed or deleted, unless the
+    /// answer is a private message beside it.
+    message: String,
+}
 
 enum Slot {
     Came(Value),
@@ -63,7 +75,7 @@ enum Slot {
 
 impl Awaited {
     fn came(&self, name: String, what: &Value) {
-        let mut slots = self.0.lock();
+        let mut slots = self.slots.lock();
         match slots.remove(&name) {
             // The waiting task may have given up.
             Some(Slot::Waits(waiter)) => drop(waiter.send(what.clone())),
@@ -71,10 +83,21 @@ impl Awaited {
         }
     }
 
+    /// Passes on an event, if it is the answer to a deferred interaction.
+    fn came_later(&self, is_meant: impl Fn(&Deferred) -> bool, answer: &Value) {
+        let mut deferred = self.deferred.lock();
+        let meant = deferred.iter().position(is_meant);
+        let meant = meant.map(|at| deferred.swap_remove(at));
+        drop(deferred);
+        if let Some(Deferred { interaction, .. }) = meant {
+            self.came(format!("answer {interaction}"), answer);
+        }
+    }
+
     async fn wait(&self, name: String) -> anyhow::Result<Value> {
         let (waiter, waiting) = oneshot::channel();
         {
-            let mut slots = self.0.lock();
+            let mut slots = self.slots.lock();
             if let Some(Slot::Came(what)) = slots.remove(&name) {
                 return Ok(what);
             }
@@ -193,7 +216,7 @@ impl Players {
             .await?;
         let board = self.awaited.wait(board_name(id, 0)).await?;
         let words = text(&board["content"]);
-        let is_named = |color: &&Color| words.contains(&format!("**{color:?}** to move"));
+        let is_named = |color: &&Color| words.contains(&format!("{color:?}** to move"));
         let first = Mode::Duel.colors().iter().find(is_named).copied();
         let first = first.with_context(|| format!("expected a color to move, got {board}"))?;
         let beginner = self
@@ -358,25 +381,44 @@ fn board_name(id: GameId, plies: usize) -> String {
 
 /// Passes on events that may be awaited. Everyone sees the boards, so one listener is enough.
 fn notice(awaited: &Awaited, event: &Value, sees_boards: bool) {
+    let message = &event["message"];
     match event["type"].as_str() {
-        Some("response" | "failed") if !is_loading(&event["message"]) => {
+        Some("response") if is_loading(message) => defer(awaited, event, &message["id"]),
+        Some("response") if event["kind"] == "deferred_update" => {
+            defer(awaited, event, &event["interaction"]["message"]);
+        }
+        Some("response" | "failed") => {
             let id = text(&event["interaction"]["id"]);
             awaited.came(format!("answer {id}"), event);
             // At the limit of requests, the answer is the board.
-            notice_board(awaited, &event["message"]);
+            notice_board(awaited, message);
         }
-        // An answer that was deferred first.
-        Some("message_update") if !is_loading(&event["message"]) => {
-            let id = text(&event["message"]["interaction_metadata"]["id"]);
-            awaited.came(format!("answer {id}"), event);
+        Some("message_update") if !is_loading(message) => {
+            awaited.came_later(|asked| message["id"] == asked.message.as_str(), event);
         }
-        Some("message_create") if sees_boards => notice_board(awaited, &event["message"]),
+        Some("message_delete") => {
+            awaited.came_later(|asked| *message == asked.message.as_str(), event);
+        }
+        Some("message_create") if is_private(message) => {
+            let id = &message["interaction_metadata"]["id"];
+            awaited.came_later(|asked| *id == asked.interaction.as_str(), event);
+        }
+        Some("message_create") if sees_boards => notice_board(awaited, message),
         _ => {}
     }
 }
 
+/// Notes an interaction whose answer comes later.
+fn defer(awaited: &Awaited, event: &Value, message: &Value) {
+    let deferred = Deferred {
+        interaction: text(&event["interaction"]["id"]),
+        message: text(message),
+    };
+    awaited.deferred.lock().push(deferred);
+}
+
 /// Passes on a message with a board. Questions about moves have pictures, too; nobody awaits those
-/// by name, so they would be kept for good.
+/// by name, so they would be kept forever.
 fn notice_board(awaited: &Awaited, message: &Value) {
     let name = message["attachments"][0]["filename"].as_str();
     if let Some(name) = name.filter(|name| name.starts_with("focus-")) {
@@ -386,10 +428,17 @@ fn notice_board(awaited: &Awaited, message: &Value) {
 
 /// Returns whether a message only says "thinking…".
 fn is_loading(message: &Value) -> bool {
-    const LOADING: u64 = 1 << 7;
-    message["flags"]
-        .as_u64()
-        .is_some_and(|flags| flags & LOADING != 0)
+    has_flag(message, 1 << 7)
+}
+
+/// Returns whether only one person sees a message.
+fn is_private(message: &Value) -> bool {
+    has_flag(message, 1 << 6)
+}
+
+fn has_flag(message: &Value, flag: u64) -> bool {
+    let flags = message["flags"].as_u64();
+    flags.is_some_and(|flags| flags & flag != 0)
 }
 
 fn text(value: &Value) -> String {

@@ -131,7 +131,7 @@ impl Figures {
         }
         self.rate_limited += other.rate_limited;
         self.memory += other.memory;
-        // They share it.
+        // All processes share the database.
         self.store = self.store.max(other.store);
         self.store_requests += other.store_requests;
         self.shards += other.shards;

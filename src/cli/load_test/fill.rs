@@ -43,7 +43,7 @@ const TOGETHER: usize = 32;
 static MAKING: Mutex<()> = Mutex::new(());
 /// Number of values written together.
 const GROUP: usize = 10_000;
-/// Age of all generated actions; the bot counts as down since then.
+/// Age of all generated actions; the bot counts as having been down since then.
 const AGO: Duration = Duration::from_secs(3_600);
 /// Time for a move in games with clocks.
 const A_MOVE: Duration = Duration::from_secs(24 * 3_600);
@@ -62,7 +62,7 @@ const NO_LIMITS: Limits = Limits {
     retention: RetentionPeriods::NEVER,
 };
 
-/// Games that are to exist before the bot starts.
+/// Games to create before the bot starts.
 pub(super) struct Filling {
     /// Number of running games whose boards have been posted.
     pub(super) running: u32,
@@ -82,17 +82,17 @@ impl Filling {
     }
 }
 
-/// Length of a game, and what else it is like.
+/// Length and other properties of a game.
 #[derive(Clone, Copy)]
 struct Script {
     plies: usize,
     has_clock: bool,
-    /// Time of everything that happens.
+    /// Time of every action.
     now: Timestamp,
 }
 
 impl Script {
-    /// Game that is played to its end.
+    /// Returns the script of a game that is played to its end.
     fn to_the_end(now: Timestamp) -> Self {
         Self {
             plies: ENDED_PLIES,

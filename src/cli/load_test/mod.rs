@@ -70,7 +70,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "GAMES", default_value = "0")]
     wear: u32,
     /// Address of an empty PostgreSQL database, for the games, instead of a data folder
-    #[arg(long, value_name = "URL", conflicts_with_all = ["running", "unshown", "ended", "wear"])]
+    #[arg(long, value_name = "URL", conflicts_with = "wear")]
     store: Option<String>,
     /// Processes of the bot, which share the database; there must be a server for each
     #[arg(long, value_name = "PROCESSES", default_value = "1")]
@@ -146,6 +146,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         places: crowd.places()?,
     };
     fill::fill(&data, &filling)?;
+    if let Some(store) = args.store.as_deref().filter(|_| filling.total() > 0) {
+        process::migrate(&workshop.path, store)?;
+    }
     fill::wear(&data, args.wear, &mut io::stdout().lock())?;
     runtime.block_on(measure(args, &workshop.path, sandbox, crowd))
 }
@@ -194,7 +197,7 @@ async fn measure(args: &Args, folder: &Path, sandbox: Sandbox, crowd: Crowd) -> 
         let moves = played.with_context(round)?;
         let tail = Tail::wait(&bot, quiet).await?;
         let figures = bot.figures().await?.since(&before);
-        // With the edits of the tail, and the looks at the counters in it.
+        // Includes the edits of the tail, and the reading of metrics during it.
         let cpu = Cpu::now(&bot)?.since(cpu);
         report(
             &mut out,
@@ -313,7 +316,7 @@ fn report(
     writeln!(out, " of which `decide` has `commit` in it")
 }
 
-/// Prints the requests to Discord a move, and those of them that came after the last board.
+/// Prints the requests to Discord per move, and how many of them came after the last board.
 fn report_requests(
     out: &mut impl Write,
     moves: &[Duration],
@@ -334,7 +337,7 @@ fn report_requests(
     )
 }
 
-/// Lists numbers of requests a move, by kind of route.
+/// Lists numbers of requests per move, by kind of route.
 fn by_route(requests: &BTreeMap<String, f64>, moves: &[Duration]) -> String {
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
     let moves = moves.len() as f64;

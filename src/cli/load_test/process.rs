@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 
 use crate::cli::load_test::figures::Figures;
 use discord_sandbox::Sandbox;
@@ -28,6 +28,22 @@ const LIMITS: [&str; 9] = [
     "PACE_ACTS_PER_CHANNEL",
     "PACE_ACTS_PER_SERVER",
 ];
+
+/// Moves the games in the data folder below `folder` to the empty database `store`.
+pub(super) fn migrate(folder: &Path, store: &str) -> anyhow::Result<()> {
+    let moved = program()?
+        .args(["migrate", "--from", "data", "--to", store])
+        .current_dir(folder)
+        .status()?;
+    ensure!(moved.success(), "the games cannot be moved to the database");
+    Ok(())
+}
+
+/// Returns a command for this program.
+fn program() -> anyhow::Result<Command> {
+    let program = std::env::current_exe().context("this program cannot be found")?;
+    Ok(Command::new(program))
+}
 
 /// Processes of a running bot.
 pub(super) struct BotProcesses(Vec<Process>);
@@ -72,7 +88,7 @@ impl BotProcesses {
         Ok(all)
     }
 
-    /// Returns the most resident memory that each process has had, of all together, in bytes.
+    /// Returns the sum of the peak resident memory of all processes, in bytes.
     pub(super) fn peak_memory(&self) -> anyhow::Result<f64> {
         self.0
             .iter()
@@ -108,8 +124,7 @@ impl Process {
     fn start(data: &Path, store: Option<&str>, sandbox: &Sandbox) -> anyhow::Result<Self> {
         // If another process takes the port in between, the bot reports it.
         let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let program = std::env::current_exe().context("this program cannot be found")?;
-        let mut command = Command::new(program);
+        let mut command = program()?;
         for limit in LIMITS {
             command.env(format!("FOCUSBOT_{limit}"), "60000");
         }
@@ -161,7 +176,7 @@ impl Process {
     }
 }
 
-/// Returns the CPU time of this process: of the sandbox and of the people.
+/// Returns the CPU time of this process, which runs the sandbox and the scripted people.
 pub(super) fn own_cpu() -> anyhow::Result<Duration> {
     cpu_of(std::process::id())
 }
@@ -175,7 +190,7 @@ fn cpu_of(process: u32) -> anyhow::Result<Duration> {
     Ok(Duration::from_millis((spent.0 + spent.1) * 1000 / TICKS))
 }
 
-/// Returns the most resident memory that a process has had, in bytes.
+/// Returns the peak resident memory of a process, in bytes.
 fn peak_of(process: u32) -> anyhow::Result<f64> {
     let path = format!("/proc/{process}/status");
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read `{path}`"))?;

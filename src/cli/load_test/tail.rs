@@ -8,7 +8,7 @@ use crate::cli::load_test::process::BotProcesses;
 
 /// Time without a request after which no more are expected.
 pub(super) const QUIET: Duration = Duration::from_secs(1);
-/// Longer one for Discord's limits, by which a channel takes five edits in five seconds.
+/// Longer time for runs at Discord's limits, which allow a channel five edits in five seconds.
 pub(super) const QUIET_AT_LIMITS: Duration = Duration::from_secs(6);
 /// Time limit of the wait.
 const LONGEST: Duration = Duration::from_secs(300);

@@ -18,7 +18,7 @@ pub(crate) struct Args {
     /// Data folder or postgres:// address that has the games; no bot may be using it
     #[arg(long, value_name = "PLACE")]
     from: Location,
-    /// Data folder or postgres:// address that has none
+    /// Data folder or postgres:// address that has no games
     #[arg(long, value_name = "PLACE")]
     to: Location,
 }
@@ -56,9 +56,9 @@ impl Games {
     }
 }
 
-/// Writes a backup of the one place, and fills the other with it; both are compared. If
-/// interrupted, it leaves the source as it was. A folder is still empty then. A database keeps what
-/// was written, and refuses to be used until this is run again and completes it.
+/// Writes a backup of the source, fills the target with it, and compares the two. If interrupted,
+/// it leaves the source as it was. A target folder is still empty then. A target database keeps the
+/// values written so far, and refuses to be used until the command is run again and completes.
 pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let [from, to] = [&args.from, &args.to].map(|place| Games::of(config, place));
     match &to {

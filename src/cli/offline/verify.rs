@@ -66,11 +66,11 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     verify_store(&store, values, &set_aside, lost_commits, args.repair)
 }
 
-/// Opens the games for a repair; if nothing can be read of a damaged database, those of the backups
-/// and the journal take its place.
+/// Opens the games for a repair; if nothing in a damaged database can be read, the games of the
+/// backups and the journal replace it.
 fn open_or_replace(config: &Config) -> anyhow::Result<Opened> {
     let (opened, returned) = match data::open(config, Missing::Accept, Damaged::Leave) {
-        // One that only takes too long to read may hold more than they do.
+        // A database that only takes too long to read may hold more than the backups do.
         Err(NotOpen::Refused(OpenError::Damaged {
             reason,
             is_late: false,

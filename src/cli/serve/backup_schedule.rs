@@ -1,5 +1,4 @@
-//! Backups of a running bot: when one is due, and the database rewritten to save room or after data
-//! was erased.
+//! Backups of a running bot, and rewriting of its database to save space or after data was erased.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +14,7 @@ use crate::store::{Backend, LiveStore, SledStore, StoreError};
 const BACKUP_CHECK: Duration = Duration::from_secs(1);
 
 /// Interval of checks whether the database must be rewritten because data was erased, or can be to
-/// save room; commits wait during a rewrite.
+/// save space; commits wait during a rewrite.
 const REWRITE_CHECK: Duration = Duration::from_secs(6 * 3600);
 
 /// Backup interval after a person's data was erased. The second backup removes the older part of
@@ -103,9 +102,9 @@ impl Backups {
         Ok(written)
     }
 
-    /// Writes a backup if there is room for it.
+    /// Writes a backup if there is space for it.
     fn write(&self, now: SystemTime) -> Result<Written, BackupError> {
-        backup::check_room(&self.folder)?;
+        backup::check_free_space(&self.folder)?;
         backup::write(self.store.as_store(), &self.folder, now, self.kept)
     }
 
@@ -167,8 +166,8 @@ async fn check_repeatedly<F: Future<Output = Check>>(mut check: impl FnMut(LastB
     }
 }
 
-/// Closes the store and writes everything to a backup, because the next start would not find what
-/// only this process holds.
+/// Closes the store and writes everything to a backup, because the next start would not find the
+/// data that only this process holds.
 fn save_displaced(store: &LiveStore, backups: &Path) {
     tracing::error!("the database was removed or replaced while it was in use; the bot ends");
     store.close();
@@ -181,7 +180,7 @@ fn save_displaced(store: &LiveStore, backups: &Path) {
     }
 }
 
-/// Rewrites the database if it may still contain traces of erased data, or takes far too much room.
+/// Rewrites the database if it may still contain traces of erased data, or takes too much space.
 fn rewrite_if_needed(store: &LiveStore) {
     let is_needed =
         |store: &SledStore| Ok::<_, StoreError>(store.has_traces()? || store.is_bloated()?);
@@ -196,7 +195,7 @@ fn rewrite_if_needed(store: &LiveStore) {
     match store.renew() {
         Ok(()) => tracing::info!("the database has been rewritten"),
         Err(error) => {
-            tracing::error!(%error, "erased data and unused room stay in the database for now");
+            tracing::error!(%error, "erased data and unused space stay in the database for now");
         }
     }
 }
@@ -217,7 +216,7 @@ mod tests {
     use crate::store::records::envelope::Envelope;
     use crate::store::{Batch, Expected, Folder, Key, Options, Store, Table, when_free};
 
-    /// Returns the numbers of attempted backups, each of which fails, and of checks in some time.
+    /// Returns the number of attempted backups, all of which fail, and of checks within `time`.
     async fn attempts_within(time: Duration) -> (u32, u32) {
         let (attempts, checks) = (Cell::new(0), Cell::new(0));
         let checking = check_repeatedly(|last, _| {
@@ -278,7 +277,7 @@ mod tests {
             .backups()
             .join("focusbot-2026-08-30T12-00-00-000Z.jsonl");
         let file = fs::File::create(newest).expect("a file");
-        // Larger than what is free, but taking no room itself.
+        // Larger than the free space, but takes up none itself.
         let disk = rustix::fs::statvfs(data.path()).expect("figures");
         let size = disk.f_blocks.saturating_mul(disk.f_frsize) + 1;
         file.set_len(size).expect("a file with a hole");
@@ -287,9 +286,9 @@ mod tests {
             .join("focusbot-2026-08-31T12-00-00-000Z.unfinished");
         fs::write(&remains, "x").expect("a file");
         let written = backups.check(LastBackup::Written, false);
-        let error = written.expect("an attempt").expect_err("too little room");
-        assert!(matches!(error, BackupError::NoRoom { .. }), "{error}");
-        assert!(!remains.exists(), "they take room");
+        let error = written.expect("an attempt").expect_err("too little space");
+        assert!(matches!(error, BackupError::NoSpace { .. }), "{error}");
+        assert!(!remains.exists(), "they take space");
         let files = fs::read_dir(folder.backups()).expect("a folder");
         assert_eq!(files.count(), 1);
     }
@@ -420,7 +419,8 @@ mod tests {
         let folder = Folder::new(data.path());
         let opened = SledStore::open(&folder, Options::default()).expect("a new store");
         let mut batch = Batch::new();
-        // A record of a newer program keeps this one from the new file as from the old one.
+        // A record of a newer program keeps this program from opening the new file as well as the
+        // old one.
         let (schema, payload) = (u16::MAX, b"{}");
         let bytes = Envelope { schema, payload }.to_bytes();
         batch.put(Table::Players, *b"k", bytes, Expected::Absent);

@@ -44,7 +44,7 @@ impl OpenBot {
         let store = if let Some(database) = data::database(config, url)? {
             database
         } else {
-            // Opening logs what had to be set aside.
+            // Opening logs the values that had to be set aside.
             let opened = data::open_folder(config, &folder, Missing::Refuse)?;
             let store = LiveStore::new(opened.store, folder.clone(), data::usual(config));
             Backend::Folder(Box::new(store))

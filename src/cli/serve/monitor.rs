@@ -62,7 +62,7 @@ fn routes(metrics: Metrics, store: Arc<Backend>) -> Router {
         .layer(middleware::from_fn(check_host))
 }
 
-/// Rejects requests with a foreign host name, by which a page of another site could read the
+/// Rejects requests with a foreign host name, with which a page of another site could read the
 /// metrics (DNS rebinding).
 async fn check_host(request: Request, next: Next) -> Response {
     let host = request.headers().get(HOST);
@@ -99,7 +99,7 @@ async fn balancer(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl I
 
 async fn figures(State((metrics, store)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
     metrics.store_requests(store.requests());
-    // A database may take its time.
+    // A database may be slow to answer.
     let bytes = tokio::task::spawn_blocking(move || store.bytes()).await;
     if let Ok(Ok(bytes)) = bytes {
         metrics.store_bytes(bytes);

@@ -40,7 +40,7 @@ pub(crate) fn run(config: &Config) -> anyhow::Result<()> {
     result
 }
 
-/// Opens the port for interactions over HTTP, if they arrive so.
+/// Opens the port for interactions over HTTP, if they arrive that way.
 fn endpoint(discord: &config::Discord) -> anyhow::Result<Option<Endpoint>> {
     let (Interactions::Http, Some(address), Some(key)) =
         (discord.interactions, discord.listen, discord.public_key)

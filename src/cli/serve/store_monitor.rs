@@ -10,7 +10,7 @@ use crate::store::{Backend, LiveStore};
 /// Interval of checks whether the store can be reached and written.
 const STORE_CHECK: Duration = Duration::from_secs(1);
 
-/// Completes once the games can be used. A database that cannot be reached yet is waited for.
+/// Completes once the games can be used. Waits for a database that cannot be reached yet.
 pub(super) async fn await_database(store: &Arc<Backend>, metrics: &Metrics) -> anyhow::Result<()> {
     let mut last = None;
     loop {
@@ -29,8 +29,8 @@ pub(super) async fn await_database(store: &Arc<Backend>, metrics: &Metrics) -> a
     }
 }
 
-/// Completes when the store takes no more changes or is not there any more: a new process can open
-/// it again, this one cannot.
+/// Completes when the store accepts no more changes or is gone: a new process can open it again,
+/// but this one cannot.
 pub(super) async fn store_lost(metrics: &Metrics, store: &Backend) {
     let mut ticks = tokio::time::interval(STORE_CHECK);
     while !metrics.health().has_lost_store() {

@@ -26,19 +26,20 @@ use crate::service::{
 
 /// Interval between retries of messages that could not be edited.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
-/// Interval between looks for messages that other processes leave to this one, if there can be any.
-/// Each reads one page, because many may wait for a day where the bot can only answer.
+/// Interval between checks for messages that other processes leave to this one, if there can be
+/// any. Each check reads one page, because many messages may wait for a day where the bot can only
+/// answer.
 const LOOK_FOR_OTHERS: Duration = Duration::from_secs(2);
-/// Time for which looks at all messages leave out one that cannot be changed yet. It is below the
-/// usual interval, so that a process that is alone tries the message at every look.
+/// Time for which checks of all messages skip one that cannot be changed yet. It is below the usual
+/// interval, so that a process that runs alone tries the message in every check.
 const LEFT_OUT: Duration = Duration::from_secs(50);
 /// Number of messages edited at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 /// Age at which a message that only a press can change is given up; nobody scrolls back that far.
 const GIVEN_UP: Duration = Duration::from_secs(24 * 60 * 60);
-/// Time within which a message that was posted is recorded, as a rule.
+/// Time within which a posted message is normally recorded.
 const RECORDED: Duration = Duration::from_secs(60);
-/// Pause after a message is finished, for which others are recorded together with it.
+/// Pause after a message is finished, so that others can be recorded together with it.
 const MORE_FINISHED: Duration = Duration::from_millis(100);
 
 /// Work on all superseded messages.
@@ -53,17 +54,18 @@ struct Work {
     recording: Mutex<()>,
 }
 
-/// Message that is left out for a while.
+/// Message that is skipped for a while.
 struct Postponed {
     until: Instant,
-    /// True if it is left out even where its game is called.
+    /// True if it is skipped even when its game is called.
     is_refused: bool,
 }
 
 /// Removes buttons and pictures, separately from the games themselves, so that no game waits for
 /// it. Pending edits are in the store, so that no message keeps its buttons.
 pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
-    let looks = pace(bot.service.is_shared().await);
+    let is_shared = bot.service.is_shared().await;
+    let looks = QueuePace::of(is_shared, LOOK_FOR_OTHERS, LOOK_AGAIN);
     let mut queue = TaskQueue::new(calls.lock().await, looks, AT_ONCE, &bot.task_gate);
     let work = Arc::new(Work {
         bot: Arc::clone(&bot),
@@ -104,17 +106,8 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat:
     }
 }
 
-/// Returns how the queue is looked through in a store that this process has to itself or shares.
-const fn pace(is_shared: bool) -> QueuePace {
-    if is_shared {
-        QueuePace::Page(LOOK_FOR_OTHERS)
-    } else {
-        QueuePace::Whole(LOOK_AGAIN)
-    }
-}
-
-/// Begins to change a message, if it may be tried now; returns false if that is under way, or too
-/// many others wait for their turns in the channel.
+/// Begins to change a message, if it may be tried now; returns false if a change is already in
+/// progress, or if too many others wait for their turns in the channel.
 async fn begin(
     work: &Arc<Work>,
     queue: &mut TaskQueue<'_, MessageId>,
@@ -151,7 +144,7 @@ impl Work {
         }
     }
 
-    /// Leaves messages out for a while.
+    /// Skips messages for a while.
     fn postpone(&self, messages: impl IntoIterator<Item = MessageId>, is_refused: bool) {
         let until = Instant::now() + LEFT_OUT;
         let postponed = messages
@@ -160,8 +153,8 @@ impl Work {
         self.postponed.lock().extend(postponed);
     }
 
-    /// Returns whether a message is left out, because it was tried a short time ago. Where its game
-    /// is called, only one that Discord refused to change is.
+    /// Returns whether a message is skipped, because it was tried a short time ago. When its game
+    /// is called, only a message that Discord refused to change is skipped.
     fn leaves_out(&self, message: MessageId, is_called: bool) -> bool {
         let postponed = self.postponed.lock();
         postponed.get(&message).is_some_and(|postponed| {
@@ -169,14 +162,14 @@ impl Work {
         })
     }
 
-    /// Forgets games and messages that need not wait any more.
+    /// Forgets games and messages that no longer need to wait.
     fn sweep(&self, now: Instant) {
         self.waiting.sweep(now);
         let mut postponed = self.postponed.lock();
         postponed.retain(|_, postponed| postponed.until > now);
     }
 
-    /// Records that nothing more is to be done with a message.
+    /// Records that a message needs no more work.
     async fn record(&self, message: SupersededMessage) -> Result<(), BotError> {
         self.finished.lock().push(message);
         let _turn = self.recording.lock().await;
@@ -193,7 +186,7 @@ impl Work {
             .ask_in_parallel(move |service| service.cleared(&finished))
             .await;
         if recorded.is_err() {
-            // They would be edited again at every look.
+            // Otherwise, they would be edited again in every check.
             self.postpone(messages, true);
         }
         recorded
@@ -202,11 +195,11 @@ impl Work {
 
 /// Result of an attempt to change a message.
 enum Cleared {
-    /// Nothing more is to be done with it.
+    /// It needs no more work.
     Finished,
-    /// It is tried again later, or when its successor is there.
+    /// It is tried again later, or when its successor exists.
     Later,
-    /// It is tried again later; its token is of no use now.
+    /// It is tried again later; its token is useless now.
     Refused,
 }
 
@@ -252,8 +245,8 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotS
     Ok(Cleared::Finished)
 }
 
-/// Returns whether a message of a game is neither the one that shows it nor waits to be changed: it
-/// was given up, or Discord's answer was lost when it was posted.
+/// Returns whether a message of a game neither shows the game nor waits to be changed: it was given
+/// up, or Discord's answer was lost when it was posted.
 pub(crate) async fn is_forgotten(bot: &Bot, game: GameId, message: MessageId) -> bool {
     let is_forgotten = bot.service.ask_in_parallel(move |service| {
         let is_shown = service.view(game)?.message() == Some(message);
@@ -277,7 +270,7 @@ pub(crate) async fn clear_forgotten(bot: &Bot, old: SupersededMessage) {
     let pending = bot
         .service
         .ask_in_parallel(move |service| service.pending(game));
-    // Nothing newer is there yet to which it could lead.
+    // There is nothing newer yet that it could link to.
     if matches!(pending.await, Ok(None))
         && is_forgotten(bot, game, message).await
         && let Ok(Some(rest)) = remains(bot, old).await
@@ -319,11 +312,11 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
     let link = link_or_channel(place, message);
     let text = match superseded.was {
         SupersededKind::Board { from, .. } => match &view {
-            // The first board of all, followed by what computers did.
+            // The first board of a game, followed by moves of computers.
             View::Game(view) if from == 0 && view.news.is_empty() => {
                 words.game_has_begun(&format!("[{game}]({link})"))
             }
-            View::Game(view) => words.superseded_board(view, &link),
+            View::Game(view) => bot.emojis.shown_in(words).superseded_board(view, &link),
             View::Table(_) => link,
         },
         SupersededKind::Table => match &view {
@@ -337,36 +330,4 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
         .in_form(superseded.form);
     // A press on it is refused as stale until then.
     Ok(Some(rest.urgency(Urgency::Background)))
-}
-
-#[cfg(test)]
-mod tests {
-    use tokio::sync::Mutex;
-    use tokio::time::Instant;
-
-    use super::{LOOK_FOR_OTHERS, pace};
-    use crate::discord::runtime::supervisor::Heartbeat;
-    use crate::discord::runtime::tasks::TaskGate;
-    use crate::discord::runtime::wakeups::{TaskQueue, Wakeups};
-    use crate::service::{MessageId, Reached};
-
-    /// Returns the number of intervals between looks that pass while three pages are read.
-    async fn intervals(is_shared: bool) -> u64 {
-        let (_wakeups, calls) = Wakeups::new();
-        let (calls, gate) = (Mutex::new(calls), TaskGate::default());
-        let calls = calls.lock().await;
-        let mut queue = TaskQueue::<MessageId>::new(calls, pace(is_shared), 1, &gate);
-        let begun = Instant::now();
-        for _ in 0..3 {
-            queue.next(&Heartbeat::default()).await;
-            queue.go_on(Some(Reached::at(b"a")));
-        }
-        begun.elapsed().as_secs() / LOOK_FOR_OTHERS.as_secs()
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn one_page_at_an_interval_is_read_of_a_store_that_others_use() {
-        assert_eq!(intervals(true).await, 2);
-        assert_eq!(intervals(false).await, 0);
-    }
 }

@@ -6,19 +6,23 @@ use serenity::all::{CreateActionRow, CreateButton};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::custom_id::buttons::{LookButton, PremoveButton};
 use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::views;
-use crate::discord::views::buttons::{instead_rows, reminder_rows, which_rows};
+use crate::discord::views::buttons::{Buttons, instead_rows, reminder_rows, which_rows};
+use crate::discord::views::help::{play_beginner, set_up};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
-use crate::service::{Fault, GameId, PersonId, Refusal};
+use crate::service::{
+    ColorRefusal, Fault, GameId, PersonId, Refusal, SetupPreferences, TeamRefusal,
+};
 
-/// Says why something is not done, and again at the next press. The second of a double press says
-/// nothing: the first one has done it, or says why not.
+/// Explains why a request is not carried out, and again at the next press. The second press of a
+/// double press gets no explanation: the first one succeeded or explains why not.
 pub(crate) async fn refuse(
     bot: &Bot,
     context: &RequestContext,
@@ -38,7 +42,7 @@ pub(crate) async fn refuse(
     reply.say(why).await;
 }
 
-/// Says why what was typed into a form is refused, above a button that opens the form again.
+/// Explains why the input of a form is refused, above a button that opens the form again.
 pub(crate) async fn refuse_form(
     bot: &Bot,
     context: &RequestContext,
@@ -70,8 +74,8 @@ async fn is_done_elsewhere(bot: &Bot, context: &RequestContext, error: &BotError
     !acts.await.unwrap_or(true)
 }
 
-/// Returns a message that explains to the person why something is not done, in the game on whose
-/// message it was asked for.
+/// Returns a message that explains to the person why a request is not carried out, made for the
+/// game whose message they used.
 pub(crate) async fn why(
     bot: &Bot,
     context: &RequestContext,
@@ -82,8 +86,8 @@ pub(crate) async fn why(
     explain(bot, context.words, shown, error).await
 }
 
-/// Returns a message that explains why something is not done; for an old board, with the new one.
-/// `shown` is the game on whose message a person asks, and the person.
+/// Returns a message that explains why a request is not carried out; for an old board, with the new
+/// one. `shown` is the game whose message the person used, and the person.
 pub(crate) async fn explain(
     bot: &Bot,
     words: Words,
@@ -101,7 +105,10 @@ pub(crate) async fn explain(
                     newest_board(bot, words, shown, text).await
                 }
                 (Refusal::Move(bad), _) => Outgoing::text(text).rows(instead_rows(&bad, words)),
-                _ => Outgoing::text(text).without_picture(),
+                (refusal, shown) => {
+                    let rows = next_rows(&refusal, shown.map(|(game, _)| game), words);
+                    Outgoing::text(text).rows(rows).without_picture()
+                }
             }
         }
         BotError::Which(games, button) => ask_which(bot, words, games, button).await,
@@ -122,7 +129,40 @@ pub(crate) async fn explain(
     }
 }
 
-/// Returns the question which game is meant, with a button for each.
+/// Returns buttons for the person's alternatives; `shown` is the game whose message they used.
+fn next_rows(refusal: &Refusal, shown: Option<GameId>, words: Words) -> Vec<CreateActionRow> {
+    let set_up = || set_up(SetupPreferences::duel_with_anyone(), words);
+    let about = |game| Buttons::new(game, 0, words);
+    let row = match (refusal, shown) {
+        (
+            Refusal::NoSuchGame(_)
+            | Refusal::NoGameHere
+            | Refusal::NoPastGame
+            | Refusal::NoTable
+            | Refusal::TableClosed
+            | Refusal::TableFull
+            | Refusal::NotInvited
+            | Refusal::PlayerGone
+            | Refusal::OtherClocks { .. }
+            | Refusal::Team(TeamRefusal::Rematch)
+            | Refusal::Color(ColorRefusal::Rematch),
+            _,
+        ) => vec![set_up()],
+        (Refusal::Alone, _) => vec![play_beginner(words), set_up()],
+        (Refusal::RematchBegun(game), _) => vec![about(*game).press(LookButton::Board)],
+        (Refusal::NotAPlayer | Refusal::AlreadyBegun | Refusal::GameOver, Some(game)) => {
+            vec![about(game).press(LookButton::Board)]
+        }
+        (Refusal::NotYourTurn { .. }, Some(game)) => vec![
+            about(game).press(LookButton::Board),
+            about(game).press(PremoveButton::Premoves),
+        ],
+        _ => return Vec::new(),
+    };
+    vec![CreateActionRow::Buttons(row)]
+}
+
+/// Returns a message that asks which game is meant, with a button for each.
 async fn ask_which(
     bot: &Bot,
     words: Words,

@@ -21,23 +21,24 @@ use crate::service::{ChannelId, Follower, GameId, GameView, MessageId, Timestamp
 
 /// Interval between retries of updates that failed.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
-/// Interval between looks at the queue if other processes may add to it: the one that handles a
-/// move need not serve the servers of the followers.
+/// Interval between checks of the queue if other processes may add to it: the process that handles
+/// a move need not serve the followers' servers. Each check reads one page, which has more
+/// followers than Discord lets a bot update in that time.
 const LOOK: Duration = Duration::from_secs(1);
-/// Interval between looks at all followers.
+/// Interval between checks of all followers.
 const LOOK_AT_ALL: Duration = Duration::from_secs(600);
 
 /// Number of messages updated at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 
-/// Times of the next attempt at each follower, which is none for one that has just begun.
+/// Time of the next attempt at each follower; a follower that has just begun has none.
 type Waiting = Arc<RetryBackoff<(GameId, ChannelId, Timestamp)>>;
 
 /// Updates every follower, concurrently with each other and with the games themselves, so that no
 /// player waits for followers.
 pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
     let is_shared = bot.service.is_shared().await;
-    let looks = QueuePace::Whole(if is_shared { LOOK } else { LOOK_AGAIN });
+    let looks = QueuePace::of(is_shared, LOOK, LOOK_AGAIN);
     let mut queue = TaskQueue::new(calls.lock().await, looks, AT_ONCE, &bot.task_gate);
     let waiting = Waiting::default();
     while let Some(look) = queue.next(&heartbeat).await {
@@ -69,8 +70,8 @@ pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: H
     }
 }
 
-/// Queues, now and then, the followers that fell behind without being queued: by a change of an
-/// older program, which queues none, or by one during which they began.
+/// Queues, from time to time, the followers that fell behind without being queued: the change came
+/// from an older program, which queues none, or they began during it.
 pub(crate) async fn queue_unqueued(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut times = interval(LOOK_AT_ALL);
     times.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -102,7 +103,8 @@ async fn queue_all(bot: &Bot, heartbeat: &Heartbeat) -> Result<(), BotError> {
     Ok(())
 }
 
-/// Begins to update a follower, if it may be tried now; returns false if that is under way.
+/// Begins to update a follower, if it may be tried now; returns false if an update is already in
+/// progress.
 fn begin(
     bot: &Arc<Bot>,
     waiting: &Waiting,
@@ -157,8 +159,8 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
     }
 }
 
-/// Says once more that a message follows its game no longer: that was said while the board was on
-/// its way, and may have come before it.
+/// Repeats the notice that a message no longer follows its game, which a board in flight may have
+/// overwritten.
 async fn show_stopped(bot: &Bot, watch: Follower, message: MessageId) -> Result<(), RestError> {
     let words = bot.languages.words_at(watch.place).await;
     let line = Outgoing::text(words.no_longer_watched(watch.game)).urgency(Urgency::Background);
@@ -171,7 +173,9 @@ async fn show_followed(
     watch: Follower,
     view: &GameView,
 ) -> Result<Result<MessageId, RestError>, BotError> {
-    let words = bot.languages.words_at(watch.place).await;
+    let words = bot
+        .emojis
+        .shown_in(bot.languages.words_at(watch.place).await);
     let preferences = ViewPreferences::public(&bot.service, view).await;
     let mut picture = bot.drawing.picture(view, preferences, words).await?;
     picture.name = views::watched_name(view);

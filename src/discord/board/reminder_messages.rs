@@ -23,8 +23,8 @@ use crate::service::{Fault, GameId, GameView, IdleNotice, Reminder, ReminderPlac
 /// Number of people reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;
 
-/// Sends all due reminders, concurrently, whenever `reminders_due` is notified. Those in private have
-/// tasks of their own, because Discord lets the bot begin few conversations at once.
+/// Sends all due reminders, concurrently, whenever `reminders_due` is notified. Private ones have
+/// tasks of their own, because Discord lets the bot start few conversations at once.
 pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
     let mut in_private = TaskSet::new(AT_ONCE, &bot.task_gate);
@@ -118,14 +118,14 @@ async fn remind_to_move(bot: &Bot, reminder: &Reminder, read: Instant) {
     }
 }
 
-/// Something to say about a game.
+/// Message that is due in a game.
 enum Due {
     ToMove(Reminder),
     Idle(IdleNotice),
 }
 
 impl Due {
-    /// Returns whether it is said in private.
+    /// Returns whether it is sent in private.
     fn is_private(&self) -> bool {
         match self {
             Self::ToMove(reminder) => {
@@ -137,7 +137,8 @@ impl Due {
 }
 
 /// Tells the channel of a game in which nobody moves that it will be called off, unless the process
-/// is frozen after `read`: another one may have told it. A failed request is tried again.
+/// was frozen after `read`: another process may have sent the notice. A failed request is tried
+/// again.
 async fn tell_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) {
     let (game, actions) = (notice.view.id, notice.actions);
     let guild = notice.view.place.guild;
@@ -146,7 +147,7 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) {
     }
     let is_lost = guild.is_some_and(|guild| bot.languages.guilds.is_lost(guild));
     let told = if is_lost {
-        // Nobody is left there to be told.
+        // Nobody is left there to tell.
         Ok(())
     } else if notice.view.place.is_visited() {
         tell_mover_of_end(bot, notice, read).await
@@ -213,8 +214,8 @@ fn of_end(notice: &IdleNotice, words: Words, text: String) -> Outgoing {
         .silent()
 }
 
-/// Times from and to which a reminder is right. A freeze of the process ends that as well: another
-/// one may have sent it, or the person may have moved.
+/// Start and end of the time in which a reminder is valid. A freeze of the process ends it as well:
+/// another process may have sent the reminder, or the person may have moved.
 #[derive(Clone, Copy, Debug)]
 struct Validity {
     read: Instant,
@@ -269,7 +270,7 @@ async fn remind_in_private(
     notices::try_to_tell(bot, reminder.person, &message).await
 }
 
-/// Adds to a private text the address of the game that it is about.
+/// Adds a link to the game to a private text about it.
 fn with_link(text: &str, view: &GameView) -> String {
     format!("{text}\n{}", link_or_channel(view.place, view.message))
 }
@@ -294,10 +295,11 @@ async fn remind_in_channel(
     bot.rest.post(channel, &message).await.map(drop)
 }
 
-/// Returns a message that is delivered at most once, silently at night, and only while it is right.
+/// Returns a message that is delivered at most once, silently at night, and only while it is valid.
 fn once(bot: &Bot, message: Outgoing, reminder: &Reminder, times: Validity) -> Outgoing {
     let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
-    // In direct messages, another process of the bot may remind of a game with the same number.
+    // In direct messages, another process of the bot may send a reminder of a game with the same
+    // number.
     let channel = reminder.view.place.channel.0;
     let left = times.runs_out.since(bot.clock.now());
     let message = message

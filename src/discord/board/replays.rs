@@ -12,6 +12,7 @@ use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
+use crate::discord::interaction::incoming::USUAL_FILE_LIMIT;
 use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
@@ -114,14 +115,15 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), NotSent> {
     note_posted(bot, game).await
 }
 
-/// Records that nothing more is to be done with the replay of a game.
+/// Records that the replay of a game needs no more work.
 async fn note_posted(bot: &Bot, game: GameId) -> Result<(), NotSent> {
     let noted = bot.service.ask(move |service| service.replay_posted(game));
     noted.await.map_err(NotSent::Other)
 }
 
 /// Sends a replay to the channel, or as a followup where the bot can only answer, if somebody has
-/// just asked there. After a freeze since it was `read`, another process may have sent it.
+/// just used the bot there. If the process was frozen after the replay was `read`, another one may
+/// have sent it.
 async fn send_replay(
     bot: &Bot,
     view: &GameView,
@@ -145,11 +147,11 @@ async fn send_replay(
 
 async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> {
     let words = bot.languages.words_of(view).await;
-    let film = views::film(view, Direction::South, words);
+    let animation = views::animation(view, Direction::South, words);
     let theme = ViewPreferences::public(&bot.service, view).await.theme;
     let replay = bot
         .replay_encoder
-        .shoot(film, theme, Speed::default())
+        .encode(animation, theme, Speed::default(), USUAL_FILE_LIMIT, None)
         .await?;
     let text = words.replay(view, &replay.plies);
     let message = views::replay(view, &replay.plies, replay.gif, text, words)

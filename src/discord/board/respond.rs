@@ -2,13 +2,13 @@
 
 use std::convert::Infallible;
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, SetOnce};
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::delivery::Unanswered;
 use crate::discord::board::delivery::not_shown::{ShowResult, tell_result};
 use crate::discord::board::delivery::snowflake::channel_id;
-use crate::discord::board::publisher::boards::is_at_hand;
+use crate::discord::board::publisher::boards::{goes_on_in_place, is_at_hand};
 use crate::discord::board::{error_replies, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
@@ -68,23 +68,36 @@ pub(crate) async fn carry_out(
     let is_public = is_free && update.announce == Announcement::Post;
     let form = reply.replaceable();
     learn_access(bot, context, &update).await;
-    let place = update.view.place();
-    // In another channel, the response cannot be the message that everybody sees.
-    let is_answer = reply.is_in(place.channel)
-        && (place.is_visited() || bot.rest.is_at_limit(channel_id(place.channel)));
+    let channel = update.view.place().channel;
+    // In another channel, the response cannot be the message that everybody sees. The view was made
+    // before the access was learned.
+    let is_answer = reply.is_in(channel)
+        && (context.place.is_visited() || bot.rest.is_at_limit(channel_id(channel)));
     let is_said = if command.is_told && is_public && is_answer {
         note_token(bot, context, &update);
         let (shown, is_said) = show_or_say(bot, context, game, reply, text).await;
         follow(bot, context, &update, shown).await && is_said
     } else if command.is_told {
-        show_update(bot, context, &update, reply.say(text)).await
+        let is_move = command.done.is_none();
+        if is_public && is_move && is_in_sight(bot, context, &update) {
+            show_or_say_later(bot, context, &update, reply, text).await
+        } else {
+            show_update(bot, context, &update, reply.say(text)).await
+        }
     } else {
         if let Some(pressed) = context.pressed.filter(|_| is_free) {
             let made = Made::Original;
             bot.tokens.note_made(game, pressed, &context.key, made);
         }
         let is_deferred = reply.is_deferred();
-        let answer = reply.acknowledge(|| text);
+        let is_superseded = is_free && is_about_to_be_superseded(bot, context, &update);
+        let answer = async {
+            if is_superseded {
+                reply.take_buttons().await;
+            } else {
+                reply.acknowledge(|| text).await;
+            }
+        };
         show_update(bot, context, &update, answer).await && is_deferred
     };
     // Guests have been called in public.
@@ -112,14 +125,35 @@ pub(crate) fn is_in_sight(bot: &Bot, context: &RequestContext, update: &Update) 
     match update.announce {
         Announcement::Post => true,
         Announcement::Edit => view.message().is_some_and(|message| {
-            // If the bot is not a member, it does not learn what others write.
-            !context.place.is_visited() && is_at_hand(bot, here, message)
+            if context.place.is_visited() {
+                // The bot does not see other people's messages there, but somebody has just used
+                // this one, or asked for it.
+                let maker = bot.tokens.maker(view.id(), message, Instant::now());
+                return maker.is_some();
+            }
+            is_at_hand(bot, here, message)
         }),
     }
 }
 
+/// Returns whether the pressed message is a board that a new one is about to follow. Only then does
+/// it lose its buttons at once, and only where nothing depends on a press on an old board.
+fn is_about_to_be_superseded(bot: &Bot, context: &RequestContext, update: &Update) -> bool {
+    let View::Game(view) = &update.view else {
+        return false;
+    };
+    update.announce == Announcement::Post
+        && view.message.is_some()
+        && view.message == context.pressed
+        // The content of one of components would have to be sent again.
+        && view.form == MessageForm::Text
+        && !context.place.is_visited()
+        && context.missing(false).is_empty()
+        && !goes_on_in_place(bot, view)
+}
+
 /// Deletes the private response, which may have replaced a private message, because everybody sees
-/// in the channel what it says. It is sent nevertheless: until the board is there, and if the board
+/// its content in the channel. It is sent nevertheless: until the board appears, and if the board
 /// cannot be shown, it is all that the person sees.
 pub(crate) async fn withdraw(bot: &Bot, context: &RequestContext) {
     if let Err(error) = bot.rest.delete_answer(&context.key).await {
@@ -127,7 +161,7 @@ pub(crate) async fn withdraw(bot: &Bot, context: &RequestContext) {
     }
 }
 
-/// Responds, and shows everybody what has changed; returns whether that is shown.
+/// Responds, and shows everybody the change; returns whether the change is shown.
 pub(crate) async fn show_update(
     bot: &Bot,
     context: &RequestContext,
@@ -150,7 +184,7 @@ async fn follow(bot: &Bot, context: &RequestContext, update: &Update, shown: Sho
 }
 
 /// Shows everybody the result by the response itself, or responds in private if that is not
-/// possible, at the latest when a response is due. Returns as well whether it did the latter.
+/// possible, at the latest when a response is due. Also returns whether it responded in private.
 async fn show_or_say(
     bot: &Bot,
     context: &RequestContext,
@@ -178,6 +212,40 @@ async fn show_or_say(
     tokio::join!(show, answer)
 }
 
+/// Shows everybody a move, and responds in private only if that cannot be done soon: until then, the
+/// response is deferred. Returns whether the move was shown after such a response.
+async fn show_or_say_later(
+    bot: &Bot,
+    context: &RequestContext,
+    update: &Update,
+    mut reply: Reply<'_>,
+    text: Outgoing,
+) -> bool {
+    let (defers_at, is_shown) = (reply.defers_at(), SetOnce::new());
+    let answer = async {
+        reply.defer().await;
+        let shown = timeout_at(defers_at, is_shown.wait()).await;
+        let is_said = !shown.is_ok_and(|shown| *shown);
+        if is_said {
+            reply.say(text).await;
+        } else {
+            reply.say_nothing().await;
+        }
+        is_said
+    };
+    let show = async {
+        let nothing = Unanswered::none();
+        let shown = publisher::show_for(bot, context, update.view.id(), &nothing).await;
+        // Nothing else sets it.
+        let _ = is_shown.set(shown.is_ok());
+        shown
+    };
+    let (is_said, shown) = tokio::join!(answer, show);
+    // Before, a followup would have had to wait for the response.
+    note_token(bot, context, update);
+    follow(bot, context, update, shown).await && is_said
+}
+
 /// Records the interaction's token for the messages of the game, if they are in its channel.
 pub(crate) fn note_token(bot: &Bot, context: &RequestContext, update: &Update) {
     let (game, place) = (update.view.id(), context.place);
@@ -187,7 +255,7 @@ pub(crate) fn note_token(bot: &Bot, context: &RequestContext, update: &Update) {
     }
 }
 
-/// Records how the bot gets to the place of a game, if that has changed: the bot has joined the
+/// Records how the bot accesses the place of a game, if that has changed: the bot has joined the
 /// server, or has left it.
 pub(crate) async fn learn_access(bot: &Bot, context: &RequestContext, update: &Update) {
     let (game, place) = (update.view.id(), context.place);
@@ -234,8 +302,8 @@ where
     Ok(())
 }
 
-/// Responds with the result of `work`. The second of a double press opens nothing that the first one
-/// has opened.
+/// Responds with the result of `work`. The second press of a double press does not open the same
+/// message again.
 pub(crate) async fn answer(
     bot: &Bot,
     context: &RequestContext,
@@ -255,7 +323,7 @@ pub(crate) async fn answer(
     note_answered(bot, context);
 }
 
-/// Shows the result of `work` in place of the private message; a refusal beside it.
+/// Replaces the private message with the result of `work`; shows a refusal in a separate message.
 pub(crate) async fn replace(
     bot: &Bot,
     context: &RequestContext,
@@ -280,7 +348,7 @@ pub(crate) fn note_answered(bot: &Bot, context: &RequestContext) {
 }
 
 impl CommandReply {
-    /// Returns whether everybody sees on the table or board all that the response says.
+    /// Returns whether the table or board shows everybody all that the response says.
     fn is_shown(self) -> bool {
         // These also say how to change the level, or how long the seat is kept.
         let says_more = matches!(

@@ -16,8 +16,8 @@ use crate::service::{Fault, GuildId, Shard, Timestamp};
 /// Time between attempts to end an outage.
 const TRY_AGAIN: Duration = Duration::from_secs(10);
 
-/// Records the language of a place, as an interaction reports it: that of the server, or in private
-/// that of the person.
+/// Records the language of a place that an interaction reports: the server's, or in private the
+/// person's.
 pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Option<&str>) {
     let place = context.place;
     let Some(guild) = place.guild.filter(|_| !place.is_visited()) else {
@@ -43,7 +43,7 @@ pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestam
                 Ok::<_, Fault>(())
             })
     });
-    // All are in the queue before the end of an outage can be.
+    // All of these are queued before the end of an outage can be.
     let noted: Vec<_> = noted.collect();
     for noted in noted {
         if let Err(error) = noted.await {
@@ -52,8 +52,8 @@ pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestam
     }
 }
 
-/// Returns the servers of a shard that were in an outage, perhaps before this start, and that the bot
-/// has left: they are not among those of the beginning of a session.
+/// Returns the servers of a shard that the bot has left during an outage, which may have begun
+/// before this start: Discord does not list them at the beginning of the session.
 pub(crate) async fn left_during(bot: &Bot, shard: Shard, guilds: &[GuildId]) -> Vec<GuildId> {
     let guilds = guilds.to_vec();
     let beyond = bot
@@ -64,8 +64,8 @@ pub(crate) async fn left_during(bot: &Bot, shard: Shard, guilds: &[GuildId]) -> 
     beyond
 }
 
-/// Gives the time of a server's outage back to the clocks that run there. While the store is away, the
-/// outage goes on: nobody can move.
+/// Gives the time of a server's outage back to the clocks that run there. While the store is
+/// unavailable, the outage continues: nobody can move.
 pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
     loop {
         let now = bot.clock.now();
@@ -82,8 +82,8 @@ pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
     }
 }
 
-/// Logs why the outage of a server could not be ended. A store that is away keeps that from all
-/// servers at once, and is logged by the timer that records the presence of the bot.
+/// Logs why the outage of a server could not be ended. An unavailable store affects all servers at
+/// once, and is logged by the timer that records the presence of the bot.
 fn report(health: &Health, error: &BotError) {
     if !health.is_store_away() {
         tracing::error!(

@@ -20,7 +20,7 @@ macro_rules! kinds {
         }
 
         impl ButtonId {
-            /// Reads an id as one of each kind; it is of at most one.
+            /// Reads an id as one of each kind; at most one reading succeeds.
             pub fn readings(text: &str) -> impl Iterator<Item = Option<Self>> {
                 [$(text.parse().ok().map(Self::$kind)),+].into_iter()
             }

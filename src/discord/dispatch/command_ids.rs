@@ -1,4 +1,4 @@
-//! Ids of the registered commands, by which texts offer them to be clicked.
+//! Ids of the registered commands, which make the commands clickable in texts.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

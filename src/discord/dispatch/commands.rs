@@ -1,5 +1,5 @@
-//! Commands: `/focus` for players, `/focus-info` to look things up, `/focus-me` for what belongs to
-//! the person, `/focus-admin` for those who run a server.
+//! Commands: `/focus` for players, `/focus-info` to look things up, `/focus-me` for the person's
+//! own data, `/focus-admin` for those who run a server.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -106,7 +106,6 @@ holds! {
         "play::commands::draw",
         "play::commands::takeback",
         "play::commands::here",
-        "rules::commands::diagnose",
         "play::commands::hint",
     ]
 }
@@ -122,6 +121,7 @@ holds! {
         "import::commands::import",
         "history::commands::history",
         "history::commands::eval",
+        "rules::commands::diagnose",
         "rules::commands::rules",
         "rules::commands::help",
     ]

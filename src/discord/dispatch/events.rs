@@ -49,7 +49,7 @@ type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
 /// Receiver of events.
 pub(crate) struct Arriving {
     pub(crate) arrivals: mpsc::UnboundedReceiver<Arrival>,
-    /// Becomes `true` when this process is to handle no further events.
+    /// Becomes `true` when this process must handle no further events.
     pub(crate) last: watch::Receiver<bool>,
 }
 
@@ -173,11 +173,11 @@ impl EventDispatcher {
         }
     }
 
-    /// Learns what Discord says at the beginning of a session.
+    /// Handles the state that Discord reports at the beginning of a session.
     async fn ready(&self, ready: &Ready) {
         let bot = &self.bot;
         // The next event may already be about the bot, such as a message that mentions it.
-        let _ = bot.me.set(ready.user.id);
+        bot.learn_identity(ready.user.id, ready.application.id);
         let guilds = ready.guilds.iter();
         let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
         let [number, total] = ready.shard.unwrap_or([0, 1]);
@@ -201,8 +201,7 @@ impl EventDispatcher {
     /// Wakes background work and registers the commands, once people can reach the bot.
     async fn connected(&self, account: &Account, application: ApplicationId) {
         let bot = &self.bot;
-        // It is the same one at every connection.
-        let _ = bot.me.set(account.id);
+        bot.learn_identity(account.id, application);
         tracing::info!(name = account.username, "connected");
         bot.connected.notify_one();
         bot.computer_turns.wake_all();
@@ -237,7 +236,7 @@ impl EventDispatcher {
         }
         let common = match interaction {
             Incoming::Command(command) => &Interaction::from(&**command),
-            // Meanwhile the person types on.
+            // The person keeps typing meanwhile.
             Incoming::Autocomplete(_) if delivery != Delivery::Live => return,
             Incoming::Autocomplete(command) => {
                 let context = RequestContext::of_command(command);
@@ -281,8 +280,7 @@ impl EventDispatcher {
         }
     }
 
-    /// Returns whether the person's budget allows the request; otherwise says so, which is all that
-    /// is done.
+    /// Returns whether the person's budget allows the request; otherwise only says so.
     async fn has_budget(&self, context: &RequestContext) -> bool {
         let Err(error) = self.bot.service.spend(context, RequestKind::Action) else {
             return true;

@@ -15,18 +15,18 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::runtime::presence;
 use crate::service::{Fault, Service};
 
-/// Longest wait of events for a check of a shared store. They may also wait for their people's
-/// languages, and Discord for the response no longer than its time limit.
+/// Longest wait of events for a check of a shared store. They may also wait for people's languages,
+/// and Discord waits for the response only up to its time limit.
 const LONGEST: Duration = Duration::from_millis(700);
 
-/// Returns the longest wait of events for a check: a store that others use may be away, and people
-/// are to be told. Without one, what they ask would wait for the same disk.
+/// Returns the longest wait of events for a check: a shared store may be unavailable, and people
+/// must be told. `None` for a private store: requests would block on the same disk anyway.
 pub(super) async fn longest_wait(bot: &Bot) -> Option<Duration> {
     bot.service.is_shared().await.then_some(LONGEST)
 }
 
 /// Records that the process has slept, if it has: people who could not move meanwhile are not late.
-/// A check that takes longer than events wait goes on in `looking`.
+/// A check that takes longer than events wait continues in `looking`.
 pub(super) async fn note_sleep(
     bot: &Arc<Bot>,
     looking: &mut JoinSet<()>,
@@ -61,8 +61,8 @@ pub(super) fn asked_at(bot: &Bot, arrival: &Arrival) -> Instant {
     }
 }
 
-/// Returns the time since an interaction was asked for, by Discord's clock, or less if it cannot have
-/// waited for so long.
+/// Returns the age of an interaction by Discord's clock, or less if it cannot have waited for so
+/// long.
 fn age(bot: &Bot, id: InteractionId, delivery: Delivery) -> Duration {
     let age = bot.clock.now().since(moment_of(id.get()));
     match delivery {
@@ -71,11 +71,12 @@ fn age(bot: &Bot, id: InteractionId, delivery: Delivery) -> Duration {
     }
 }
 
-/// Returns whether an interaction, replayed or in a process that was frozen, may have waited until
-/// Discord told the person that nobody responds, who may have repeated it; or in a frozen process
-/// until another one took the shard, which has received it as well. A move would be made twice.
+/// Returns whether an interaction is left to others, because a move could be made twice: it was
+/// replayed, or the process was frozen, for so long that Discord told the person that the bot does
+/// not respond, and the person may have repeated it; or the process was frozen until another one
+/// took over the shard and received the interaction as well.
 ///
-/// Otherwise this is never so, because Discord's clock and the machine's may differ.
+/// In all other cases it returns false, because Discord's clock and the machine's may differ.
 pub(super) async fn is_left_to_others(
     bot: &Bot,
     context: &RequestContext,

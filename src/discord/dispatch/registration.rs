@@ -68,7 +68,8 @@ async fn register_once(
     Ok(listed)
 }
 
-/// Reduces a command to what matters in a comparison: no fields of Discord's own, no empty ones.
+/// Reduces a command to the fields that matter in a comparison: without Discord's own fields and
+/// empty ones.
 fn normalized(value: &Value) -> Value {
     match value {
         Value::Array(items) => Value::Array(items.iter().map(normalized).collect()),

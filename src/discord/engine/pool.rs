@@ -17,7 +17,7 @@ use focus_engine::{Choice, Clock, Engine, Limits, Options, Player};
 
 /// Memory for a search of few nodes, in MiB; clearing more would take longer than the search.
 const SMALL_HASH_MIB: usize = 1;
-/// Number of nodes from which on a search gets all the memory.
+/// Minimum number of nodes for a search to get all the memory.
 const MANY_NODES: u64 = 20_000;
 
 /// Clock of a search, which stops while the search rests if the system has such a clock.
@@ -188,13 +188,13 @@ impl Worker {
         let id = self.watchdog.begin(settings.longest, &question.stop);
         let (precedence, queue) = (self.precedence, Arc::clone(&self.queue));
         let watchdog = Arc::clone(&self.watchdog);
-        // A review has to come out the same each time.
+        // A review must give the same result each time.
         let time = match precedence {
             Precedence::Instant | Precedence::Quick | Precedence::Long => Some(settings.time),
             Precedence::Watched => limits.time,
         };
         let begun = CLOCK.now();
-        // A search that has ended stays so, even if nothing waits any more.
+        // A search that has ended stays ended, even if nothing is waiting anymore.
         let is_over = AtomicBool::new(false);
         let stop = question.stop.resting(move || {
             if queue.has_more_urgent(precedence) {

@@ -27,14 +27,14 @@ pub(crate) struct Question {
     pub(crate) seed: u64,
     /// Number of nodes to search, instead of the usual time.
     pub(crate) nodes: Option<u64>,
-    /// Signal that nobody waits for the answer any more.
+    /// Signal that nobody is waiting for the answer anymore.
     pub(crate) stop: Stop,
 }
 
 /// Reason why a question has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
-    /// Nobody waited for it any more.
+    /// Nobody was waiting for it anymore.
     Stopped,
     /// The thread panicked, which is logged under this id.
     Panicked(FaultId),

@@ -1,10 +1,10 @@
 //! Queue of questions, and the order in which threads answer them.
 //!
-//! Every precedence has threads of its own, of which only as many run as there are searches at the same
-//! time. A search that is under way gives way to more urgent questions whenever it checks its stop
-//! signal, and then continues. So there are never more searches in memory than threads.
-//! A search ends the sooner the more others of its precedence wait. From one that a player waits for, it
-//! takes less than a tenth of a second.
+//! Every precedence has threads of its own, of which only as many run as there are searches at the
+//! same time. A search that is under way gives way to more urgent questions whenever it checks its
+//! stop signal, and then continues. So there are never more searches in memory than threads. The
+//! more others of its precedence wait, the sooner a search ends; if players wait for them, within a
+//! tenth of a second.
 
 use std::array;
 use std::collections::VecDeque;
@@ -24,10 +24,10 @@ const INSTANT: u64 = 5_000;
 /// Number of nodes below which a search takes less than a tenth of a second.
 const QUICK: u64 = 100_000;
 
-/// Minimum time of a search while others wait, unless its own is less. In less, it would hardly see more
-/// than the next two plies.
+/// Minimum time of a search while others wait, unless its own limit is lower. In less time, it
+/// would hardly see more than the next two plies.
 const LEAST_TIME_SLICE: Duration = Duration::from_millis(20);
-/// Maximum time of a search while others wait whose players wait.
+/// Maximum time of a search while others that players wait for are queued.
 const MOST_AWAITED: Duration = Duration::from_millis(90);
 
 /// Precedence of a question, the most urgent first.
@@ -68,10 +68,10 @@ pub(super) struct Queue {
     searches: usize,
     state: Mutex<State>,
     changed: Condvar,
-    /// Index of the most urgent questions that wait or searches that rest, for a look without the
+    /// Index of the most urgent questions that wait or searches that rest, readable without the
     /// lock.
     most_urgent: AtomicUsize,
-    /// Number of waiting questions, for a look without the lock. Shape: `[precedence]`.
+    /// Number of waiting questions, readable without the lock. Shape: `[precedence]`.
     waiting: [AtomicUsize; Precedence::ALL.len()],
 }
 
@@ -215,7 +215,7 @@ impl Queue {
         state.running < self.searches && state.most_urgent() >= precedence as usize
     }
 
-    /// Tells the threads of a change.
+    /// Notifies the threads of a change.
     fn publish(&self, state: &State) {
         self.most_urgent
             .store(state.most_urgent(), Ordering::Relaxed);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use serenity::all::CreateActionRow;
+use serenity::all::{CreateActionRow, CreateButton};
 use tokio::sync::AcquireError;
 use tokio::time::{Instant, timeout_at};
 
@@ -18,9 +18,10 @@ use crate::discord::board::respond::note_answered;
 use crate::discord::bot::Bot;
 use crate::discord::engine::question::{NoAnswer, Question};
 use crate::discord::engine::review_view::reviewed;
-use crate::discord::engine::reviewer::Running;
+use crate::discord::engine::reviewer::{ReportOrTurn, Running};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
+use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -42,10 +43,20 @@ const NODES_EXPLAINED: u64 = 300_000;
 /// Interval at which progress is shown.
 const TOLD: Duration = Duration::from_secs(3);
 
+/// Time kept for the last message of a review that outlasts its interaction.
+const FOR_LAST_MESSAGE: Duration = Duration::from_secs(30);
+
+/// Number in place of the steps in the id of a button that ends a review, on the message with its
+/// progress.
+const HERE: u32 = 0;
+/// Number in its place on any other message.
+const ELSEWHERE: u32 = 1;
+
 /// Ends the review of a game for which the person waits.
-pub(crate) async fn stop(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let stopped = || stopped(game, context.words);
-    if bot.reviewer.stop(game, context.actor.person) {
+pub(crate) async fn stop(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
+    let stopped = || stopped(id.game, context.words);
+    let is_stopped = bot.reviewer.stop(id.game, context.actor.person);
+    if is_stopped && id.seen == HERE {
         // The review itself changes the message.
         reply.acknowledge(stopped).await;
     } else {
@@ -55,28 +66,46 @@ pub(crate) async fn stop(bot: &Bot, context: &RequestContext, reply: Reply<'_>, 
 
 /// Returns the message that says how far a review is, with the button that ends it.
 fn progress(running: &Running<'_>, words: Words) -> Outgoing {
-    let (game, _) = running.key;
+    let game = running.game;
     let done = running.done.load(Ordering::Relaxed);
     let total = running.total.load(Ordering::Relaxed);
-    let stop = Buttons::new(game, 0, words).press(HistoryButton::StopReview);
-    Outgoing::text(words.reviewing(game, done, total))
-        .in_container(Container::default())
-        .rows(vec![CreateActionRow::Buttons(vec![stop])])
-        .without_picture()
+    let stop = Buttons::new(game, HERE, words).press(HistoryButton::StopReview);
+    with_button(words.reviewing(game, done, total), stop)
+}
+
+/// Returns the message that the person already waits for the review of this game, with the button
+/// that ends it.
+fn busy(game: GameId, words: Words) -> Outgoing {
+    let stop = Buttons::new(game, ELSEWHERE, words).press(HistoryButton::StopReview);
+    with_button(words.review_busy(game), stop)
 }
 
 /// Returns the message that a review was ended, with the button that begins it again.
 fn stopped(game: GameId, words: Words) -> Outgoing {
+    with_button(words.review_stopped(game), again(game, words))
+}
+
+/// Returns the last message of a review that outlasts its interaction, with the button that shows
+/// the result later.
+fn continues(game: GameId, words: Words) -> Outgoing {
+    with_button(words.review_continues(game), again(game, words))
+}
+
+fn again(game: GameId, words: Words) -> CreateButton {
     let again = Buttons::new(game, 0, words).press(HistoryButton::Chart);
-    let again = again.label(words.button(Button::Review));
-    Outgoing::text(words.review_stopped(game))
+    again.label(words.button(Button::Review))
+}
+
+fn with_button(text: String, button: CreateButton) -> Outgoing {
+    Outgoing::text(text)
         .in_container(Container::default())
-        .rows(vec![CreateActionRow::Buttons(vec![again])])
+        .rows(vec![CreateActionRow::Buttons(vec![button])])
         .without_picture()
 }
 
 /// Shows the report on a game in words and a chart, or the board before one of its key moments,
-/// counted from 1, in the view of one person; meanwhile, how far the search for it is.
+/// counted from 1, in the view of one person; until it is ready, shows the progress of the search.
+/// A person waits for one review at a time.
 pub(crate) async fn show(
     bot: &Bot,
     context: &RequestContext,
@@ -96,21 +125,15 @@ pub(crate) async fn show(
         }
     };
     let game = personal.view.id;
-    let running = Running::begin(&bot.reviewer, game, context.actor.person);
-    let message = {
-        let mut work = pin!(review(bot, context, &personal, number, &running));
-        let mut told_at = reply.defers_at();
-        loop {
-            if let Ok(message) = timeout_at(told_at, &mut work).await {
-                break message;
-            }
-            if running.searches.is_stopped() {
-                break Err(NoAnswer::Stopped.into());
-            }
-            reply = reply.say_for_now(progress(&running, context.words)).await;
-            told_at = Instant::now() + TOLD;
+    let running = match Running::begin(&bot.reviewer, game, context.actor.person) {
+        Ok(running) => running,
+        Err(other) => {
+            bot.newest_presses.forget(context.actor.person);
+            return reply.beside().say(busy(other, context.words)).await;
         }
     };
+    let work = Box::pin(review(bot, context, &personal, number, &running));
+    let (reply, message) = with_progress(reply, context.words, &running, work).await;
     let message = match message {
         Ok(message) => message,
         Err(_) if running.searches.is_stopped() => stopped(game, context.words),
@@ -119,8 +142,44 @@ pub(crate) async fn show(
             .await
             .in_container(Container::default()),
     };
-    reply.say(message).await;
-    note_answered(bot, context);
+    // Whoever sees the result may ask for the next one at once.
+    drop(running);
+    if let Some(reply) = reply {
+        reply.say(message).await;
+        note_answered(bot, context);
+    }
+}
+
+/// Waits for a review, and shows its progress meanwhile. Returns the response that the result
+/// replaces; `None` if that can no longer be changed.
+async fn with_progress<'a>(
+    reply: Reply<'a>,
+    words: Words,
+    running: &Running<'_>,
+    work: impl Future<Output = Result<Outgoing, BotError>>,
+) -> (Option<Reply<'a>>, Result<Outgoing, BotError>) {
+    let mut work = pin!(work);
+    let mut told_at = reply.defers_at();
+    let mut open = Some(reply);
+    loop {
+        if let Ok(message) = timeout_at(told_at, &mut work).await {
+            return (open, message);
+        }
+        if running.searches.is_stopped() {
+            return (open, Err(NoAnswer::Stopped.into()));
+        }
+        if let Some(reply) = open.take() {
+            let is_last = !reply.shows_progress_at(Instant::now() + FOR_LAST_MESSAGE);
+            let message = if is_last {
+                continues(running.game, words)
+            } else {
+                progress(running, words)
+            };
+            let reply = reply.say_for_now(message).await;
+            open = (!is_last).then_some(reply);
+        }
+        told_at = Instant::now() + TOLD;
+    }
 }
 
 async fn review(
@@ -139,11 +198,11 @@ async fn review(
     reviewed(bot, (personal, report), number, audience).await
 }
 
-/// Returns a review that is known, or one of its moments, for everybody in the channel.
+/// Returns a cached review, or one of its moments, for everybody in the channel.
 ///
 /// # Errors
 ///
-/// It is no longer known, or its picture cannot be drawn.
+/// It is no longer cached, or its picture cannot be drawn.
 pub(crate) async fn shared(
     bot: &Bot,
     personal: &PersonalView,
@@ -162,7 +221,7 @@ pub(crate) async fn explain(
     personal: &PersonalView,
     here: ReplayCursor,
 ) -> Result<Outgoing, BotError> {
-    let (view, words) = (&personal.view, context.words);
+    let (view, words) = (&personal.view, bot.emojis.shown_in(context.words));
     let all = view.game.plies().len();
     let plies = here.ply.checked_sub(1).filter(|&plies| plies < all);
     let plies = plies.ok_or_else(|| BotError::Said(words.no_such_part(all)))?;
@@ -198,7 +257,7 @@ async fn compare(bot: &Bot, view: &GameView, plies: usize) -> Result<Moment, Bot
     Ok(Moment::new(&after, &best, reply.as_ref()))
 }
 
-/// Returns the question which move is best in a position of a game that is over.
+/// Returns a question to the engine about the best move in a position of a finished game.
 fn question(
     view: &GameView,
     game: &Game,
@@ -222,16 +281,12 @@ async fn report(
     view: &GameView,
     running: &Running<'_>,
 ) -> Result<Arc<GameReport>, BotError> {
-    if let Some(report) = bot.reviewer.recall(view.id) {
-        return Ok(report);
-    }
-    let turn = bot.reviewer.turn.acquire().await;
     let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
-    let _turn = turn.map_err(closed)?;
-    // Somebody else may have asked for the same.
-    if let Some(report) = bot.reviewer.recall(view.id) {
-        return Ok(report);
-    }
+    let awaited = bot.reviewer.report_or_turn(view.id).await;
+    let _turn = match awaited.map_err(closed)? {
+        ReportOrTurn::Report(report) => return Ok(report),
+        ReportOrTurn::Turn(turn) => turn,
+    };
     let report = Arc::new(work_out(bot, view, running).await?);
     bot.reviewer.remember(view.id, &report);
     Ok(report)

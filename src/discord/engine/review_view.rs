@@ -24,13 +24,11 @@ pub(super) async fn reviewed(
     number: Option<usize>,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let (view, words) = (&personal.view, audience.words());
+    let (view, words) = (&personal.view, bot.emojis.shown_in(audience.words()));
     let moment = number.and_then(|number| report.moments.get(number.checked_sub(1)?));
     let text = match moment {
         Some(moment) => words.explanation(view, moment),
-        None => words.report(view, &report, REVIEW_NODES, |color| {
-            bot.emojis.before(color)
-        }),
+        None => words.report(view, &report, REVIEW_NODES),
     };
     let mut rows = views::review_rows(view, &report, number, words);
     if audience.is_one() {

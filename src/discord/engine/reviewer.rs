@@ -1,14 +1,16 @@
-//! Reports on finished games that were made lately, and reviews under way.
+//! Recent reports on finished games, and reviews in progress, one for each person.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt;
 use std::num::NonZeroUsize;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
 use lru::LruCache;
 use parking_lot::Mutex;
-use tokio::sync::Semaphore;
+use tokio::sync::{AcquireError, Notify, Semaphore, SemaphorePermit};
 
 use crate::service::{GameId, PersonId};
 use focus_engine::Stop;
@@ -19,11 +21,21 @@ const REMEMBERED: NonZeroUsize = NonZeroUsize::new(64).expect("a positive number
 
 /// Cache of the latest reports, and the reviews under way.
 pub(crate) struct Reviewer {
-    /// Turn of the one review that is worked on.
-    pub(super) turn: Semaphore,
+    /// Held by the one review that is in progress at a time.
+    turn: Semaphore,
     known: Mutex<LruCache<GameId, Arc<GameReport>>>,
-    /// Searches of reviews, by game and the person who waits.
-    running: Mutex<HashMap<(GameId, PersonId), Arc<Searches>>>,
+    /// Notified when a report is cached.
+    reported: Notify,
+    /// Game and searches of each person's review.
+    running: Mutex<HashMap<PersonId, (GameId, Arc<Searches>)>>,
+}
+
+/// End of the wait for a report.
+pub(super) enum ReportOrTurn<'a> {
+    /// The report.
+    Report(Arc<GameReport>),
+    /// Turn to make the report.
+    Turn(SemaphorePermit<'a>),
 }
 
 impl Default for Reviewer {
@@ -31,6 +43,7 @@ impl Default for Reviewer {
         Self {
             turn: Semaphore::new(1),
             known: Mutex::new(LruCache::new(REMEMBERED)),
+            reported: Notify::new(),
             running: Mutex::default(),
         }
     }
@@ -43,6 +56,27 @@ impl fmt::Debug for Reviewer {
 }
 
 impl Reviewer {
+    /// Waits for the turn to make the report on a game, or until it is cached, because somebody
+    /// else has asked for it as well.
+    pub(super) async fn report_or_turn(
+        &self,
+        game: GameId,
+    ) -> Result<ReportOrTurn<'_>, AcquireError> {
+        let mut turn = pin!(self.turn.acquire());
+        loop {
+            // Before the cache is read, so that no report is missed.
+            let reported = self.reported.notified();
+            if let Some(report) = self.recall(game) {
+                return Ok(ReportOrTurn::Report(report));
+            }
+            tokio::select! {
+                biased;
+                () = reported => {}
+                permit = &mut turn => return Ok(ReportOrTurn::Turn(permit?)),
+            }
+        }
+    }
+
     pub(super) fn recall(&self, game: GameId) -> Option<Arc<GameReport>> {
         let mut known = self.known.lock();
         known.get(&game).cloned()
@@ -56,15 +90,19 @@ impl Reviewer {
     pub(super) fn remember(&self, game: GameId, report: &Arc<GameReport>) {
         let mut known = self.known.lock();
         known.put(game, Arc::clone(report));
+        drop(known);
+        self.reported.notify_waiters();
     }
 
-    /// Ends the review of a game for which a person waits; returns whether there is one.
+    /// Ends the review of a game for which a person waits, so that the person can ask for another
+    /// one; returns whether there is one.
     pub(super) fn stop(&self, game: GameId, person: PersonId) -> bool {
-        let searches = self.running.lock().get(&(game, person)).cloned();
-        searches.is_some_and(|searches| {
-            searches.stop();
-            true
-        })
+        let (_, searches) = match self.running.lock().entry(person) {
+            Entry::Occupied(own) if own.get().0 == game => own.remove(),
+            Entry::Occupied(_) | Entry::Vacant(_) => return false,
+        };
+        searches.stop();
+        true
     }
 }
 
@@ -72,8 +110,7 @@ impl Reviewer {
 pub(super) struct Searches(Mutex<Option<Vec<Stop>>>);
 
 impl Searches {
-    /// Returns the signal of one more search. Each has its own, because the watchdog gives it as
-    /// well.
+    /// Returns the signal of one more search. Each has its own, because the watchdog also uses it.
     pub(super) fn begin(&self) -> Stop {
         let stop = Stop::new();
         match self.0.lock().as_mut() {
@@ -96,7 +133,8 @@ impl Searches {
 /// Review under way: its searches, and how far it is.
 pub(super) struct Running<'a> {
     reviewer: &'a Reviewer,
-    pub(super) key: (GameId, PersonId),
+    pub(super) game: GameId,
+    person: PersonId,
     pub(super) searches: Arc<Searches>,
     pub(super) done: AtomicUsize,
     /// Number of positions to search; 0 while another game is reviewed.
@@ -104,17 +142,35 @@ pub(super) struct Running<'a> {
 }
 
 impl<'a> Running<'a> {
-    pub(super) fn begin(reviewer: &'a Reviewer, game: GameId, person: PersonId) -> Self {
+    /// Begins the review of a game for a person.
+    ///
+    /// # Errors
+    ///
+    /// The person waits for a review already, that of the returned game, and the report is not
+    /// cached.
+    pub(super) fn begin(
+        reviewer: &'a Reviewer,
+        game: GameId,
+        person: PersonId,
+    ) -> Result<Self, GameId> {
         let searches = Arc::new(Searches(Mutex::new(Some(Vec::new()))));
-        let key = (game, person);
-        reviewer.running.lock().insert(key, Arc::clone(&searches));
-        Self {
+        // A cached report is shown at once.
+        if !reviewer.knows(game) {
+            match reviewer.running.lock().entry(person) {
+                Entry::Occupied(own) => return Err(own.get().0),
+                Entry::Vacant(place) => {
+                    place.insert((game, Arc::clone(&searches)));
+                }
+            }
+        }
+        Ok(Self {
             reviewer,
-            key,
+            game,
+            person,
             searches,
             done: AtomicUsize::new(0),
             total: AtomicUsize::new(0),
-        }
+        })
     }
 }
 
@@ -123,9 +179,63 @@ impl Drop for Running<'_> {
         self.searches.stop();
         let mut running = self.reviewer.running.lock();
         // The person may have asked again meanwhile.
-        let is_own = |other: &Arc<Searches>| Arc::ptr_eq(other, &self.searches);
-        if running.get(&self.key).is_some_and(is_own) {
-            running.remove(&self.key);
+        let own = running.get(&self.person);
+        if own.is_some_and(|(_, searches)| Arc::ptr_eq(searches, &self.searches)) {
+            running.remove(&self.person);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::timeout;
+
+    use super::*;
+
+    const ANNA: PersonId = PersonId(1);
+    const BEN: PersonId = PersonId(2);
+
+    fn report() -> Arc<GameReport> {
+        Arc::new(GameReport {
+            chances: Vec::new(),
+            result: [0.25; 4],
+            moments: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn a_person_waits_for_one_review_and_another_person_for_another() {
+        let reviewer = Reviewer::default();
+        let begin = |game, person| Running::begin(&reviewer, GameId(game), person);
+        let first = begin(1, ANNA).expect("a first review");
+        assert_eq!(begin(1, ANNA).err(), Some(GameId(1)));
+        assert_eq!(begin(2, ANNA).err(), Some(GameId(1)));
+        assert!(begin(2, BEN).is_ok());
+        reviewer.remember(GameId(3), &report());
+        assert!(begin(3, ANNA).is_ok(), "a cached report");
+        assert!(!reviewer.stop(GameId(2), ANNA));
+        assert!(reviewer.stop(GameId(1), ANNA) && first.searches.is_stopped());
+        let next = begin(2, ANNA).expect("a review after the one that was stopped");
+        drop(first);
+        assert_eq!(begin(4, ANNA).err(), Some(GameId(2)));
+        drop(next);
+        assert!(begin(4, ANNA).is_ok());
+    }
+
+    #[tokio::test]
+    async fn report_that_another_person_has_asked_for_ends_the_wait_for_a_turn() {
+        let reviewer = Reviewer::default();
+        let Ok(ReportOrTurn::Turn(_turn)) = reviewer.report_or_turn(GameId(1)).await else {
+            panic!("expected a turn");
+        };
+        let waiting = timeout(Duration::from_secs(60), reviewer.report_or_turn(GameId(1)));
+        let (waited, ()) = tokio::join!(waiting, async {
+            reviewer.remember(GameId(2), &report());
+            reviewer.remember(GameId(1), &report());
+        });
+        let waited = waited.expect("an end while the turn is taken");
+        assert!(matches!(waited, Ok(ReportOrTurn::Report(_))));
     }
 }

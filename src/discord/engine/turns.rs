@@ -27,17 +27,17 @@ use focus_engine::{Choice, Level, Stop};
 /// Number of moves in a hint.
 const HINTS: usize = 3;
 
-/// Interval between looks for games that nobody calls.
+/// Interval between checks for games that no call reports.
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// Interval of typing indicators, which Discord shows for ten seconds.
 const TYPING: Duration = Duration::from_secs(8);
 /// Pause before a game that could not be read is read again; it grows with every repetition unless
-/// the store is away.
+/// the store is unavailable.
 const ASK_AGAIN: Duration = Duration::from_secs(10);
 /// First pause after a panic or a fault; it grows with every repetition.
 const PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
-/// Longest pause while the store is away: people wait for the move as soon as it is back.
+/// Longest pause while the store is unavailable: people wait for the move as soon as it is back.
 const LONGEST_OUTAGE_PAUSE: Duration = Duration::from_secs(60);
 /// Number of interrupted searches above which no further ones are begun again.
 const RESUMED_AT_ONCE: usize = 64;
@@ -70,8 +70,8 @@ pub(crate) async fn think(
         by_game: HashMap::new(),
         unread: UnreadGames::default(),
     };
-    // The searches that people's moves call for are begun at once; those that a restart interrupted
-    // only as others of them end, because there may be very many.
+    // Searches after people's moves start at once; those that a restart interrupted start only as
+    // others of them end, because there may be very many.
     let (mut fresh, mut resumed) = (JoinSet::new(), JoinSet::new());
     let mut telling = JoinSet::new();
     let mut walk = Walk::default();
@@ -136,7 +136,7 @@ struct Thoughts {
 }
 
 impl Thoughts {
-    /// Forgets a turn that is over. People are told of it apart from the turns, because that may take
+    /// Forgets a turn that is over. People are notified of it in `telling`, because that may take
     /// minutes.
     fn end(&mut self, ended: Result<(Id, Ended), JoinError>, telling: &mut JoinSet<()>) {
         let id = ended.as_ref().map_or_else(JoinError::id, |(id, _)| *id);
@@ -305,7 +305,7 @@ impl ComputerTurn {
         }
     }
 
-    /// Searches until there is a move, or nobody waits for it any more.
+    /// Searches until there is a move, or nobody is waiting for it anymore.
     async fn choose(&self, view: &GameView) -> Option<Move> {
         let mut pause = PAUSE;
         for attempt in 0_u64.. {

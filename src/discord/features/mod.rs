@@ -1,7 +1,7 @@
 //! Features, one folder each: commands, custom ids, views, and the handling of presses.
 //!
 //! - `tables`: tables before their game, and the panel that sets one up
-//! - `play`: moves, boards, and what else players do in a game
+//! - `play`: moves, boards, and everything else that players do in a game
 //! - `watch`: games that a channel follows
 //! - `history`: lists, replays, records and reviews of games
 //! - `import`: imported records and positions

@@ -18,7 +18,7 @@ use crate::discord::rest::Outgoing;
 use crate::i18n::Done;
 use crate::service::{GameId, ServiceError, View};
 
-/// Has this channel follow a game that is played elsewhere.
+/// Makes this channel follow a game that is played elsewhere.
 #[poise::command(slash_command)]
 pub(crate) async fn watch(
     ctx: Context<'_>,

@@ -1,5 +1,5 @@
-//! Events that the bot uses, read from the gateway's JSON. Only the fields that it uses are read, so
-//! that nothing else can be wrong with them.
+//! Events that the bot uses, read from the gateway's JSON. Only the fields that it uses are read,
+//! so that nothing else in them can be wrong.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,11 +15,11 @@ pub enum GatewayEvent {
     Ready(Box<Ready>),
     /// Interactions are received without a session.
     Identity(Identity),
-    /// A server is there: after the start, after an outage, or because the bot has joined it.
+    /// A server is available: after the start, after an outage, or because the bot has joined it.
     GuildCreate(Guild),
     /// A server has changed.
     GuildUpdate(Guild),
-    /// A server is out, or the bot has left it.
+    /// A server is in an outage, or the bot has left it.
     GuildDelete(GoneGuild),
     /// A channel was deleted.
     ChannelDelete(GoneChannel),
@@ -50,7 +50,7 @@ pub struct Ready {
     pub application: ReadyApplication,
 }
 
-/// Account and application of the bot, where no session tells.
+/// Account and application of the bot, if no session reports them.
 #[derive(Clone, Debug)]
 pub struct Identity {
     /// Account of the bot.
@@ -139,7 +139,7 @@ fn parse<T: DeserializeOwned>(name: &str, data: &str) -> Option<T> {
     known(name, serde_json::from_str(data))
 }
 
-/// Returns what was read, and logs what could not be.
+/// Returns the parsed value, or logs why it could not be parsed.
 fn known<T>(name: &str, read: Result<T, serde_json::Error>) -> Option<T> {
     // The message of the error may contain a token.
     read.inspect_err(|error| {

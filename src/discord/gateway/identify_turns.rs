@@ -37,7 +37,7 @@ impl Starts {
         }
     }
 
-    /// Waits until no other shard of this process is to begin a session of a bucket before.
+    /// Waits until no other shard of this process is ahead in the line of a bucket.
     pub(super) async fn line_up(&self, bucket: u32) -> NextStart {
         let time = {
             let mut buckets = self.buckets.lock();
@@ -67,7 +67,8 @@ impl Starts {
             .service
             .ask(move |service| service.take_start(bucket, now));
         taken.await.unwrap_or_else(|error| {
-            // If it is not, Discord refuses the session, and the shard tries again.
+            // If it is not the turn of this process, Discord refuses the session, and the shard
+            // tries again.
             tracing::warn!(
                 ?error,
                 "the turn to begin a session could not be taken; beginning anyway"

@@ -9,7 +9,7 @@
 //! - `event`: the events that the bot uses
 //! - `pauses`: pauses before the next attempt
 //! - `identify_turns`: turns to begin sessions
-//! - [`session`]: what outlives a connection
+//! - [`session`]: state that outlives a connection
 //! - `shard`: one connection after another
 //! - [`endpoint`]: interactions over HTTP instead
 //! - [`context`]: the parts of serenity's client that poise requires
@@ -107,7 +107,7 @@ pub struct ShardRange {
 /// Number of a shard, and total number of shards.
 pub type ShardPlace = [u32; 2];
 
-/// Shards that this process is to connect.
+/// Shards that this process should connect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WantedShards {
     /// All, in the number that Discord recommends.
@@ -314,7 +314,7 @@ impl Connections<'_> {
         });
     }
 
-    /// Keeps the session of a shard that has stopped, if it is to be resumed.
+    /// Keeps the session of a shard that has stopped, if it should be resumed.
     fn keep_session(&self, place: ShardPlace, session: Option<Box<KeptSession>>) {
         if let Some(session) = session {
             self.sessions.put(place, *session);

@@ -16,7 +16,7 @@ use crate::service::{GuildId, KeptSession};
 /// Number of failed connections in a row after which a session is no longer resumed.
 const MOST_RESUMES: u32 = 3;
 
-/// Session, and what has become of it.
+/// Session, and its failures to resume.
 pub(super) struct Session {
     kept: KeptSession,
     /// Number of connections that failed to resume it.
@@ -44,7 +44,7 @@ impl Session {
         })
     }
 
-    /// Returns what another process needs to resume it.
+    /// Returns the data that another process needs to resume it.
     pub(super) fn into_kept(self) -> KeptSession {
         self.kept
     }
@@ -107,7 +107,7 @@ impl Session {
         }
     }
 
-    /// Returns the events by which the process that began it was told of the bot and its servers.
+    /// Returns the events that told the process that began it about the bot and its servers.
     pub(super) fn introduction(&self, shard: ShardPlace) -> Vec<GatewayEvent> {
         let kept = &self.kept;
         let guilds = kept.guilds.keys().map(|guild| GoneGuild {

@@ -38,7 +38,7 @@ const SEE_YOU: u16 = 4000;
 /// Reason why a shard ends.
 #[derive(Debug)]
 pub(super) enum ShardEnd {
-    /// The shard was told to stop; its session, if it is to be resumed.
+    /// The shard was told to stop; its session, if it should be resumed.
     Stopped(Option<Box<KeptSession>>),
     /// Discord refuses the bot.
     Refused(Refused),
@@ -86,9 +86,10 @@ pub(super) struct ShardConnection<D> {
     is_behind: bool,
     /// Events that have arrived before that, and wait for it.
     replayed: Vec<GatewayEvent>,
-    /// Time since which events arrive.
+    /// Time since which events have been arriving; `None` while they do not.
     connected: Option<Instant>,
-    /// Time when something last arrived while they did; `None` if that was in an earlier process.
+    /// Time when something last arrived over such a connection; `None` if that was in an earlier
+    /// process.
     heard: Option<Instant>,
     /// True if the loss of the connection was logged.
     is_missed: bool,
@@ -359,8 +360,8 @@ where
         });
     }
 
-    /// Forwards what Discord has told an earlier process and does not tell again, as it is now, and
-    /// what has happened since.
+    /// Forwards the current state of the events that Discord sent to an earlier process and does
+    /// not send again, and the events since then.
     fn catch_up(&mut self) {
         let told = self.session.as_ref().filter(|_| self.is_behind);
         let told = told.map_or_else(Vec::new, |session| session.introduction(self.place));
@@ -370,7 +371,7 @@ where
         }
     }
 
-    /// Gives the session up, so that another one begins.
+    /// Gives up the session, so that another one begins.
     fn give_up_session(&mut self) {
         self.session = None;
         self.is_behind = false;

@@ -162,7 +162,7 @@ async fn shard_is_not_given_up_while_requests_are_being_handled() {
         scene.arrival().await;
         let gone = json!({"op": 0, "s": 2, "t": "GUILD_DELETE", "d": {"id": "7"}});
         say(&mut socket, &gone).await;
-        // Nobody waits for what follows from this one.
+        // Nobody waits for the handling of this event.
         let _server = scene.arrivals.recv().await.expect("an event");
         let written = json!({"op": 0, "s": 3, "t": "MESSAGE_CREATE", "d": {
             "id": "8", "channel_id": "9", "content": "b7-c7", "type": 0, "tts": false,
@@ -177,7 +177,7 @@ async fn shard_is_not_given_up_while_requests_are_being_handled() {
         });
         let begun = Instant::now();
         scene.stopped(socket).await;
-        // What takes longer does not keep the shard away from everybody else.
+        // Slower handling must not keep the shard from everybody else.
         assert_eq!(begun.elapsed(), takes.min(HANDOVER));
         handling.abort();
     }
@@ -378,7 +378,7 @@ async fn session_outlives_its_shard() {
     assert!(session.is_some());
 }
 
-/// Returns the session of an earlier process, with a server and one that is out.
+/// Returns the session of an earlier process, with a server and another one in an outage.
 fn earlier() -> KeptSession {
     KeptSession {
         id: "s".to_owned(),
@@ -409,7 +409,7 @@ async fn session_of_an_earlier_process_goes_on() {
         let event = json!({"op": 0, "s": number, "t": name, "d": data});
         say(&mut socket, &event).await;
     }
-    // Discord does not tell the servers again.
+    // Discord does not report the servers again.
     let GatewayEvent::Ready(ready) = scene.arrival().await else {
         panic!("expected the servers first");
     };

@@ -6,8 +6,8 @@ use serenity::all::{CommandInteraction, Permissions, User};
 use tokio::time::Instant;
 
 use crate::discord::interaction::bot_permissions::Needs;
-use crate::discord::interaction::incoming::Interaction;
 use crate::discord::interaction::incoming::interaction::GuildMember;
+use crate::discord::interaction::incoming::{Interaction, USUAL_FILE_LIMIT};
 use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::rest::InteractionKey;
 use crate::discord::rest::interactions::key::ResponseProgress;
@@ -23,14 +23,14 @@ tokio::task_local! {
     static ARRIVED: Arrived;
 }
 
-/// Event that is being handled, as all who handle it see it.
+/// Event that is being handled, shared by all of its handlers.
 struct Arrived {
     at: Instant,
     /// Progress of the responses, if it is an interaction.
     progress: Arc<ResponseProgress>,
 }
 
-/// Runs the handler of an event with its arrival time, from which on the person is waiting.
+/// Runs the handler of an event with its arrival time, since which the person has been waiting.
 pub(crate) fn arrived<F: Future>(at: Instant, handling: F) -> impl Future<Output = F::Output> {
     let progress = Arc::default();
     ARRIVED.scope(Arrived { at, progress }, handling)
@@ -73,12 +73,14 @@ pub struct RequestContext {
     pub pressed: Option<MessageId>,
     /// Form of the message with the component or form, if only the person sees it.
     pub private_form: Option<MessageForm>,
+    /// Largest size of a file in a response, in bytes.
+    pub file_limit: usize,
     /// True if the person has pressed the same button just before.
     pub is_double_press: bool,
     /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
     channel: ChannelKind,
-    /// True if Discord would show what the bot says to the person alone.
+    /// True if Discord would show the bot's responses to the person alone.
     is_ephemeral_only: bool,
 }
 
@@ -87,7 +89,7 @@ pub struct RequestContext {
 enum ChannelKind {
     /// Thread that everybody in its channel sees.
     Thread,
-    /// Thread that only its members see; whom a message there mentions becomes one.
+    /// Thread that only its members see; a person whom a message there mentions becomes one.
     PrivateThread,
     /// Text channel of a server.
     Text,
@@ -95,7 +97,7 @@ enum ChannelKind {
 }
 
 impl RequestContext {
-    /// Returns the subjects of what the person does, in this game if it is known.
+    /// Returns the subjects of an action of the person, in this game if it is known.
     #[must_use]
     pub fn subjects(&self, game: Option<GameId>) -> Vec<Subject> {
         let person = Subject::Person(self.actor.person);
@@ -129,6 +131,7 @@ impl RequestContext {
             | Request::AddComputer { .. }
             | Request::Invite { .. }
             | Request::OpenToAll(_)
+            | Request::Remove { .. }
             | Request::Leave(_)
             | Request::Decline(_)
             | Request::Start(_)
@@ -161,6 +164,7 @@ impl RequestContext {
             parent: asked.parent().map(|parent| ChannelId(parent.get())),
             pressed: public,
             private_form: private,
+            file_limit: asked.file_limit().unwrap_or(USUAL_FILE_LIMIT),
             is_double_press: false,
             granted: asked.app_permissions,
             channel: if asked.is_in_private_thread() {
@@ -203,8 +207,8 @@ impl RequestContext {
         self.granted
     }
 
-    /// Returns whether Discord would show what the bot says to the person alone: the server does not
-    /// let the person speak there by applications that only people have installed.
+    /// Returns whether Discord would show the bot's responses to the person alone: the server
+    /// forces user-installed apps to answer ephemerally.
     #[must_use]
     pub fn is_ephemeral_only(&self) -> bool {
         self.is_ephemeral_only
@@ -291,7 +295,7 @@ pub fn place(
     }
 }
 
-/// Returns how the bot gets to the place of an interaction.
+/// Returns how the bot accesses the place of an interaction.
 fn access(asked: &Interaction) -> Access {
     let is_member = match asked.guild_id {
         Some(_) => asked.is_by_guild().unwrap_or(true),
@@ -304,7 +308,7 @@ fn access(asked: &Interaction) -> Access {
     }
 }
 
-/// Returns whether a server keeps a member from speaking by what only people have installed.
+/// Returns whether the server forces user-installed apps to answer ephemerally.
 fn is_ephemeral_only(member: Option<&GuildMember>, in_thread: bool) -> bool {
     let speaking = if in_thread {
         Permissions::SEND_MESSAGES_IN_THREADS

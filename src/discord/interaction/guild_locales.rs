@@ -80,20 +80,20 @@ impl GuildLocales {
         locales.served.remove(&guild);
     }
 
-    /// Returns whether Discord has said on which servers of a server's shard the bot is.
+    /// Returns whether Discord has announced the servers of a server's shard.
     #[must_use]
     pub fn is_announced(&self, guild: GuildId) -> bool {
         self.0.lock().is_announced(guild)
     }
 
-    /// Returns whether the bot is not on a server, as far as Discord has said.
+    /// Returns whether the bot is not on a server, as far as Discord has reported.
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {
         let locales = self.0.lock();
         locales.is_announced(guild) && !locales.has(guild)
     }
 
-    /// Returns whether the bot is on a server, as far as Discord has said.
+    /// Returns whether the bot is on a server, as far as Discord has reported.
     #[must_use]
     pub fn is_member(&self, guild: GuildId) -> bool {
         let locales = self.0.lock();
@@ -116,7 +116,8 @@ impl GuildLocales {
         }
     }
 
-    /// Reports the number of servers on which people can play, as far as Discord has said.
+    /// Reports the number of servers on which people can play, as far as Discord has announced
+    /// them.
     pub fn report_count(&self, metrics: &Metrics) {
         // The lock is held meanwhile, so that the latest number is reported last.
         let locales = self.0.lock();

@@ -1,4 +1,4 @@
-//! Languages to speak in: with everybody on a server, and with each player.
+//! Languages of messages: to everybody on a server, and to each player.
 
 use std::sync::Arc;
 use std::time::Duration;

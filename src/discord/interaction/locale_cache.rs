@@ -11,8 +11,8 @@ use crate::i18n::{Language, Words};
 use crate::service::people::languages::LanguageNews;
 use crate::service::{Chooser, GuildId, PersonId};
 
-/// Number of people and servers whose choices are remembered, and of people whose clients' languages
-/// are.
+/// Number of people and servers whose choices are remembered, and of people whose clients'
+/// languages are remembered.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).expect("a positive number");
 
 /// Chosen languages, as far as they have been read from the store, and languages of clients.
@@ -39,7 +39,7 @@ struct Client {
     is_replaced: bool,
 }
 
-/// Choice that is to be read from the store.
+/// Choice that must be read from the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unread;
 
@@ -139,7 +139,8 @@ impl LocaleCache {
         client.map(|client| client.language)
     }
 
-    /// Returns the language of a person's client that one of the person's own has replaced.
+    /// Returns the language of a person's client if a language chosen by the person has replaced
+    /// it.
     fn replaced(&self, person: PersonId) -> Option<Language> {
         let client = self.seen.lock().get(&person).copied();
         let client = client.filter(|client| client.is_replaced);

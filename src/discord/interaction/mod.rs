@@ -1,5 +1,4 @@
-//! Interactions: person, place, language and permissions, what is asked for, and the private
-//! response.
+//! Interactions: person, place, language and permissions, the request, and the private response.
 
 pub mod arguments;
 pub mod bot_permissions;

@@ -56,7 +56,7 @@ impl RefusedForms {
         }
     }
 
-    /// Returns a form that is about to open, with what the person has typed if it was refused.
+    /// Returns a form that is about to open, with the person's earlier input if that was refused.
     pub(crate) fn refill(&self, person: PersonId, form: InputForm, now: Instant) -> InputForm {
         match self.0.lock().get(&person) {
             Some(refused) if refused.custom_id == form.custom_id() && now < refused.until => {

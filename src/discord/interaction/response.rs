@@ -71,7 +71,7 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Creates a response to a press on a private message, which everybody is to see, and which
+    /// Creates a response to a press on a private message, which everybody should see, and which
     /// leaves that message as it is.
     #[must_use]
     pub(crate) fn to_all(rest: &'a Rest, context: &'a RequestContext) -> Self {
@@ -99,15 +99,15 @@ impl<'a> Reply<'a> {
         self.way == Way::InPlace
     }
 
-    /// Returns whether the response would open the private message again that the first of a double
-    /// press has just opened, or is about to.
+    /// Returns whether the response would open again the private message that the first press of a
+    /// double press has just opened, or is about to open.
     #[must_use]
     pub(crate) fn is_repeated(&self) -> bool {
         self.context.is_double_press && !self.is_in_place()
     }
 
-    /// Returns the form of the message that the response becomes, as long as it can be replaced;
-    /// nothing is known of a followup that could be.
+    /// Returns the form of the message that the response becomes, if that message can be replaced;
+    /// `None` for a followup, about which nothing is known.
     #[must_use]
     pub(crate) fn replaceable(&self) -> Option<MessageForm> {
         match self.way {
@@ -141,6 +141,12 @@ impl<'a> Reply<'a> {
         self.context.key.received + self.rest.response_times.defers_after
     }
 
+    /// Returns whether the response can still show progress at this time.
+    #[must_use]
+    pub(crate) fn shows_progress_at(&self, at: Instant) -> bool {
+        at < self.context.key.received + self.rest.response_times.progress_for
+    }
+
     /// Waits for `work`, and defers the response if that takes long.
     pub(crate) async fn wait<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
@@ -152,13 +158,24 @@ impl<'a> Reply<'a> {
     }
 
     /// Defers the response.
-    async fn defer(&mut self) {
+    pub(crate) async fn defer(&mut self) {
         let later = match self.way {
             Way::Message => Callback::DeferPrivate,
             Way::InPlace | Way::Followup => Callback::Acknowledge,
         };
         self.is_deferred = true;
         report(self.rest.answer(&self.context.key, &later).await);
+    }
+
+    /// Acknowledges a press on a public message, so that its token can edit that message; the
+    /// response becomes a followup, which takes one more request. Returns whether the token can edit
+    /// the message.
+    pub(crate) async fn hold_pressed(&mut self) -> bool {
+        if self.context.pressed.is_some() && !self.is_deferred {
+            self.way = Way::Followup;
+            self.defer().await;
+        }
+        self.context.key.holds_pressed()
     }
 
     /// Sends a response that another one will replace.
@@ -195,8 +212,8 @@ impl<'a> Reply<'a> {
         sent.map(|()| None)
     }
 
-    /// Replaces the private message, or sends another one if it has been deleted since: the response
-    /// to a press just before, which the channel shows.
+    /// Replaces the private message, or sends another one if it has been deleted since, as happens
+    /// to the response to a press just before whose result the channel shows.
     async fn replace(&self, message: Outgoing) -> Result<(), RestError> {
         let key = &self.context.key;
         let replaced = if self.is_deferred {
@@ -218,7 +235,7 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Responds that no button or menu of this bot offers what was asked for.
+    /// Responds that no button or menu of this bot offers the requested action.
     pub(crate) async fn refuse_unknown(self) {
         let unknown = self.context.words.unknown_button();
         self.say(Outgoing::text(unknown)).await;
@@ -268,6 +285,17 @@ impl<'a> Reply<'a> {
             .await
     }
 
+    /// Takes the buttons off the public message with the component; only if the response was not
+    /// deferred.
+    pub(crate) async fn take_buttons(self) {
+        let callback = Callback::TakeButtons;
+        let taken = self.rest.answer(&self.context.key, &callback).await;
+        match taken {
+            Err(error) if error.is_unknown_message() => self.acknowledge(Outgoing::default).await,
+            taken => report(taken),
+        }
+    }
+
     /// Opens a form; only if the response was not deferred.
     pub(crate) async fn form(self, form: InputForm) {
         let key = &self.context.key;
@@ -282,7 +310,11 @@ impl<'a> Reply<'a> {
             self.defer().await;
         }
         if self.is_deferred && self.way == Way::Message {
-            return report(self.rest.delete_answer(&self.context.key).await);
+            // There is nothing to delete if Discord did not accept it.
+            if !self.key().is_refused() {
+                report(self.rest.delete_answer(&self.context.key).await);
+            }
+            return;
         }
         self.acknowledge(Outgoing::default).await;
     }

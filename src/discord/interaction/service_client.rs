@@ -18,13 +18,13 @@ use crate::service::{
 pub(crate) struct ServiceClient {
     /// Queue for people's requests and for upkeep.
     requests: ServiceQueue,
-    /// Queue for records of what was shown, and for other work that may take long.
+    /// Queue for records of shown messages, and for other work that may take long.
     records: ServiceQueue,
     clock: Clock,
 }
 
 impl ServiceClient {
-    /// Creates a client of two queues: for requests, and for records of what was shown.
+    /// Creates a client of two queues: for requests, and for records of shown messages.
     pub(crate) fn new([requests, records]: [ServiceQueue; 2], clock: Clock) -> Self {
         Self {
             requests,
@@ -81,7 +81,7 @@ impl ServiceClient {
         async move { answer.await?.map_err(Into::into) }
     }
 
-    /// Runs work on the game service for which nobody waits, after people's requests.
+    /// Runs work that nobody is waiting for on the game service, after people's requests.
     pub(crate) async fn ask_later<T, E, W>(&self, work: W) -> Result<T, BotError>
     where
         W: FnOnce(&Service) -> Result<T, E> + Send + 'static,

@@ -41,7 +41,7 @@ const FINISH: Duration = Duration::from_secs(5);
 /// Number of threads that carry out requests; as many can share a flush, or wait for one that takes
 /// long.
 const REQUEST_THREADS: usize = 16;
-/// Number of threads that record what was shown; as many records can share a flush.
+/// Number of threads that record which messages were shown; as many records can share a flush.
 const RECORD_THREADS: usize = 16;
 
 /// Reason why the bot ended by itself.
@@ -59,7 +59,7 @@ pub enum RunError {
 ///
 /// # Errors
 ///
-/// Fails if Discord refuses the bot. While Discord is away, it waits.
+/// Fails if Discord refuses the bot. While Discord is unavailable, it waits.
 pub async fn run(
     settings: &Settings,
     service: Service,
@@ -138,7 +138,7 @@ pub async fn run(
 /// Task that dispatches arriving events to their features.
 struct Dispatching {
     task: JoinHandle<()>,
-    /// Becomes true when no event arrives any more.
+    /// Becomes true when no more events arrive.
     last: watch::Sender<bool>,
 }
 
@@ -283,7 +283,7 @@ fn keep<F: Future<Output = ()> + Send + 'static>(
     tasks.spawn(keep_up(metrics, name, work));
 }
 
-/// Logs what is to be done after the next start; all of it is on disk.
+/// Logs the work that is left for the next start; all of it is on disk.
 async fn tell_what_waits(bot: &Bot) {
     let count = |service: &Service| {
         let boards = count(|after| service.unannounced(after))?;

@@ -18,13 +18,9 @@ use crate::discord::gateway::{Connecting, ShardPlace, ShardRange, WantedShards};
 use crate::discord::lifecycle::settings::Settings;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::service::{
-    Fault, KeptSession, LeaseHolder, LimitPart, ProcessId, Shard, ShardAssignment, ShardQuota,
+    Fault, KeptSession, LeaseHolder, LimitPart, ProcessId, RENEWAL_INTERVAL,
+    RENEWAL_INTERVAL_WAITING, Shard, ShardAssignment, ShardQuota,
 };
-
-/// Interval of signs of life.
-const RENEW: Duration = Duration::from_secs(2);
-/// Interval while the process waits for shards.
-const RENEW_WAITING: Duration = Duration::from_secs(1);
 
 /// Policy of the settings for the shards that this process serves.
 #[derive(Clone, Copy, Debug)]
@@ -43,14 +39,15 @@ enum ShardPolicy {
 #[derive(Debug)]
 pub(crate) struct ShardLeases {
     policy: ShardPolicy,
-    /// Shards that are to be connected.
+    /// Shards that should be connected.
     pub(crate) wanted: watch::Sender<WantedShards>,
     /// Shards that are connected, or about to be disconnected.
     pub(crate) connecting: watch::Sender<Connecting>,
     /// Sessions of shards that are not connected.
     pub(crate) sessions: Sessions,
     holder: Arc<Mutex<LeaseHolder>>,
-    /// Total for which Discord asks, and how often it had refused one when it was asked.
+    /// Total number of shards that Discord recommends, and how many totals it had refused when
+    /// asked.
     recommended: Mutex<Option<(u32, u32)>>,
     /// True if the last renewal failed, which was logged.
     has_failed: AtomicBool,
@@ -122,7 +119,7 @@ impl ShardLeases {
             if !is_alone {
                 service.leave(&holder.lock(), now)?;
             }
-            // If nobody could reach it, the next start gives back the time since somebody could.
+            // If nobody could reach it, the next start gives back the time since people last could.
             if was_away {
                 return Ok(());
             }
@@ -133,7 +130,7 @@ impl ShardLeases {
         }
     }
 
-    /// Renews the leases again and again, and has the shards connected that this process holds.
+    /// Keeps renewing the leases, and requests connections for the shards that this process holds.
     pub(crate) async fn keep(self: Arc<Self>, bot: Arc<Bot>, heartbeat: Heartbeat) {
         if matches!(self.policy, ShardPolicy::Alone) {
             return;
@@ -152,7 +149,11 @@ impl ShardLeases {
                 Some(quota) => self.renew(&bot, quota).await,
                 None => false,
             };
-            pause = if waits { RENEW_WAITING } else { RENEW };
+            pause = if waits {
+                RENEWAL_INTERVAL_WAITING
+            } else {
+                RENEWAL_INTERVAL
+            };
         }
     }
 
@@ -228,7 +229,8 @@ impl ShardLeases {
         }
     }
 
-    /// Has the wanted shards connected and no others; gives up those that no longer are.
+    /// Requests connections for exactly the wanted shards; gives up those that are no longer
+    /// connected.
     async fn follow(&self, bot: &Bot, assignment: ShardAssignment) {
         let ShardAssignment {
             wanted, surplus, ..
@@ -291,7 +293,7 @@ impl ShardLeases {
         resume(&self.sessions, taken.await);
     }
 
-    /// Has these shards connected, and forgets the servers of others.
+    /// Requests connections for these shards, and forgets the servers of others.
     fn want(&self, bot: &Bot, wanted: &BTreeSet<Shard>) {
         let places: BTreeSet<_> = wanted.iter().copied().map(place).collect();
         self.wanted.send_if_modified(|before| {
@@ -310,8 +312,8 @@ impl ShardLeases {
     }
 }
 
-/// Ends the outages of servers that the process before noted, because no connection of the gateway
-/// reports their end.
+/// Ends the outages of servers that the previous process noted, because no connection of the
+/// gateway reports their end.
 async fn end_outages(bot: &Bot) {
     let now = bot.clock.now();
     let ended = bot
@@ -337,7 +339,7 @@ fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt:
     }
 }
 
-/// Does what a process that served some shards before may have left.
+/// Does the work that a previous process of some shards may have left.
 async fn take_over(bot: &Bot) {
     search::doubt_what_waits(bot).await;
     bot.computer_turns.wake_all();

@@ -21,13 +21,13 @@ const LOOK_AGAIN: Duration = Duration::from_secs(30);
 /// Minimum interval between attempts at a deadline that fails.
 const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
-/// Pause after a change of deadlines, for which others are looked at together with it.
+/// Pause after a change of deadlines, so that others can be handled together with it.
 const MORE_CHANGES: Duration = Duration::from_millis(200);
-/// Interval between checks of the connection, and of what other processes have changed.
+/// Interval between checks of the connection, and of changes by other processes.
 const LOOK: Duration = Duration::from_secs(1);
 /// Interval between checks whether the process was frozen.
 const LOOK_FOR_FREEZES: Duration = Duration::from_millis(500);
-/// Interval between removals of what nobody needs any more.
+/// Interval between removals of data that nobody needs anymore.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Handles deadlines, with one timer for all tables and games. It starts announcements and triggers
@@ -58,7 +58,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
             }
             Some(_shown) = under_way.join_next() => continue,
         }
-        // Read before the look at the presence, so that time lost after that look does not count.
+        // Read before the check of the presence, so that time lost after that check does not count.
         let now = bot.clock.now();
         if presence::is_away(&bot) {
             // All clocks are paused; when they run again, the next deadline is a different one.
@@ -79,8 +79,8 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Handles a first number of deadlines, each in turn for its game and its people, so that a move
-/// that arrived in time counts. Returns the tables and games that people see change.
+/// Handles a first batch of deadlines, each in turn for its game and its people, so that a move
+/// that arrived in time counts. Returns the tables and games that have changed visibly.
 async fn expire(bot: &Bot, now: Timestamp) -> Vec<GameId> {
     let due = bot.service.ask(move |service| service.due(now)).await;
     let handled = due.unwrap_or_default().into_iter().map(|due| {
@@ -115,8 +115,8 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Converts older data, finishes deletions, and removes expired imports and whatever has been
-/// without changes for its time.
+/// Converts older data, finishes deletions, and removes expired imports and records whose retention
+/// period has expired.
 pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let (mut moves, mut telling) = (bot.clock.moves(), JoinSet::new());
     loop {
@@ -140,8 +140,8 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Handles whatever has been without changes for its time, page by page between requests.
-/// Afterwards, people may still be told in `telling`.
+/// Handles records whose retention period has expired, page by page between requests. Direct
+/// messages may still be sent in `telling` afterwards.
 async fn retire(bot: &Arc<Bot>, now: Timestamp, telling: &mut JoinSet<()>, heartbeat: &Heartbeat) {
     left_servers::remove_long_left(bot, now, || heartbeat.busy()).await;
     let page = |reached| {
@@ -208,8 +208,8 @@ pub(crate) async fn learn_languages(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Checks repeatedly whether the process was frozen. It asks nothing of the store, because to wait
-/// for a store that is away would look like a freeze.
+/// Checks repeatedly whether the process was frozen. It does not use the store, because waiting for
+/// an unavailable store would look like a freeze.
 pub(crate) async fn watch_freezes(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut times = interval(LOOK_FOR_FREEZES);
     times.set_missed_tick_behavior(MissedTickBehavior::Delay);

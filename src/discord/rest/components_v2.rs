@@ -57,8 +57,8 @@ impl Container {
         }
     }
 
-    /// Sets the small picture beside the text: the name and description of the file that is added to
-    /// the message. An edit has to bring it again; Discord documents no other way to keep it.
+    /// Sets the small picture beside the text: the name and description of the file that is added
+    /// to the message. An edit has to include it again; Discord documents no other way to keep it.
     #[must_use]
     pub fn beside(mut self, name: impl Into<String>, about: impl Into<String>) -> Self {
         self.beside_text = Some((name.into(), about.into()));
@@ -152,8 +152,8 @@ fn value(part: &impl Serialize) -> Result<Value, serde_json::Error> {
     serde_json::to_value(part)
 }
 
-/// Gives a message made of components the text and the rows of any other one: those are what
-/// serenity reads of a message, whose type has no other components.
+/// Gives a message made of components the text and the rows that other messages have, because
+/// serenity's type for messages has no other components.
 pub(crate) fn flatten(message: &mut Value) {
     if form_of(message["flags"].as_u64().unwrap_or(0)) == MessageForm::Text {
         return;

@@ -20,11 +20,11 @@ pub enum RestError {
     },
     /// There was no time left to try again; the text describes the last problem.
     GaveUp(String),
-    /// There was no time left to try again, and what answered last was not Discord, but something
-    /// in between.
+    /// There was no time left to try again, and the last answer came not from Discord, but from
+    /// something in between.
     Intercepted(String),
-    /// The process was frozen between what the request is based on and the request, so that
-    /// another process may have sent something newer. It was not sent.
+    /// The process was frozen after the data of the request was read, so that another process may
+    /// have sent something newer. The request was not sent.
     Outdated,
     /// The request could not be serialized, or the response could not be parsed.
     Unreadable(String),
@@ -63,7 +63,7 @@ impl RestError {
         }
     }
 
-    /// Returns the last problem, without what follows from it.
+    /// Returns the last problem, without its consequences.
     pub(super) fn cause(&self) -> &str {
         match self {
             Self::Refused { message, .. } => message,

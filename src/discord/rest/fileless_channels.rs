@@ -8,7 +8,7 @@ use serenity::all::ChannelId;
 /// Number of channels above which all are forgotten; a refusal names them again.
 const MOST: usize = 10_000;
 
-/// Channels in which the bot may attach no files, as it was last told: by the permissions that come
+/// Channels in which the bot may attach no files, as last reported: by the permissions that come
 /// with each interaction, or by a refusal. Refusals count toward a limit of Discord.
 #[derive(Debug, Default)]
 pub(super) struct FilelessChannels(Mutex<HashSet<ChannelId>>);

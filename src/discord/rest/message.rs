@@ -72,10 +72,10 @@ pub struct Outgoing {
     /// Name under which the message is posted only once.
     once: Option<String>,
     file: Option<(String, Vec<u8>)>,
-    /// Text that stands for it without its file, where a channel accepts none.
+    /// Text that replaces it, without its file, in a channel that accepts no files.
     in_words: Option<String>,
     urgency: Option<Urgency>,
-    /// Time at which what it shows was read, if that may be outdated after a freeze of the process.
+    /// Time at which its data was read, if that may be outdated after a freeze of the process.
     as_of: Option<Instant>,
     /// Time after which it would be wrong.
     until: Option<tokio::time::Instant>,
@@ -241,8 +241,8 @@ impl Outgoing {
         self
     }
 
-    /// Lets a channel in which the bot may attach no files have this text instead. An answer to an
-    /// interaction may always have files.
+    /// Sets the text that is sent instead in a channel in which the bot may attach no files. An
+    /// answer to an interaction may always have files.
     ///
     /// Source: <https://github.com/discord/discord-api-docs/issues/5316>.
     #[must_use]
@@ -261,7 +261,7 @@ impl Outgoing {
         Some(Self { text, ..words })
     }
 
-    /// Makes the message a reply to another one, which need not exist any more, if it is posted to a
+    /// Makes the message a reply to another one, which need not exist anymore, if it is posted to a
     /// channel: Discord decides to which message an answer to an interaction replies.
     #[must_use]
     pub fn below(mut self, message: MessageId) -> Self {
@@ -284,14 +284,14 @@ impl Outgoing {
         self
     }
 
-    /// Has the message sent only if the process was not frozen since what it shows was read.
+    /// Sends the message only if the process was not frozen since its data was read.
     #[must_use]
     pub fn as_of(mut self, read: Instant) -> Self {
         self.as_of = Some(read);
         self
     }
 
-    /// Has the message sent before this time or not at all.
+    /// Sends the message before this time or not at all.
     #[must_use]
     pub fn until(mut self, until: tokio::time::Instant) -> Self {
         self.until = Some(until);
@@ -309,7 +309,7 @@ impl Outgoing {
         }
     }
 
-    /// Returns time limits with the time at which what the message shows was read.
+    /// Returns time limits with the time at which the message's data was read.
     pub(super) fn fresh(&self, patience: Patience) -> Patience {
         Patience {
             as_of: self.as_of,

@@ -77,8 +77,8 @@ pub struct Patience {
     pub urgency: Urgency,
     /// False if the request must not be sent again once Discord may have carried it out.
     pub is_repeatable: bool,
-    /// Time at which what the request is based on was read, if it must not be sent after a freeze of
-    /// the process.
+    /// Time at which the data of the request was read, if it must not be sent after a freeze of the
+    /// process.
     pub as_of: Option<std::time::Instant>,
 }
 
@@ -172,7 +172,7 @@ impl Rest {
         &self.token
     }
 
-    /// Records whether the bot may attach files in a channel, as an interaction there tells.
+    /// Records whether the bot may attach files in a channel, as an interaction there reports.
     pub fn note_files(&self, channel: ChannelId, may_attach: bool) {
         self.fileless.note(channel, may_attach);
     }
@@ -207,7 +207,7 @@ impl Rest {
         }
     }
 
-    /// Returns the refusals of which the other processes must know.
+    /// Returns the refusals that the other processes must know about.
     #[must_use]
     pub fn limit_report(&self) -> LimitReport {
         self.queue.tell(|limiter| limiter.report(Instant::now()))
@@ -243,7 +243,7 @@ impl Rest {
         self.send_noting(request, patience).await.0
     }
 
-    /// Sends a request as [`Rest::send`] does, and returns as well whether no attempt before the last
+    /// Sends a request as [`Rest::send`] does, and also returns whether no attempt before the last
     /// one can have arrived.
     async fn send_noting(
         &self,
@@ -336,8 +336,8 @@ impl Rest {
         }
     }
 
-    /// Tells the limiter of an attempt, and returns the final answer, or the time to wait before the
-    /// next attempt and why.
+    /// Reports an attempt to the limiter, and returns the final answer, or the time to wait before
+    /// the next attempt and why.
     fn judge(
         &self,
         key: &RouteKey,
@@ -384,7 +384,7 @@ impl Rest {
                 self.learn(key, &answer.headers);
                 ControlFlow::Break(Err(refusal))
             }
-            // Too large for what is in front of Discord: it would be refused again.
+            // Too large for the network in front of Discord: it would be refused again.
             None if status == StatusCode::PAYLOAD_TOO_LARGE => {
                 ControlFlow::Break(Err(RestError::too_large()))
             }

@@ -1,7 +1,7 @@
 //! Queue of requests that wait for the limiter, ordered by urgency.
 //!
 //! Requests that count toward the limit over all routes wait in a line of their own: once one of
-//! them meets that limit, those behind it need no look, and the others are still tried.
+//! them meets that limit, those behind it need no check, and the others are still tried.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -121,7 +121,7 @@ impl State {
         }
     }
 
-    /// Removes a request that is known to wait beyond `until`, and returns whether it was.
+    /// Removes a request that is known to wait beyond `until`, and returns whether it was removed.
     fn waits_beyond(&mut self, key: &RouteKey, place: Rank, until: Instant) -> bool {
         if !self.line(key).contains_key(&place) {
             return false;

@@ -52,14 +52,14 @@ impl Clock {
         Timestamp(0).after(since.unwrap_or_default()).after(jumped)
     }
 
-    /// Tells of every time that the clock is set forward from now on.
+    /// Returns a receiver that reports each time the clock is set forward from now on.
     pub(crate) fn moves(&self) -> Moves {
         let mut ahead = self.ahead_ms.clone();
         ahead.mark_unchanged();
         Moves(ahead)
     }
 
-    /// Waits until the clock shows `at`, or is set forward, or has been since that was looked at last.
+    /// Waits until the clock shows `at`, or until it jumps forward, including since the last check.
     pub(crate) async fn sleep_until(&self, at: Timestamp, moves: &mut Moves) {
         let wait = Duration::from_millis(at.0.saturating_sub(self.now().0));
         tokio::select! {
@@ -68,7 +68,7 @@ impl Clock {
         }
     }
 
-    /// Waits until so much of this time has passed.
+    /// Waits until this much time has passed on this clock.
     pub(crate) async fn sleep(&self, duration: Duration) {
         let (end, mut moves) = (self.now().after(duration), self.moves());
         while self.now() < end {
@@ -85,7 +85,7 @@ impl Moves {
     /// Waits until the clock is set forward.
     async fn next(&mut self) {
         if self.0.changed().await.is_err() {
-            // Nobody is left who could.
+            // Nobody is left who could set it.
             std::future::pending::<()>().await;
         }
     }

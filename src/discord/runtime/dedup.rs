@@ -20,10 +20,10 @@ const DOUBLE_PRESS: Duration = Duration::from_secs(5);
 const AFTER_ANSWER: Duration = Duration::from_millis(1_500);
 /// Largest number of ids remembered, under any load.
 const MOST: usize = 100_000;
-/// Number of people from which on those who have pressed nothing lately are forgotten.
+/// Number of people above which those who have pressed nothing recently are forgotten.
 const MANY: usize = 10_000;
 
-/// Ids of what was seen lately, so that each is handled once.
+/// Recently seen ids, so that each is handled once.
 #[derive(Debug)]
 pub struct Dedup<I> {
     remembered: Duration,
@@ -76,11 +76,12 @@ impl<I: Clone + Eq + Hash> Dedup<I> {
 /// Button, by its message and its custom id.
 pub type PressedButton = (Option<MessageId>, String);
 
-/// Newest press of each person, by which a double press is told from a second request.
+/// Newest press of each person, which tells a double press from a second request.
 ///
-/// Each process knows those that arrive there: all of a person on a message, if the gateway delivers
-/// them. Over HTTP, the second of a double press may arrive at another process, which takes it for a
-/// second request; the service refuses it where it would set up another game.
+/// Each process knows the presses that arrive there: all those of a person on a message, if the
+/// gateway delivers them. Over HTTP, the second press of a double press may arrive at another
+/// process, which takes it for a second request; the service refuses it where it would set up
+/// another game.
 #[derive(Debug, Default)]
 pub struct NewestPresses(Mutex<HashMap<PersonId, Newest>>);
 
@@ -88,12 +89,12 @@ pub struct NewestPresses(Mutex<HashMap<PersonId, Newest>>);
 struct Newest {
     press: InteractionId,
     button: PressedButton,
-    /// Time from which on the same button pressed again is a second request.
+    /// Time after which the same button pressed again is a second request.
     until: Instant,
 }
 
 impl NewestPresses {
-    /// Remembers a press, and returns whether it is one of a double press: the person has pressed
+    /// Remembers a press, and returns whether it completes a double press: the person has pressed
     /// the same button just before, and nothing else since.
     pub fn is_double(
         &self,
@@ -129,7 +130,7 @@ impl NewestPresses {
         }
     }
 
-    /// Forgets the newest press of a person, so that the next one is none of a double press.
+    /// Forgets the newest press of a person, so that the next one is not part of a double press.
     pub fn forget(&self, person: PersonId) {
         self.0.lock().remove(&person);
     }
@@ -161,7 +162,7 @@ mod tests {
     const ANNA: PersonId = PersonId(1);
     const FIRST: InteractionId = InteractionId::new(1);
 
-    /// Returns whether a press of a button is one of a double press.
+    /// Returns whether a press of a button completes a double press.
     fn is_double(presses: &NewestPresses, person: PersonId, button: &str, now: Instant) -> bool {
         presses.is_double(person, FIRST, (None, button.to_owned()), now)
     }
@@ -181,7 +182,7 @@ mod tests {
         assert!(!is_double(&presses, ANNA, "a", now));
         presses.note_answered(ANNA, InteractionId::new(2), now);
         assert!(is_double(&presses, ANNA, "a", now + AFTER_ANSWER));
-        // An answer that takes long begins another moment.
+        // A slow answer starts the interval again.
         let answered = now + DOUBLE_PRESS;
         presses.note_answered(ANNA, FIRST, answered);
         let soon = answered + AFTER_ANSWER / 2;

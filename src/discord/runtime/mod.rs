@@ -3,7 +3,7 @@
 pub mod clock;
 pub mod dedup;
 pub mod fault;
-pub mod message_locks;
+pub mod keyed_locks;
 pub(crate) mod presence;
 pub mod retry_backoff;
 pub mod service_queue;

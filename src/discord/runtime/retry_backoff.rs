@@ -67,7 +67,7 @@ impl<K: Copy + Eq + Hash> RetryBackoff<K> {
         games.insert(game, (now + pause, pause));
     }
 
-    /// Forgets games that are long overdue: nothing of them is to be shown any more.
+    /// Forgets games that are long overdue: nothing of them is left to show.
     pub fn sweep(&self, now: Instant) {
         let mut games = self.games.lock();
         games.retain(|_, (at, _)| now.saturating_duration_since(*at) < LONGEST);

@@ -21,10 +21,10 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 
 /// Queue with threads that work for the game service.
 ///
-/// Every commit of the service is conditional on what it has read, so that requests may be carried
-/// out at once. Those about the same [`Subject`] are carried out in the order of arrival
-/// nevertheless: the first to press is served first, and nobody runs out of time whose move is
-/// already here. A request that takes long delays only those about its own subjects.
+/// Every commit of the service is conditional on the data it has read, so that requests may be
+/// carried out concurrently. Those about the same [`Subject`] are carried out in the order of
+/// arrival nevertheless: the first to press is served first, and nobody whose move has already
+/// arrived runs out of time. A request that takes long delays only those about its own subjects.
 #[derive(Debug)]
 pub struct ServiceQueue {
     shared: Arc<Shared>,

@@ -1,4 +1,4 @@
-//! Jobs in the order of arrival, of which no two about the same subject are under way at once.
+//! Jobs in the order of arrival, no two of them about the same subject in progress at once.
 
 use std::collections::{HashMap, VecDeque};
 

@@ -30,7 +30,7 @@ pub struct TaskSet<K: Copy + Eq + Hash + Send + 'static> {
     in_channel: usize,
     busy: Busy<K>,
     room: Arc<Semaphore>,
-    /// Turns in channels. Each task for a channel has a reference, also while it waits for one.
+    /// Turns in channels. Each task for a channel has a reference, even while it waits for a turn.
     channels: HashMap<ChannelId, Arc<Semaphore>>,
     /// Channels for which a task was refused.
     full: HashSet<ChannelId>,
@@ -42,7 +42,7 @@ pub struct TaskSet<K: Copy + Eq + Hash + Send + 'static> {
 pub struct TaskGate {
     /// Read-locked while a task runs; a write lock proves that none does.
     lock: Arc<RwLock<()>>,
-    /// Turns true when running tasks are to be cut off.
+    /// Turns true when running tasks must be cut off.
     cut: watch::Sender<bool>,
 }
 
@@ -141,8 +141,8 @@ impl<K: Copy + Eq + Hash + Send + 'static> TaskSet<K> {
         self.under_way.len() - waiting.sum::<usize>() < self.most
     }
 
-    /// Returns whether tasks were refused for a channel in which none waits any more, and forgets
-    /// that channel.
+    /// Returns whether tasks were refused for a channel in which none is waiting anymore, and
+    /// forgets that channel.
     pub fn has_room_again(&mut self) -> bool {
         let (before, channels, in_channel) = (self.full.len(), &self.channels, self.in_channel);
         let is_full = |turns: &Arc<Semaphore>| waiting_in(turns, in_channel) > 0;

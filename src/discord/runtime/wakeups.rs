@@ -12,7 +12,7 @@ use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::{TaskGate, TaskSet};
 use crate::service::{ChannelId, GameId, QueuePage, Reached};
 
-/// Pause after a game was called, for which others are looked at together with it.
+/// Pause after a game was called, so that others can be handled together with it.
 const MORE_CALLS: Duration = Duration::from_millis(50);
 /// Maximum number of games looked at together.
 const TOGETHER: usize = 32;
@@ -55,7 +55,7 @@ impl Wakeups {
         let _ = self.0.send(Call::HandedOver);
     }
 
-    /// Has the whole queue looked through.
+    /// Requests a pass through the whole queue.
     pub(crate) fn wake_all(&self) {
         // Nobody receives it while the bot is stopping.
         let _ = self.0.send(Call::All);
@@ -65,20 +65,20 @@ impl Wakeups {
 /// Progress of looking through a queue in the store, page by page.
 #[derive(Debug, Default)]
 pub(crate) enum Walk {
-    /// Nothing is to be looked at.
+    /// There is nothing to look at.
     #[default]
     Done,
     /// The page after this key comes next, the first one without a key.
     Next {
         /// Key up to which the queue was looked through.
         reached: Option<Reached>,
-        /// True if it is to be looked through once more, because there may be news before that key.
+        /// True if another pass must follow, because there may be news before that key.
         again: bool,
     },
 }
 
 impl Walk {
-    /// Has the queue looked through from its beginning.
+    /// Starts a pass through the queue from its beginning.
     pub(crate) fn begin(&mut self) {
         match self {
             Self::Done => *self = Self::BEGUN,
@@ -138,17 +138,28 @@ impl Walk {
     }
 }
 
-/// Part of a queue in the store that is looked through at every interval.
+/// Pace at which a queue in the store is looked through.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum QueuePace {
-    /// The whole queue.
-    Whole(Duration),
-    /// One page, so that a long queue takes no more requests than a short one.
-    Page(Duration),
+pub(crate) struct QueuePace {
+    pause: Duration,
+    /// True if one page is read at an interval.
+    is_paged: bool,
 }
 
-/// Tasks for the games of a queue in the store: for those that somebody calls, and for all in the
-/// queue, which is looked through at an interval as well, because tasks can fail.
+impl QueuePace {
+    /// Returns the pace in a store that this process shares or has to itself: one page at every
+    /// interval `shared`, so that a long queue takes no more requests than a short one, or the whole
+    /// queue at every interval `alone`.
+    pub(crate) const fn of(is_shared: bool, shared: Duration, alone: Duration) -> Self {
+        Self {
+            pause: if is_shared { shared } else { alone },
+            is_paged: is_shared,
+        }
+    }
+}
+
+/// Tasks for the games of a queue in the store: for games that are called, and for all in the
+/// queue, which is also looked through at an interval, because tasks can fail.
 #[derive(Debug)]
 pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
     calls: MutexGuard<'c, Calls>,
@@ -157,7 +168,7 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
     walk: Walk,
     /// True if one page is read at an interval.
     is_paged: bool,
-    /// True if no page is to be read before the next interval.
+    /// True if no page must be read before the next interval.
     waits: bool,
     /// Games that have changed during a task for them.
     again: HashSet<GameId>,
@@ -166,7 +177,7 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
 /// Part of a queue to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum QueuePart {
-    /// Everything queued for these games, and whatever was handed over.
+    /// Everything queued for these games, and all work that was handed over.
     Games(Vec<GameId>),
     /// The page after this key, or the first one.
     Page(Option<Reached>),
@@ -181,24 +192,20 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         most: usize,
         open: &TaskGate,
     ) -> Self {
-        let (pause, is_paged) = match pace {
-            QueuePace::Whole(pause) => (pause, false),
-            QueuePace::Page(pause) => (pause, true),
-        };
-        let mut times = interval(pause);
+        let mut times = interval(pace.pause);
         times.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {
             calls,
             times,
             tasks: TaskSet::new(most, open),
             walk: Walk::default(),
-            is_paged,
+            is_paged: pace.is_paged,
             waits: false,
             again: HashSet::new(),
         }
     }
 
-    /// Waits until there is something to look at; returns `None` once nobody can call any more.
+    /// Waits until there is something to look at; returns `None` once nobody can call anymore.
     pub(crate) async fn next(&mut self, heartbeat: &Heartbeat) -> Option<QueuePart> {
         let look = loop {
             let may_read = !self.waits && self.tasks.has_room() && self.calls.is_empty();
@@ -272,7 +279,7 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         self.tasks.begin_in(channel, name, task)
     }
 
-    /// Has a game looked at once more after a task for it.
+    /// Requests another look at a game after a task for it.
     pub(crate) fn look_again(&mut self, game: GameId) {
         self.again.insert(game);
     }
@@ -295,7 +302,7 @@ mod tests {
         let heartbeat = Heartbeat::default();
         let (_wakeups, calls) = Wakeups::new();
         let calls = Mutex::new(calls);
-        let (pace, gate) = (QueuePace::Whole(SOON * 60), TaskGate::default());
+        let (pace, gate) = (QueuePace::of(false, SOON, SOON * 60), TaskGate::default());
         let mut queue = TaskQueue::new(calls.lock().await, pace, 9, &gate);
         let start = Some(QueuePart::Page(None));
         assert_eq!(queue.next(&heartbeat).await, start);
@@ -319,8 +326,8 @@ mod tests {
         let heartbeat = Heartbeat::default();
         let (_wakeups, calls) = Wakeups::new();
         let calls = Mutex::new(calls);
-        let gate = TaskGate::default();
-        let mut queue = TaskQueue::<u64>::new(calls.lock().await, QueuePace::Page(SOON), 9, &gate);
+        let (pace, gate) = (QueuePace::of(true, SOON, SOON * 60), TaskGate::default());
+        let mut queue = TaskQueue::<u64>::new(calls.lock().await, pace, 9, &gate);
         let begun = Instant::now();
         let key = Some(Reached::at(b"a"));
         for (reached, next) in [(None, key.clone()), (key, None), (None, None)] {
@@ -329,6 +336,26 @@ mod tests {
             queue.go_on(next);
         }
         assert!(begun.elapsed() >= SOON * 2);
+    }
+
+    /// Returns the number of intervals between looks that pass while three pages are read.
+    async fn intervals(is_shared: bool) -> u64 {
+        let (_wakeups, calls) = Wakeups::new();
+        let calls = Mutex::new(calls);
+        let (pace, gate) = (QueuePace::of(is_shared, SOON, SOON), TaskGate::default());
+        let mut queue = TaskQueue::<u64>::new(calls.lock().await, pace, 1, &gate);
+        let begun = Instant::now();
+        for _ in 0..3 {
+            queue.next(&Heartbeat::default()).await;
+            queue.go_on(Some(Reached::at(b"a")));
+        }
+        begun.elapsed().as_secs() / SOON.as_secs()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_page_at_an_interval_is_read_of_a_store_that_others_use() {
+        assert_eq!(intervals(true).await, 2);
+        assert_eq!(intervals(false).await, 0);
     }
 
     #[test]

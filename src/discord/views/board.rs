@@ -4,12 +4,12 @@
 //! components, whose accent color could say whose turn it is. The picture says that: it fills the
 //! panel of the player to move with that player's color. Text is what a board needs most:
 //!
-//! - The mention in it is the call. Discord documents that components can mention people, but not
-//!   which part of them a notification shows.
+//! - The mention in it notifies the player. Discord documents that components can mention people,
+//!   but not which part of them a notification shows.
 //! - Many edits of a board are about offers, clocks or computers that think, and leave the attached
 //!   picture alone. A picture in components would have to be sent again with each of them.
-//! - Where the bot can only answer, an edit makes the next board of the older message. A message keeps
-//!   its form, so that a game begun in one form would continue in both.
+//! - Where the bot can only answer, an edit turns the older message into the next board. A message
+//!   keeps its form, so a game begun in one form would continue in both.
 
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
@@ -51,7 +51,7 @@ pub fn called(view: &GameView) -> Option<PersonId> {
         | GameEvent::TimeOut(_)
         | GameEvent::TookBack { .. } => true,
         GameEvent::HandedOver(color) => view.to_move() == Some(*color),
-        // A player whose time is over was called before; a computer needs no call.
+        // A player whose time is over was mentioned before; a computer needs no mention.
         GameEvent::DrawOffered(_)
         | GameEvent::DrawAccepted(_)
         | GameEvent::DrawRefused(_)
@@ -85,15 +85,11 @@ pub fn look(
     turn: BoardSide,
     premoves: &Premoves,
 ) -> Outgoing {
-    let mut text = words.caption(view);
-    if let Some(needed) = words.needed(view) {
-        text = format!("{text}\n{needed}");
-    }
     let mut rows = stepping::look_rows(view, turn, words);
     if !premoves.lines.is_empty() {
-        text = format!("{text}\n{}", words.premoves(view, premoves));
         rows.extend(buttons::premove_rows(view, premoves, None, words));
     }
+    let text = words.caption_for_one(view, premoves);
     Outgoing::text(text).rows(rows).picture(picture)
 }
 

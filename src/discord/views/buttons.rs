@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
+    CreateSelectMenuOption, ReactionType,
 };
 
 use crate::discord::interaction::custom_id::buttons::{
@@ -103,16 +103,26 @@ pub(crate) fn menu_option(entry: MenuEntry, value: impl Into<String>) -> CreateS
     }
 }
 
-/// Returns the buttons below the board of a game: those used at every turn, then the answers to what
-/// somebody has asked. The rest is behind [`PlayButton::More`].
+/// Returns the emoji of a piece for a button or an option, if the texts have it.
+pub(super) fn piece(color: Color, words: Words) -> Option<ReactionType> {
+    let id = words.emoji(color)?;
+    Some(ReactionType::Custom {
+        animated: false,
+        id: id.into(),
+        name: Some(color.to_string()),
+    })
+}
+
+/// Returns the buttons below the board of a game: those used at every turn, then the answers to
+/// pending requests. The rest is behind [`PlayButton::More`].
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     if view.ending.is_some() {
         let mut ways = vec![buttons.press(PlayRequestButton::Rematch)];
         if view.game.plies().len() >= WORTH_A_LOOK {
             ways.push(buttons.press(HistoryButton::Review));
+            ways.push(buttons.press(HistoryButton::Replay));
             ways.push(buttons.press(LookButton::Board));
-            ways.push(buttons.press(HistoryButton::Record));
         }
         return vec![CreateActionRow::Buttons(ways)];
     }
@@ -169,7 +179,7 @@ fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     row
 }
 
-/// Returns the buttons for what is done once in a game, for the player of a color or a spectator.
+/// Returns the buttons for occasional actions in a game, for the player of a color or a spectator.
 #[must_use]
 pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
@@ -246,7 +256,7 @@ pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 }
 
 /// Returns the buttons below a person's premoves: a new line, a continuation of the line just set
-/// or else of the newest one, and none.
+/// or else of the newest one, and removal.
 #[must_use]
 pub fn premove_rows(
     view: &GameView,

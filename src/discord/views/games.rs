@@ -8,15 +8,15 @@ use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu, menu_option};
-use crate::discord::views::help::practice;
+use crate::discord::views::help::no_games_row;
 use crate::i18n::{Button, Words};
 use crate::service::{GameId, GameSummary};
 
-/// Returns the list of a person's tables and games; without any, it offers the practice game.
+/// Returns the list of a person's tables and games; without any, it offers ways to begin.
 #[must_use]
 pub(crate) fn list_of_games(games: &[GameSummary], words: Words) -> Outgoing {
     if games.is_empty() {
-        let row = CreateActionRow::Buttons(vec![practice(words)]);
+        let row = CreateActionRow::Buttons(no_games_row(words));
         return Outgoing::text(words.games(games)).rows(vec![row]);
     }
     Outgoing::text(words.games(games)).rows(rows(games, words))
@@ -44,8 +44,8 @@ fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
     rows
 }
 
-/// Returns the buttons of a game: what waits for the person, a look, and the way to its message. The
-/// first one names the game.
+/// Returns the buttons of a game: the pending action of the person, the board, and a link to its
+/// message. The first one names the game.
 fn game_row(game: &GameSummary, words: Words) -> Vec<CreateButton> {
     let mut buttons: Vec<(GameButton, Button, ButtonStyle)> = Vec::new();
     if game.begun {

@@ -1,6 +1,6 @@
-//! Ways to the rules, the practice game and a first game, below messages of other subjects.
+//! Buttons to the rules, the practice game and a first game, below messages on other subjects.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use serenity::all::{ApplicationId, ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
@@ -20,22 +20,24 @@ pub fn offer(words: Words) -> Outgoing {
     Outgoing::text(words.lesson_offer()).rows(vec![row])
 }
 
-/// Returns the buttons from the help to the rules and to the practice game.
+/// Returns the buttons from the help to the rules, to the practice game, and to where the bot is
+/// added.
 #[must_use]
-pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
+pub fn help_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRow> {
     let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         buttons(words).press_as(rules, Button::Rules, ButtonStyle::Primary),
         practice(words),
+        add_app(application, words),
     ])]
 }
 
 /// Returns the welcome to somebody who writes to the bot alone; in English if the person's language
 /// is unknown, with buttons to choose one.
 #[must_use]
-pub fn welcome(known: Option<Words>) -> Outgoing {
+pub fn welcome(application: ApplicationId, known: Option<Words>) -> Outgoing {
     let words = known.unwrap_or_else(|| Words::new(Language::default()));
-    let (mut text, mut rows) = (words.welcome(), first_rows(words));
+    let (mut text, mut rows) = (words.welcome(), first_rows(application, words));
     if known.is_none() {
         let questions = Language::ALL.map(|language| Words::new(language).language_question());
         text = format!("{text}\n-# {}", questions.join(" · "));
@@ -49,14 +51,33 @@ pub fn welcome(known: Option<Words>) -> Outgoing {
     Outgoing::text(text).rows(rows)
 }
 
-/// Returns the buttons for somebody who meets the bot: a game, the practice game, the rules.
-fn first_rows(words: Words) -> Vec<CreateActionRow> {
+/// Returns the buttons for somebody who is new to the bot: a game, the practice game, the rules,
+/// and adding the bot.
+fn first_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRow> {
     let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         play_beginner(words),
         practice(words),
         buttons(words).press_as(rules, Button::Rules, ButtonStyle::Secondary),
+        add_app(application, words),
     ])]
+}
+
+/// Returns the link to the page on which Discord adds the bot to a server or to a person's account,
+/// as the person chooses there.
+fn add_app(application: ApplicationId, words: Words) -> CreateButton {
+    let page = format!("https://discord.com/oauth2/authorize?client_id={application}");
+    CreateButton::new_link(page).label(words.button(Button::AddApp))
+}
+
+/// Returns the buttons for somebody without games: one against a beginner, one with people, and the
+/// practice game.
+pub(crate) fn no_games_row(words: Words) -> Vec<CreateButton> {
+    vec![
+        play_beginner(words),
+        set_up(SetupPreferences::duel_with_anyone(), words),
+        practice(words),
+    ]
 }
 
 /// Returns the button that starts the practice game.

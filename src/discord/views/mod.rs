@@ -1,4 +1,4 @@
-//! Views that several rooms share: boards, tables and their buttons.
+//! Views that several modules share: boards, tables and their buttons.
 //!
 //! - `board`: a game; `table`: a table before its game
 //! - `scene`: the picture of a game; `links`: addresses of messages and channels
@@ -6,7 +6,7 @@
 //! - `stepping`: buttons of a person who steps through a game
 //! - `replay`: replays and reviews
 //! - `games`: the list of a person's games
-//! - `help`: ways to the rules and the practice game
+//! - `help`: buttons to the rules and the practice game
 //! - `setting_menu`: the menu of a setting
 
 pub mod board;
@@ -26,7 +26,7 @@ pub use board::{
 };
 pub(super) use links::link_or_channel;
 pub use links::{left_by, link, link_to_channel};
-pub use replay::{film, moment, replay, replay_rows, review_rows, share_rows};
+pub use replay::{animation, moment, replay, replay_rows, review_rows, share_rows};
 pub(super) use scene::names;
 pub use scene::{outcome, scene};
 pub use table::{ask_guests, ask_level, invited, table, table_file_name, table_scene};

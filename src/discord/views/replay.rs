@@ -14,12 +14,12 @@ use crate::i18n::Words;
 use crate::service::GameView;
 use focus::Direction;
 use focus_engine::analysis::{GameReport, Moment, position_at};
-use focus_render::{Arrow, Film, Scene, Verdict};
+use focus_render::{Animation, Arrow, Scene, Verdict};
 
-/// Returns a game as a film to be replayed.
+/// Returns the animation of a game.
 #[must_use]
-pub fn film(view: &GameView, down: Direction, words: Words) -> Film {
-    Film::new(view.game.clone())
+pub fn animation(view: &GameView, down: Direction, words: Words) -> Animation {
+    Animation::new(view.game.clone())
         .with_names(names(view, words))
         .with_outcome(outcome(view))
         .with_down(down)

@@ -41,7 +41,8 @@ pub fn look_rows(view: &GameView, turn: BoardSide, words: Words) -> Vec<CreateAc
     rows
 }
 
-/// Returns the buttons below an ended game to all of it, and to a new one from the position.
+/// Returns the buttons below an ended game that lead to the whole game, and to a new one from the
+/// position.
 fn whole_game(now: &GameView, here: ReplayCursor, words: Words) -> Option<CreateActionRow> {
     let plies = now.game.plies().len();
     if now.ending.is_none() || plies == 0 {
@@ -60,8 +61,8 @@ fn whole_game(now: &GameView, here: ReplayCursor, words: Words) -> Option<Create
     Some(CreateActionRow::Buttons(row))
 }
 
-/// Returns the buttons to the same position in words and, once the game is over, to the explanation
-/// of the move before it.
+/// Returns the buttons that show the same position in words and, once the game is over, the
+/// explanation of the move before it.
 fn more(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
     let buttons = Buttons::new(now.id, here.number(), words);
     let mut more = vec![buttons.press(LookButton::Read(Reading::Here))];
@@ -73,7 +74,7 @@ fn more(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
     CreateActionRow::Buttons(more)
 }
 
-/// Returns the buttons back and forth, and to the picture, below a position in words.
+/// Returns the buttons that step back and forth and show the picture, below a position in words.
 pub(crate) fn spoken_row(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
     let mut row = steps(now, here, READINGS, words);
     let buttons = Buttons::new(now.id, here.number(), words);

@@ -6,10 +6,10 @@ use serenity::all::{
 
 use crate::discord::interaction::custom_id::buttons::{RulesButton, TableButton};
 use crate::discord::interaction::custom_id::game::GameButtonId;
-use crate::discord::interaction::custom_id::placing::{Placing, Spot};
+use crate::discord::interaction::custom_id::host_choice::{HostChoice, Spot};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::{Container, Outgoing};
-use crate::discord::views::buttons::{Buttons, menu, menu_option};
+use crate::discord::views::buttons::{Buttons, menu, menu_option, piece};
 use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
@@ -60,8 +60,8 @@ pub fn table_scene(table: &TableView, words: Words) -> Scene {
     scene
 }
 
-/// Returns the invited people who have not answered and have to be called by the table's message;
-/// those who were invited later are called by another one.
+/// Returns the invited people who have not answered and have to be mentioned in the table's
+/// message; those who were invited later are mentioned in another one.
 #[must_use]
 pub fn invited(table: &TableView) -> Vec<PersonId> {
     match (&table.state, &table.kind) {
@@ -76,6 +76,7 @@ pub fn invited(table: &TableView) -> Vec<PersonId> {
     }
 }
 
+/// Returns what everybody can do, and below it what the host can.
 fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::new(table.id, 0, words);
     let mut row = match table.kind {
@@ -89,35 +90,28 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
             buttons.press(TableRequestButton::Decline),
         ],
     };
-    match table.kind {
-        TableKind::Open | TableKind::Invited(_) if table.can_start_early() => {
-            row.push(buttons.press(TableRequestButton::Start));
-        }
-        TableKind::Open | TableKind::Invited(_) | TableKind::Challenge(_) => {}
-    }
     row.push(buttons.press(TableRequestButton::Leave));
-    let how = buttons.press(RulesButton::HowToPlay);
+    row.push(buttons.press(RulesButton::HowToPlay));
+    let can_start = match table.kind {
+        TableKind::Open | TableKind::Invited(_) => table.can_start_early(),
+        TableKind::Challenge(_) => false,
+    };
+    let start = can_start.then(|| buttons.press(TableRequestButton::Start));
     let filling = FillMethod::of(table).map(|way| match way {
         FillMethod::Computer => buttons.press(TableButton::AddComputer),
         FillMethod::Invitation => buttons.press(TableButton::Invite),
         FillMethod::Opening => buttons.press(TableRequestButton::OpenToAll),
     });
-    let colors = match (table.rematch_of, &table.colors) {
-        (Some(_), _) => None,
-        (None, Some(_)) => Some(buttons.press(TableRequestButton::DrawColors)),
-        (None, None) => Some(buttons.press(TableRequestButton::AllowColors)),
-    };
-    let mut rows = vec![
-        CreateActionRow::Buttons(row),
-        CreateActionRow::Buttons([how].into_iter().chain(filling).chain(colors).collect()),
-    ];
+    let mut rows = vec![CreateActionRow::Buttons(row)];
     rows.extend(team_buttons(table, buttons));
     rows.extend(color_buttons(table, buttons, words));
-    rows.extend(placing(table, words));
+    let of_host = start.into_iter().chain(filling).collect();
+    rows.push(CreateActionRow::Buttons(of_host));
+    rows.extend(host_menu(table, words));
     rows
 }
 
-/// Returns the buttons by which everybody chooses a team.
+/// Returns the buttons with which everybody chooses a team.
 fn team_buttons(table: &TableView, buttons: Buttons) -> Option<CreateActionRow> {
     let teams = table.teams.as_ref().filter(|teams| teams.can_change)?;
     let choices = Team::ALL.map(|team| {
@@ -135,20 +129,24 @@ fn team_buttons(table: &TableView, buttons: Buttons) -> Option<CreateActionRow> 
     Some(CreateActionRow::Buttons(choices.into()))
 }
 
-/// Returns the buttons by which everybody chooses a color, if the host allows it.
+/// Returns the buttons with which everybody chooses a color, if the host allows it.
 fn color_buttons(table: &TableView, buttons: Buttons, words: Words) -> Option<CreateActionRow> {
     table.colors.as_ref()?;
     let colors = table.rules.mode().colors().iter();
     let choices = colors.map(|color| {
         let choice = buttons.press(TableRequestButton::Color(*color));
-        choice
+        let choice = choice
             .label(words.color(*color))
-            .disabled(table.holder(*color).is_some())
+            .disabled(table.holder(*color).is_some());
+        match piece(*color, words) {
+            Some(emoji) => choice.emoji(emoji),
+            None => choice,
+        }
     });
     Some(CreateActionRow::Buttons(choices.collect()))
 }
 
-/// Returns the question how strong a computer is to play.
+/// Returns the question that asks for the level of a computer.
 #[must_use]
 pub fn ask_level(game: GameId, words: Words) -> Outgoing {
     let options = Level::ALL
@@ -158,7 +156,7 @@ pub fn ask_level(game: GameId, words: Words) -> Outgoing {
     Outgoing::text(words.text("table-ask-level", &[])).rows(vec![CreateActionRow::SelectMenu(menu)])
 }
 
-/// Returns the question whom to invite.
+/// Returns the question that asks whom to invite.
 #[must_use]
 pub fn ask_guests(game: GameId, words: Words) -> Outgoing {
     let kind = CreateSelectMenuKind::User {
@@ -171,54 +169,65 @@ pub fn ask_guests(game: GameId, words: Words) -> Outgoing {
         .rows(vec![CreateActionRow::SelectMenu(menu)])
 }
 
-/// Returns the menu by which the host places computers and others who sit: where colors can be chosen,
-/// it gives them one, and otherwise, at a table of partners, a team.
-fn placing(table: &TableView, words: Words) -> Option<CreateActionRow> {
-    let guests = table.people.iter().skip(1);
-    let guests = guests.map(|guest| Member::Person(guest.id));
-    let computers = (0..table.computers.len()).map(Member::Computer);
+/// Returns the menu of the host, who gives others a place, removes them, and decides how colors
+/// come about; in a rematch, the previous game does.
+fn host_menu(table: &TableView, words: Words) -> Option<CreateActionRow> {
+    let colors = match (table.rematch_of, &table.colors) {
+        (Some(_), _) => None,
+        (None, Some(_)) => Some((HostChoice::DrawColors, Button::DrawColors)),
+        (None, None) => Some((HostChoice::AllowColors, Button::AllowColors)),
+    };
+    let colors = colors.map(|(choice, label)| {
+        CreateSelectMenuOption::new(words.button(label), choice.to_string())
+    });
+    let mut options = placements(table, words);
+    options.extend(colors);
+    if options.is_empty() {
+        return None;
+    }
+    let id = GameButtonId::new(TableButton::HostMenu, table.id, 0);
+    let menu = menu(id, options).placeholder(words.host_prompt());
+    Some(CreateActionRow::SelectMenu(menu))
+}
+
+/// Returns the options that give computers and seated people a place or remove them: where colors
+/// can be chosen, the place is a color, and otherwise, at a table of partners, a team.
+fn placements(table: &TableView, words: Words) -> Vec<CreateSelectMenuOption> {
     let mut offered = Vec::new();
     let mut options = Vec::new();
-    for member in guests.chain(computers) {
+    // The host comes first.
+    for member in table.members().skip(1) {
         let (Some(player), own) = (table.player(member), own_spots(table, member)) else {
             continue;
         };
-        for spot in free_spots(table) {
+        for spot in free_spots(table).into_iter().chain([Spot::Away]) {
             // Identical computers are listed once.
             let choice = (player.clone(), own, spot);
             if !is_open(table, own, spot) || offered.contains(&choice) {
                 continue;
             }
-            let value = Placing { member, spot }.to_string();
-            let name = match spot {
-                Spot::Team(team) => words.team(team),
-                Spot::Color(color) => words.color(color),
+            let value = HostChoice::Place(member, spot).to_string();
+            let (name, emoji) = match spot {
+                Spot::Team(team) => (words.team(team), None),
+                Spot::Color(color) => (words.color(color), piece(color, words)),
+                Spot::Away => (words.text("place-away", &[]), None),
             };
-            options.push(menu_option(words.place_choice(&player, &name), value));
+            let option = menu_option(words.place_choice(&player, &name), value);
+            options.push(match emoji {
+                Some(emoji) => option.emoji(emoji),
+                None => option,
+            });
             offered.push(choice);
         }
     }
-    if options.is_empty() {
-        return None;
-    }
-    let prompt = match table.colors {
-        Some(_) => words.give_color_prompt(),
-        None => words.place_prompt(),
-    };
-    let id = GameButtonId::new(TableButton::Place, table.id, 0);
-    let menu = menu(id, options).placeholder(prompt);
-    Some(CreateActionRow::SelectMenu(menu))
+    options
 }
 
 /// Returns the team and the color of a member.
 fn own_spots(table: &TableView, member: Member) -> [Option<Spot>; 2] {
     let team = table.teams.as_ref().and_then(|teams| teams.team_of(member));
-    let mut chosen = table.colors.iter().flatten();
-    let color = chosen.find(|(other, _)| *other == member);
-    [
-        team.map(Spot::Team),
-        color.map(|(_, color)| Spot::Color(*color)),
-    ]
+    let color = table.color_of(member);
+    [team.map(Spot::Team), color.map(Spot::Color)]
 }
 
 /// Returns whether somebody with these places can be given another one.
@@ -230,6 +239,7 @@ fn is_open(table: &TableView, own: [Option<Spot>; 2], spot: Spot) -> bool {
     match spot {
         Spot::Team(_) => !own.contains(&Some(spot)),
         Spot::Color(color) => !is_of_full_team(color),
+        Spot::Away => true,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
-use crate::service::{Ending, GameEvent, GameView};
+use crate::service::{Ending, GameEvent, GameView, Premoves};
 use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
 
 /// Largest number of lines of news; the record has the rest.
@@ -12,6 +12,22 @@ impl Words {
     /// Returns the text beside the board, at most 2,000 characters. It mentions the player to move.
     #[must_use]
     pub fn caption(self, view: &GameView) -> String {
+        self.fitting(|words| words.caption_lines(view).join("\n"))
+    }
+
+    /// Returns the text beside a board that one person looks at: the caption, the captures that a
+    /// race still needs, and the person's premoves.
+    #[must_use]
+    pub fn caption_for_one(self, view: &GameView, premoves: &Premoves) -> String {
+        self.fitting(|words| {
+            let has_premoves = !premoves.lines.is_empty();
+            let premoves = has_premoves.then(|| words.premoves(view, premoves));
+            let parts = [Some(words.caption(view)), words.needed(view), premoves];
+            parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+        })
+    }
+
+    fn caption_lines(self, view: &GameView) -> Vec<String> {
         let mut lines = vec![self.headline(view)];
         lines.extend(self.news(view));
         if view.news.contains(&GameEvent::Started) {
@@ -37,17 +53,19 @@ impl Words {
         }
         lines.extend(self.rating_changes(view));
         lines.push(self.footer(view));
-        lines.join("\n")
+        lines
     }
 
     /// Returns the text that replaces an outdated board: its news and a link to the newer one.
     #[must_use]
     pub fn superseded_board(self, view: &GameView, link: &str) -> String {
         let skipped = view.news.len().saturating_sub(MOST_NEWS);
-        let told = view.news.iter().skip(skipped);
-        let told = told.map(|event| self.event(view, event));
         let link = format!("[{}]({link})", view.id);
-        told.chain([link]).collect::<Vec<_>>().join(" · ")
+        self.fitting(|words| {
+            let told = view.news.iter().skip(skipped);
+            let told = told.map(|event| words.event(view, event));
+            told.chain([link.clone()]).collect::<Vec<_>>().join(" · ")
+        })
     }
 
     /// Returns the text beside a position for viewers, at most 2,000 characters. `plies` is the
@@ -78,7 +96,7 @@ impl Words {
                 }
                 let mention = view.person(color).map(|person| mention(person.id));
                 let args = [
-                    ("color", self.color(color).into()),
+                    ("color", self.color_with_emoji(color).into()),
                     ("mention", mention.unwrap_or_default().into()),
                 ];
                 self.text("caption-turn", &args)

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::i18n::{Words, escape};
-use crate::service::{GameView, Overtime, ParseTimeError, TimeControl, TimeRule, Timestamp};
+use crate::service::{GameView, Overtime, ParseTimeError, TimeControl, Timestamp};
 
 /// Units of time: message ids and lengths in seconds, the longest first.
 const UNITS: [(&str, u64); 4] = [
@@ -76,15 +76,6 @@ impl Words {
     #[must_use]
     pub fn overtime_without_clock(self) -> String {
         self.text("clock-missing", &[])
-    }
-
-    /// Describes the time control of a table.
-    pub(in crate::i18n) fn table_clock(self, rule: TimeRule) -> String {
-        let args = [
-            ("time", self.time_control(rule.control).into()),
-            ("overtime", self.overtime(rule.overtime).into()),
-        ];
-        self.text("table-clock", &args)
     }
 
     /// Describes the clocks of a game, one line each.

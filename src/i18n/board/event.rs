@@ -59,8 +59,9 @@ impl Words {
         let mut late = view.former.iter().rev();
         let late = late.find(|(seat, _)| *seat == color);
         let late = late.map(|(_, person)| self.seat(color, &escape(&self.person(person))));
+        let late = late.unwrap_or_else(|| self.color(color));
         let args = [
-            ("who", late.unwrap_or_else(|| self.color(color)).into()),
+            ("who", self.after_emoji(color, late).into()),
             ("computer", computer.unwrap_or_default().into()),
         ];
         self.text("event-taken-over", &args)
@@ -117,11 +118,12 @@ impl Words {
         )
     }
 
-    /// Returns a color with its player's escaped name.
+    /// Returns a color with its emoji and its player's escaped name.
     pub(in crate::i18n) fn who(self, view: &GameView, color: Color) -> String {
-        match view.player(color) {
+        let name = match view.player(color) {
             Some(player) => self.seat(color, &escape(&self.player(player))),
             None => self.color(color),
-        }
+        };
+        self.after_emoji(color, name)
     }
 }

@@ -5,11 +5,11 @@ use crate::i18n::controls::options::is_default;
 use crate::service::{GameEvent, GameView};
 use focus::{Color, Goal, Position, RuleOption, Rules};
 
-/// Separator of facts in a line of small print.
-const BETWEEN: &str = " · ";
+/// Separator of facts in a line.
+pub(in crate::i18n) const BETWEEN: &str = " · ";
 
 impl Words {
-    /// Returns the heading of the menu of what else can be done in a game.
+    /// Returns the heading of the menu of further actions in a game.
     #[must_use]
     pub fn more(self, view: &GameView) -> String {
         format!("-# {}", self.kind_of_game(view))
@@ -92,7 +92,7 @@ impl Words {
         view.to_move()?;
         let lines = position.still_in().iter().map(|color| {
             let mut args = vec![
-                ("color", self.color(color).into()),
+                ("color", self.color_with_emoji(color).into()),
                 (
                     "captures",
                     self.captures_needed(position, color, each).into(),

@@ -3,7 +3,7 @@
 use crate::i18n::Words;
 use focus::{Effect, Move};
 
-/// Hyphen at which no line ends. The notation is read with it, too, so moves can be copied.
+/// Hyphen at which no line breaks. Notation with it can be parsed, too, so moves can be copied.
 const NO_BREAK_HYPHEN: &str = "\u{2011}";
 
 impl Words {
@@ -73,7 +73,7 @@ impl Words {
     }
 }
 
-/// Returns a move for running text, which no end of a line divides.
+/// Returns a move for running text, in which no line breaks.
 pub(in crate::i18n) fn unbroken(mv: Move) -> String {
     mv.to_string().replace('-', NO_BREAK_HYPHEN)
 }

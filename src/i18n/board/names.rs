@@ -102,6 +102,20 @@ impl Words {
         )
     }
 
+    /// Names a color, with the emoji of its piece.
+    pub(in crate::i18n) fn color_with_emoji(self, color: Color) -> String {
+        self.after_emoji(color, self.color(color))
+    }
+
+    /// Puts the emoji of a piece, if texts have it, before a name of its color. Discord finds it by
+    /// its id; the name in the text is only read aloud, and need not be that of the upload.
+    pub(in crate::i18n) fn after_emoji(self, color: Color, name: String) -> String {
+        match self.emoji(color) {
+            Some(emoji) => format!("<:{color}:{emoji}> {name}"),
+            None => name,
+        }
+    }
+
     /// Lists names of colors, separated by commas.
     pub(in crate::i18n) fn colors(self, colors: impl IntoIterator<Item = Color>) -> String {
         let names: Vec<_> = colors.into_iter().map(|color| self.color(color)).collect();
@@ -129,22 +143,13 @@ impl Words {
 
     /// Joins items: `A`, `A and B`, `A, B and C`.
     pub(in crate::i18n) fn list(self, items: &[String]) -> String {
-        self.enumeration("list-and", items)
-    }
-
-    /// Joins items of which one is chosen: `A`, `A or B`, `A, B or C`.
-    pub(in crate::i18n) fn alternatives(self, items: &[String]) -> String {
-        self.enumeration("list-or", items)
-    }
-
-    fn enumeration(self, id: &str, items: &[String]) -> String {
         match items {
             [] => String::new(),
             [item] => item.clone(),
             [rest @ .., last] => {
                 let rest = rest.join(", ");
                 let args = [("rest", rest.into()), ("last", last.as_str().into())];
-                self.text(id, &args)
+                self.text("list-and", &args)
             }
         }
     }

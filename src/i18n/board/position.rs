@@ -238,7 +238,7 @@ impl Words {
         Some(self.text("board-last", &[("who", who.into()), ("move", mv.into())]))
     }
 
-    /// Describes the number of pieces moved by the last move and what they landed on.
+    /// Describes the number of pieces moved by the last move and the pieces they landed on.
     fn landed(self, board: &Board, mv: Move) -> Vec<String> {
         let (to, moved) = match mv {
             Move::Slide { from, to } => (to, from.distance(to).unwrap_or_default()),

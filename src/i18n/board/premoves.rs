@@ -38,7 +38,7 @@ impl Words {
     }
 
     /// Asks for the next move of a line, after the moves before it: the person's own, or one of the
-    /// player to move in the game as it is there.
+    /// player to move in the game at that point.
     #[must_use]
     pub fn premove_step(
         self,
@@ -61,13 +61,13 @@ impl Words {
         self.text("premove-after", &args)
     }
 
-    /// Says from where the move is, whose target is asked for.
+    /// Names the source of the move whose target is asked for.
     #[must_use]
     pub fn premove_from(self, source: &str) -> String {
         self.text("premove-from", &[("source", source.into())])
     }
 
-    /// Returns the prompt of the menu of where a move starts, at most 150 characters.
+    /// Returns the prompt of the menu of sources of a move, at most 150 characters.
     #[must_use]
     pub fn premove_source_prompt(self) -> String {
         self.text("menu-premove-source", &[])

@@ -1,11 +1,9 @@
 //! Position to be read aloud: rank by rank, and around a square.
 
 use crate::i18n::Words;
+use crate::i18n::catalogue::MESSAGE;
 use crate::service::GameView;
 use focus::{Board, Direction, Square, Stack};
-
-/// Largest number of characters of a message.
-const MESSAGE: usize = 2_000;
 
 /// Notation of the pieces of a stack.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,28 +1,22 @@
 //! Tables before their games, and lists of games.
 
 use crate::i18n::board::clock::moment;
+use crate::i18n::board::kind::BETWEEN;
 use crate::i18n::board::names::mention;
+use crate::i18n::catalogue::MESSAGE;
 use crate::i18n::{MenuEntry, Words, escape, plain};
 use crate::service::{
-    FillMethod, GameId, GameSummary, Member, MessageId, PersonId, Place, Player, TableKind,
-    TableState, TableView, Team, Teams,
+    GameId, GameSummary, Member, MessageId, PersonId, Place, TableKind, TableState, TableView, Team,
 };
-
-/// Largest number of characters of a message.
-const MESSAGE: usize = 2_000;
+use focus::Color;
 
 impl Words {
-    /// Describes a table: mode, and people seated and invited, or how it closed.
+    /// Describes a table: its game, its seats and the people invited, or how it closed.
     #[must_use]
     pub fn table(self, table: &TableView) -> String {
-        let title = [
-            ("mode", self.mode(table.rules.mode()).into()),
-            ("game", table.id.to_string().into()),
-        ];
-        let mut lines = vec![self.text("table-title", &title)];
-        match table.state {
-            TableState::Open => lines.extend(self.open_table(table)),
-            TableState::Closed => lines.push(self.text("table-closed", &[])),
+        let end = match table.state {
+            TableState::Open => return self.open_table(table),
+            TableState::Closed => self.text("table-closed", &[]),
             TableState::Declined(person) => {
                 let who = if person == PersonId::GONE {
                     self.text("person-gone", &[])
@@ -33,25 +27,32 @@ impl Words {
                     TableKind::Challenge(_) => "table-declined",
                     TableKind::Open | TableKind::Invited(_) => "table-declined-invited",
                 };
-                lines.push(self.text(id, &[("who", who.into())]));
+                self.text(id, &[("who", who.into())])
             }
-            TableState::Expired => lines.push(self.text("table-expired", &[])),
-        }
-        lines.join("\n")
+            TableState::Expired => self.text("table-expired", &[]),
+        };
+        let title = [
+            ("mode", self.mode(table.rules.mode()).into()),
+            ("game", table.id.to_string().into()),
+        ];
+        format!("{}\n{end}", self.text("table-title", &title))
     }
 
-    fn open_table(self, table: &TableView) -> Vec<String> {
-        let (kind, invited): (_, &[PersonId]) = match &table.kind {
-            TableKind::Open => ("table-open", &[]),
-            TableKind::Invited(people) => ("table-invited", people),
-            TableKind::Challenge(people) => ("table-challenge", people),
-        };
-        let mut lines = vec![self.text(kind, &[]), self.seated(table)];
-        let is_brought = table.place.is_visited() && table.rematch_of.is_none();
-        if let Some(host) = table.host().filter(|_| is_brought) {
-            let name = escape(&self.person(host)).into();
-            lines.push(self.text("table-brought", &[("name", name)]));
+    fn open_table(self, table: &TableView) -> String {
+        let host = table.host().map(|host| escape(&self.person(host)));
+        let host = host.unwrap_or_default();
+        let mut lines = vec![
+            self.text("table-wish", &[("host", host.clone().into())]),
+            self.kind_of_table(table),
+            self.seats(table),
+        ];
+        if table.place.is_visited() && table.rematch_of.is_none() {
+            lines.push(self.text("table-brought", &[("name", host.into())]));
         }
+        let invited: &[PersonId] = match &table.kind {
+            TableKind::Open => &[],
+            TableKind::Invited(people) | TableKind::Challenge(people) => people,
+        };
         let seated = |person: &PersonId| table.people.iter().any(|seat| seat.id == *person);
         let waiting: Vec<_> = invited
             .iter()
@@ -59,27 +60,37 @@ impl Words {
             .map(|person| mention(*person))
             .collect();
         if !waiting.is_empty() {
-            lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
+            lines.push(self.text("table-invited", &[("people", waiting.join(", ").into())]));
         }
-        lines
+        lines.join("\n")
     }
 
-    /// Describes the game of an open table: rules, teams, colors and clock; in small print, how it
-    /// begins, what is drawn by lot, where it is seen, and when the table closes.
+    /// Returns a line about the game: mode, rules, clock, rating and place.
+    fn kind_of_table(self, table: &TableView) -> String {
+        let word = |id: &str| self.text(id, &[]);
+        let overtime = table.time.map(|rule| {
+            let overtime = self.overtime(rule.overtime);
+            self.text("panel-overtime", &[("overtime", overtime.into())])
+        });
+        let parts = [
+            Some(self.mode(table.rules.mode())),
+            Some(self.options(&table.rules)),
+            Some(self.panel_clock(table.time)),
+            overtime,
+            // A rated game has a line of its own.
+            (!table.rated).then(|| word("panel-unrated")),
+            table.in_thread.then(|| word("panel-thread")),
+            table.is_private.then(|| word("panel-private")),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        parts.join(BETWEEN)
+    }
+
+    /// Describes what else there is to know about an open table; in small print, how the game
+    /// begins, what is drawn by lot, and when the table closes.
     #[must_use]
     pub fn table_terms(self, table: &TableView) -> String {
-        let mut lines = vec![self.rules_line(table)];
-        if let Some(teams) = &table.teams {
-            lines.extend(Team::ALL.map(|team| self.members(table, teams, team)));
-            if teams.can_change && !teams.are_certain() {
-                lines.push(self.text("table-teams-lot", &[]));
-            }
-        }
-        if table.colors.is_some() {
-            lines.push(self.chosen_colors(table));
-            lines.push(self.text("table-colors", &[]));
-        }
-        lines.extend(table.time.map(|rule| self.table_clock(rule)));
+        let mut lines = Vec::new();
         if let Some(game) = table.rematch_of {
             lines.push(self.text("table-rematch", &[("game", game.to_string().into())]));
         }
@@ -89,24 +100,20 @@ impl Words {
         if table.rated {
             lines.push(self.text("table-rated", &[]));
         }
-        let small = self.small_print(table).into_iter();
+        let small = [self.early_start(table), Some(self.table_footer(table))];
+        let small = small.into_iter().flatten();
         lines.extend(small.map(|line| format!("-# {line}")));
         lines.join("\n")
     }
 
-    fn small_print(self, table: &TableView) -> Vec<String> {
-        let mut lines: Vec<_> = self.beginning(table).into_iter().collect();
-        lines.extend(self.filling(table));
-        lines.extend(self.lots(table));
-        if table.is_private {
-            lines.push(self.text("table-private", &[]));
-        }
-        if table.in_thread {
-            lines.push(self.text("table-thread", &[]));
-        }
+    /// Returns the number of a table, what is drawn by lot there, and when it closes.
+    fn table_footer(self, table: &TableView) -> String {
+        let number = self.text("table-number", &[("game", table.id.to_string().into())]);
         let when = moment(table.expires);
-        lines.push(self.text("table-expires", &[("when", when.into())]));
-        lines
+        let closes = self.text("table-expires", &[("when", when.into())]);
+        let parts = [Some(number), self.lots(table), Some(closes)];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        parts.join(BETWEEN)
     }
 
     /// Returns the alt text of a table's picture.
@@ -116,41 +123,69 @@ impl Words {
         self.text("table-alt", &[("mode", mode.into())])
     }
 
-    fn seated(self, table: &TableView) -> String {
-        let name = |player: Player| match player.id() {
-            Some(person) => mention(person),
-            None => self.player(&player),
-        };
-        let people: Vec<_> = table.players().map(name).collect();
-        self.text(
-            "table-people",
-            &[
-                ("count", people.len().into()),
-                ("seats", table.rules.mode().seats().into()),
-                ("people", people.join(", ").into()),
-            ],
-        )
-    }
-
-    /// Returns a team with its members and free places.
-    fn members(self, table: &TableView, teams: &Teams, team: Team) -> String {
-        let members = teams.members(team).iter();
-        let members = members.map(|member| self.member(table, *member));
-        let free = (0..teams.free(team)).map(|_| self.text("table-team-free", &[]));
-        let members: Vec<_> = members.chain(free).collect();
-        let name = match table.colors {
-            Some(_) => format!("{} ({})", self.team(team), self.colors(team.colors())),
-            None => self.team(team),
+    /// Returns a line with the seats, taken and free, at a table of partners by team.
+    fn seats(self, table: &TableView) -> String {
+        let members: Vec<_> = table.members().collect();
+        let all = match &table.teams {
+            None => self
+                .seats_of(table, &members, table.rules.mode().colors())
+                .join(", "),
+            Some(teams) => {
+                let mut groups = Vec::from(Team::ALL.map(|team| {
+                    let seats = self.seats_of(table, teams.members(team), &team.colors());
+                    let name = match table.colors {
+                        Some(_) => format!("{} ({})", self.team(team), self.colors(team.colors())),
+                        None => self.team(team),
+                    };
+                    self.group(name, &seats)
+                }));
+                let alone = members.iter();
+                let alone = alone.filter(|member| teams.team_of(**member).is_none());
+                let alone: Vec<_> = alone.map(|member| self.member(table, *member)).collect();
+                if !alone.is_empty() {
+                    groups.push(self.group(self.text("table-no-team", &[]), &alone));
+                }
+                groups.join(BETWEEN)
+            }
         };
         let args = [
-            ("team", name.into()),
-            ("members", members.join(" + ").into()),
+            ("count", members.len().into()),
+            ("seats", table.rules.mode().seats().into()),
+            ("people", all.into()),
         ];
+        self.text("table-seats", &args)
+    }
+
+    fn group(self, name: String, seats: &[String]) -> String {
+        let members = seats.join(" + ");
+        let args = [("team", name.into()), ("members", members.into())];
         self.text("table-team", &args)
     }
 
+    /// Returns members, and free seats for the rest of these colors. If all members have chosen, it
+    /// is known which colors are free.
+    fn seats_of(self, table: &TableView, members: &[Member], colors: &[Color]) -> Vec<String> {
+        let open = colors.iter();
+        let open: Vec<_> = open
+            .filter(|color| table.holder(**color).is_none())
+            .collect();
+        let count = colors.len().saturating_sub(members.len());
+        let are_known = table.colors.is_some() && open.len() == count;
+        let word = self.text("table-free", &[]);
+        let free = open.into_iter().take(count).map(|color| {
+            if are_known {
+                self.colored(*color, &word)
+            } else {
+                word.clone()
+            }
+        });
+        let taken = members.iter().map(|member| self.member(table, *member));
+        taken.chain(free).collect()
+    }
+
+    /// Returns a member, with the color that they have chosen.
     fn member(self, table: &TableView, member: Member) -> String {
-        match member {
+        let name = match member {
             Member::Person(person) => mention(person),
             Member::Computer(_) => {
                 let computer = table.player(member);
@@ -158,75 +193,47 @@ impl Words {
                     .map(|player| self.player(&player))
                     .unwrap_or_default()
             }
+        };
+        match table.color_of(member) {
+            Some(color) => self.colored(color, &name),
+            None => name,
         }
     }
 
-    /// Returns every color with who has chosen it.
-    fn chosen_colors(self, table: &TableView) -> String {
-        let colors = table.rules.mode().colors().iter().map(|color| {
-            let holder = table.holder(*color);
-            let holder = holder.map(|member| self.member(table, member));
-            let free = || self.text("table-color-free", &[]);
-            let args = [
-                ("team", self.color(*color).into()),
-                ("members", holder.unwrap_or_else(free).into()),
-            ];
-            self.text("table-team", &args)
-        });
-        colors.collect::<Vec<_>>().join(" · ")
+    fn colored(self, color: Color, name: &str) -> String {
+        self.after_emoji(color, self.seat(color, name))
     }
 
-    fn rules_line(self, table: &TableView) -> String {
-        let rules = self.options(&table.rules);
-        if rules.is_empty() {
-            return self.text("table-rules-standard", &[]);
-        }
-        rules
-    }
-
-    /// Says when the game starts; a challenge already does.
-    fn beginning(self, table: &TableView) -> Option<String> {
+    /// Says who can start the game before the table is full, and what it is then.
+    fn early_start(self, table: &TableView) -> Option<String> {
         match table.kind {
-            TableKind::Challenge(_) => None,
-            _ if !table.can_start_early() => Some(self.text("table-full-starts", &[])),
-            TableKind::Open | TableKind::Invited(_) => {
-                let host = table
-                    .host()
-                    .map(|host| mention(host.id))
-                    .unwrap_or_default();
+            TableKind::Open | TableKind::Invited(_) if table.can_start_early() => {
+                let host = mention(table.host()?.id);
                 Some(self.text("table-host-starts", &[("host", host.into())]))
             }
+            TableKind::Open | TableKind::Invited(_) | TableKind::Challenge(_) => None,
         }
-    }
-
-    /// Says how the host can fill free seats.
-    fn filling(self, table: &TableView) -> Option<String> {
-        let host = mention(table.host()?.id);
-        let ways = FillMethod::of(table).map(|way| {
-            let id = match way {
-                FillMethod::Computer => "table-way-computer",
-                FillMethod::Invitation => "table-way-invite",
-                FillMethod::Opening => "table-way-open",
-            };
-            self.text(id, &[])
-        });
-        let ways: Vec<_> = ways.collect();
-        let args = [
-            ("host", host.into()),
-            ("ways", self.alternatives(&ways).into()),
-        ];
-        Some(self.text("table-fill", &args))
     }
 
     /// Says what is drawn by lot; in a rematch nothing is.
     fn lots(self, table: &TableView) -> Option<String> {
-        let id = match (table.rematch_of, &table.start, &table.colors) {
-            (Some(_), ..) | (None, Some(_), Some(_)) => return None,
-            (None, Some(_), None) => "table-lot-colors",
-            (None, None, Some(_)) => "table-lot-first",
-            (None, None, None) => "table-lot",
+        if table.rematch_of.is_some() {
+            return None;
+        }
+        let mut teams = table.teams.iter();
+        let has_open_teams = teams.any(|teams| teams.can_change && !teams.are_certain());
+        let colors = match table.colors {
+            Some(_) => "table-lot-other-colors",
+            None => "table-lot-colors",
         };
-        Some(self.text(id, &[]))
+        let lots = [
+            has_open_teams.then_some("table-lot-teams"),
+            Some(colors),
+            table.start.is_none().then_some("table-lot-first"),
+        ];
+        let lots = lots.into_iter().flatten();
+        let lots: Vec<_> = lots.map(|id| self.text(id, &[])).collect();
+        Some(self.text("table-lot", &[("lots", self.list(&lots).into())]))
     }
 
     /// Calls people to a table.
@@ -313,7 +320,7 @@ impl Words {
         )
     }
 
-    /// Says what a game in a list is waiting for, if that is the person whose list it is.
+    /// Says what a game in a list is waiting for, if it is waiting for the owner of the list.
     fn game_mark(self, game: &GameSummary) -> Option<String> {
         let runs_out = game.runs_out.map(moment);
         let id = match (game.your_turn, game.is_overdue) {

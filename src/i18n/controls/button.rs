@@ -40,7 +40,7 @@ pub enum Button {
     /// Lets everybody choose a color.
     #[strum(serialize = "button-allow-colors")]
     AllowColors,
-    /// Has the colors drawn by lot again.
+    /// Switches back to drawing the colors by lot.
     #[strum(serialize = "button-draw-colors")]
     DrawColors,
     /// Seats a computer.
@@ -64,7 +64,7 @@ pub enum Button {
     /// Suggests good moves.
     #[strum(serialize = "button-hint")]
     Hint,
-    /// Lists what else can be done in a game.
+    /// Lists further actions in a game.
     #[strum(serialize = "button-more")]
     More,
     /// Explains the rules of a running game.
@@ -178,13 +178,13 @@ pub enum Button {
     /// Opens the form for a move in notation.
     #[strum(serialize = "button-type")]
     Type,
-    /// Shows everybody what was private until then.
+    /// Shows everybody a message that was private until then.
     #[strum(serialize = "button-share")]
     Share,
     /// Shows a game of a list.
     #[strum(serialize = "button-open")]
     Open,
-    /// Shows a game as a moving picture.
+    /// Shows a game as an animated picture.
     #[strum(serialize = "button-replay")]
     Replay,
     /// Opens the panel that sets a game up.
@@ -193,7 +193,7 @@ pub enum Button {
     /// Opens a form again whose input was refused.
     #[strum(serialize = "button-try-again")]
     TryAgain,
-    /// Returns to the choice of where a move starts.
+    /// Returns to the choice of the source of a move.
     #[strum(serialize = "button-other-stack")]
     OtherStack,
     /// Starts the practice game.
@@ -205,6 +205,9 @@ pub enum Button {
     /// Shows the rules.
     #[strum(serialize = "button-rules")]
     Rules,
+    /// Leads to Discord's page that adds the bot to a server or to a person's account.
+    #[strum(serialize = "button-add-app")]
+    AddApp,
     /// Shows the stronger players of a leaderboard.
     #[strum(serialize = "button-stronger")]
     Stronger,
@@ -244,7 +247,7 @@ pub enum Button {
     /// Explains a move.
     #[strum(serialize = "button-explain")]
     Explain,
-    /// Ends what is under way.
+    /// Ends the work in progress.
     #[strum(serialize = "button-stop")]
     Stop,
     /// Shows the chart of a game.
@@ -259,7 +262,7 @@ pub enum Button {
     /// Stops giving games threads.
     #[strum(serialize = "button-threads-off")]
     ThreadsOff,
-    /// Has threads proposed where a game is running already.
+    /// Makes the bot propose threads where a game is running already.
     #[strum(serialize = "button-threads-proposed")]
     ThreadsProposed,
     /// Posts replays on a server.
@@ -292,19 +295,13 @@ impl Words {
         self.text("button-play", &[("move", mv.to_string().into())])
     }
 
-    /// Returns the prompt of the menu that places others in a team, at most 150 characters.
+    /// Returns the prompt of the menu of a table's host, at most 150 characters.
     #[must_use]
-    pub fn place_prompt(self) -> String {
-        self.text("menu-place", &[])
+    pub fn host_prompt(self) -> String {
+        self.text("menu-host", &[])
     }
 
-    /// Returns the prompt of the menu that gives others a color, at most 150 characters.
-    #[must_use]
-    pub fn give_color_prompt(self) -> String {
-        self.text("menu-color", &[])
-    }
-
-    /// Returns a choice of these menus: a player and a team or color.
+    /// Returns a choice of this menu: a player, and a team, a color or the removal.
     #[must_use]
     pub fn place_choice(self, player: &Player, place: &str) -> MenuEntry {
         MenuEntry::named(&plain(&self.player(player)), |name| {

@@ -140,10 +140,10 @@ impl Subcommand {
             | Self::Draw
             | Self::Takeback
             | Self::Here
-            | Self::Diagnose
             | Self::Hint => Root::Focus,
             Self::Games
             | Self::Watch
+            | Self::Diagnose
             | Self::Leaderboard
             | Self::Replay
             | Self::Export

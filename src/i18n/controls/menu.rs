@@ -1,4 +1,4 @@
-//! Entries of menus, whose labels a phone shows whole.
+//! Entries of menus, whose labels a phone shows in full.
 
 /// Largest number of characters of a label: a phone cuts longer ones.
 const LABEL: usize = 40;
@@ -6,10 +6,10 @@ const LABEL: usize = 40;
 /// Discord's limit for a description, in characters.
 const DESCRIPTION: usize = 100;
 
-/// Punctuation marks after which a text goes on in the description.
+/// Punctuation marks after which a text continues in the description.
 const MARKS: [&str; 4] = [", ", "; ", ": ", "– "];
 
-/// Entry of a menu: a label, which stands alone once it is chosen, and what it has no room for.
+/// Entry of a menu: a label, which stands alone once it is chosen, and a description for the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuEntry {
     /// Label, at most 40 characters.
@@ -26,7 +26,7 @@ impl MenuEntry {
     }
 
     /// Returns the entry of a choice in a longer label, such as `Goal: race`. A choice that is too
-    /// long for it is divided after its first part or, if that is of no use, cut.
+    /// long for it is divided after its first part or, if that does not help, cut.
     #[must_use]
     pub fn named(choice: &str, label: impl Fn(&str) -> String) -> Self {
         let whole = label(choice);
@@ -52,7 +52,7 @@ impl MenuEntry {
         }
     }
 
-    /// Returns whether a phone shows a label whole.
+    /// Returns whether a phone shows a label in full.
     pub(in crate::i18n) fn fits(label: &str) -> bool {
         label.chars().count() <= LABEL
     }

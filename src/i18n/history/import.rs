@@ -30,7 +30,7 @@ impl Words {
         let mut lines = vec![self.text(id, &args)];
         let seats = mode.colors().iter().filter_map(|color| {
             let name = self.recorded_name(record, *color)?;
-            Some(self.seat(*color, &escape(&name)))
+            Some(self.after_emoji(*color, self.seat(*color, &escape(&name))))
         });
         let seats: Vec<_> = seats.collect();
         if !seats.is_empty() {
@@ -38,7 +38,7 @@ impl Words {
         }
         if let Some((last, token)) = stage.plies().last().zip(tokens(stage).last()) {
             let args = [
-                ("color", self.color(last.color).into()),
+                ("color", self.color_with_emoji(last.color).into()),
                 ("move", token.into()),
             ];
             lines.push(self.text("import-move", &args));

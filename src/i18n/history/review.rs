@@ -5,7 +5,6 @@ use std::iter;
 use crate::i18n::Words;
 use crate::i18n::board::moves::unbroken;
 use crate::service::{GameId, GameView};
-use focus::Color;
 use focus_engine::analysis::{GameReport, Moment, position_at};
 
 /// Number of reasons given for a move that is explained.
@@ -19,25 +18,16 @@ const ALT_POINTS: usize = 8;
 
 impl Words {
     /// Summarizes a game and its decisive moments; `nodes` positions were searched before every
-    /// move. Each moment begins with the sign of its color, if there is one.
+    /// move.
     #[must_use]
-    pub fn report(
-        self,
-        view: &GameView,
-        report: &GameReport,
-        nodes: u64,
-        sign: impl Fn(Color) -> String,
-    ) -> String {
+    pub fn report(self, view: &GameView, report: &GameReport, nodes: u64) -> String {
         let args = [
             ("game", view.id.to_string().into()),
             ("mode", self.mode(view.game.rules().mode()).into()),
         ];
         let mut lines = vec![self.text("eval-title", &args)];
         let moments = (1_usize..).zip(&report.moments);
-        lines.extend(moments.map(|(number, moment)| {
-            let told = self.moment(view, number, moment);
-            format!("{}{told}", sign(moment.color))
-        }));
+        lines.extend(moments.map(|(number, moment)| self.moment(view, number, moment)));
         let (moments, note) = if report.moments.is_empty() {
             ("eval-none", "eval-note-none")
         } else {
@@ -49,8 +39,8 @@ impl Words {
         lines.join("\n")
     }
 
-    /// Says how far the review of a game is: number of searched positions, and of all; 0 while it has
-    /// not begun.
+    /// Reports the progress of a review: the number of searched positions, and the total, which is
+    /// 0 while it has not begun.
     #[must_use]
     pub fn reviewing(self, game: GameId, done: usize, total: usize) -> String {
         let args = [
@@ -64,6 +54,18 @@ impl Words {
             "eval-running"
         };
         self.text(id, &args)
+    }
+
+    /// Says that the person still waits for the review of this game, and can have no other one.
+    #[must_use]
+    pub fn review_busy(self, game: GameId) -> String {
+        self.text("eval-busy", &[("game", game.to_string().into())])
+    }
+
+    /// Says that the review of a game continues, and that its message shows no more of it.
+    #[must_use]
+    pub fn review_continues(self, game: GameId) -> String {
+        self.text("eval-continues", &[("game", game.to_string().into())])
     }
 
     /// Says that the review of a game was ended.
@@ -89,7 +91,7 @@ impl Words {
         self.text("eval-moment", &args)
     }
 
-    /// Explains a move of a game: what it did, and what would have been better and why.
+    /// Explains a move of a game: its effects, the better move if there was one, and the reasons.
     #[must_use]
     pub fn explanation(self, view: &GameView, moment: &Moment) -> String {
         let before = position_at(&view.game, moment.plies);

@@ -27,6 +27,8 @@ pub enum Done {
     Opened,
     /// Left a table.
     Left,
+    /// Removed somebody from a table.
+    Removed,
     /// Declined an invitation.
     Declined,
     /// Started a game.
@@ -78,6 +80,7 @@ impl Words {
             Done::Invited => "done-invited",
             Done::Opened => "done-opened",
             Done::Left => "done-left",
+            Done::Removed => "done-removed",
             Done::Declined => "done-declined",
             Done::Started => "done-started",
             Done::Resigned => "done-resigned",
@@ -214,7 +217,7 @@ impl Words {
         self.text("private-welcome", &[])
     }
 
-    /// Asks for the language of a person of whom nothing is known.
+    /// Asks for the language of a person about whom nothing is known.
     #[must_use]
     pub fn language_question(self) -> String {
         self.text("private-language", &[])

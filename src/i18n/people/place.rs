@@ -32,25 +32,25 @@ impl Words {
     #[must_use]
     pub fn turn_unseen(self, view: &GameView, link: &str) -> String {
         let note = self.text("place-unseen", &[("link", link.into())]);
-        format!("{}\n{note}", self.caption(view))
+        self.fitting(|words| format!("{}\n{note}", words.caption(view)))
     }
 
-    /// Tells a player in private of the turn or the result that a message shows without calling
+    /// Tells a player in private of the turn or the result that a message shows without mentioning
     /// anybody.
     #[must_use]
     pub fn seen_there(self, view: &GameView, link: &str) -> String {
-        format!("{}\n{link}", self.caption(view))
+        self.fitting(|words| format!("{}\n{link}", words.caption(view)))
     }
 
-    /// Says that an action is completed and will be shown when somebody asks, where the bot can only
-    /// answer.
+    /// Says that an action is completed and will be shown when somebody uses the bot, where it can
+    /// only answer.
     #[must_use]
     pub fn shown_when_asked(self) -> String {
         self.text("place-shown-when-asked", &[])
     }
 
-    /// Says that an action is completed of which these people could not be told, where the bot can
-    /// only answer.
+    /// Says that an action is completed, but that these people could not be told of it, where the
+    /// bot can only answer.
     #[must_use]
     pub fn untold(self, people: &[PersonId]) -> String {
         self.about("place-untold", people)
@@ -75,8 +75,8 @@ impl Words {
         self.text("place-only-answers", &[])
     }
 
-    /// Says that nobody else would see a game, because the server shows to a person alone what the
-    /// person has brought along.
+    /// Says that nobody else would see a game, because the server forces user-installed apps to
+    /// answer ephemerally.
     #[must_use]
     pub fn ephemeral_only(self) -> String {
         self.text("place-ephemeral-only", &[])
@@ -101,7 +101,7 @@ impl Words {
         self.homeless(["place-left", "place-left-several"], games)
     }
 
-    /// Returns the text about a game that has lost its place, or that about several.
+    /// Returns the text about one game that has lost its place, or the one about several.
     fn homeless(self, [one, several]: [&str; 2], games: &[GameId]) -> String {
         let names: Vec<_> = games.iter().map(ToString::to_string).collect();
         let game = ("game", names.first().cloned().unwrap_or_default().into());

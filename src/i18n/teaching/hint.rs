@@ -2,6 +2,7 @@
 
 use crate::i18n::Words;
 use crate::i18n::board::moves::unbroken;
+use crate::service::GameView;
 use focus::Position;
 use focus_engine::{Choice, Score, ScoredMove};
 
@@ -39,6 +40,17 @@ impl Words {
             }
         }
         lines.join("\n")
+    }
+
+    /// Returns the alt text of the picture of a hint: its numbered moves, then the position.
+    #[must_use]
+    pub fn hint_alt(self, view: &GameView, choice: &Choice) -> String {
+        let moves = (1_u8..).zip(hinted_moves(choice));
+        let moves: Vec<_> = moves
+            .map(|(number, hinted)| format!("{number}. {}", hinted.mv))
+            .collect();
+        let marked = self.text("hint-alt", &[("moves", moves.join(", ").into())]);
+        self.alt_text_after(&marked, view)
     }
 
     /// Says how a game will end from a position with this score.

@@ -38,7 +38,7 @@ pub enum Task {
     Slide,
     /// Move a whole tower.
     Tower,
-    /// Leave a part behind that one controls.
+    /// Leave behind a part that one controls.
     Split,
     /// Push pieces out of a stack.
     Capture,

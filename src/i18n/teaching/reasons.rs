@@ -10,8 +10,8 @@ use focus_engine::analysis::{Balance, Moment, Reason, Takeover, Threat, prepared
 const MOST_EXPECTED: usize = 5;
 
 impl Words {
-    /// Lists what the first move of a line wins and what speaks for it, at most `most` points in all
-    /// and at least one.
+    /// Lists the gains of the first move of a line and the reasons for it, at most `most` points in
+    /// all and at least one.
     pub(in crate::i18n) fn why(self, position: &Position, line: &[Move], most: usize) -> String {
         let mut why = self.points(position, line);
         why.truncate(most);
@@ -39,8 +39,8 @@ impl Words {
         }
     }
 
-    /// Lists what the first move of a line wins and what speaks for it; if nothing does, what it
-    /// prepares.
+    /// Lists the gains of the first move of a line and the reasons for it; if there are none, the
+    /// plans it prepares.
     fn points(self, position: &Position, line: &[Move]) -> Vec<String> {
         let Some(&mv) = line.first() else {
             return Vec::new();
@@ -66,7 +66,7 @@ impl Words {
         points
     }
 
-    /// Lists what speaks against a move, if anything does.
+    /// Lists the reasons against a move, if there are any.
     pub(in crate::i18n) fn why_not(self, position: &Position, mv: Move) -> Option<String> {
         let reasons = reasons(position, mv).into_iter();
         let against = reasons.filter(|reason| !reason.is_for());
@@ -74,7 +74,7 @@ impl Words {
         (!against.is_empty()).then(|| against.join(", "))
     }
 
-    /// Returns the first moves of a line and what they win and lose for the side to move.
+    /// Returns the first moves of a line and their gains and losses for the side to move.
     pub(in crate::i18n) fn line(self, position: &Position, line: &[Move]) -> String {
         let line = expected(line);
         let moves: Vec<_> = line.iter().copied().map(unbroken).collect();
@@ -143,7 +143,7 @@ impl Words {
         self.text(id, &args)
     }
 
-    /// Words something about a stack of some height on a square.
+    /// Words a fact about a stack of some height on a square.
     fn on(self, id: &str, square: Option<Square>, color: Color, height: usize) -> String {
         let square = square.map(|square| square.to_string()).unwrap_or_default();
         let args = [

@@ -20,7 +20,7 @@ pub struct LimitReport {
 pub struct LimitPart {
     /// Number of processes that share the limits.
     pub processes: NonZero<u32>,
-    /// Number of those before this process, which are the first to get what does not divide evenly.
+    /// Number of those before this process, which are the first to share the remainder.
     pub before: u32,
     /// Refusals of all other processes together.
     pub others: LimitReport,
@@ -30,7 +30,7 @@ impl LimitPart {
     /// All of the limits, for a process that shares them with no other.
     pub const WHOLE: Self = Self::one_of(NonZero::<u32>::MIN);
 
-    /// Part of a process of which the others may not know: one request a second.
+    /// Part of a process that the others may not know about: one request per second.
     pub const LEAST: Self = Self::one_of(NonZero::<u32>::MAX);
 
     const fn one_of(processes: NonZero<u32>) -> Self {

@@ -68,14 +68,13 @@ impl Place {
     }
 }
 
-/// Way in which the bot gets to a place.
+/// Way in which the bot accesses a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Access {
     /// It is a member of the server, or has the conversation with a person.
     #[default]
     Member,
-    /// It is not a member: people who have installed it for themselves bring it along, and it can
-    /// only answer.
+    /// It is not a member, but only user-installed there, and can only answer.
     Visitor,
 }
 
@@ -153,7 +152,7 @@ impl MachineTime {
     /// Returns the time since then, by the clock that has advanced more.
     #[must_use]
     pub fn elapsed(self) -> Duration {
-        // A clock that was set back is of no interest.
+        // A clock that was set back does not matter.
         let slept = self.system.elapsed().unwrap_or_default();
         self.steady.elapsed().max(slept)
     }
@@ -197,8 +196,8 @@ impl Shard {
         self.serves_server(place.guild)
     }
 
-    /// Returns whether the events of a server arrive through the shard, or without one those of
-    /// private conversations.
+    /// Returns whether the events of a server arrive through the shard, or, without a server, those
+    /// of private conversations.
     #[must_use]
     pub fn serves_server(self, server: Option<GuildId>) -> bool {
         match server {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::service::api::ids::GuildId;
 
-/// Session of a shard with Discord, which another process can resume, and what Discord does not tell
-/// again when it does.
+/// Session of a shard with Discord, which another process can resume, and the data that Discord
+/// does not send again when it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptSession {
     /// Discord's name for the session.

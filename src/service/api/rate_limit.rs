@@ -70,7 +70,8 @@ const OFFERS: u32 = 5;
 /// Number of acts that one public answer to a mistake costs.
 const REMARKS: u32 = 10;
 
-/// Time by which a request may be older than one that was counted before it, because both read the clock at the same time; it then counts as if it came at the same time.
+/// Time by which a request may be older than one that was counted before it, because both read the
+/// clock at about the same time; it then counts as simultaneous.
 const SKEW: Duration = Duration::from_millis(100);
 
 /// Returns the time in which a budget refills.

@@ -303,7 +303,7 @@ pub enum HandOverRefusal {
 pub struct MoveRefusal {
     /// Reason why it cannot be played.
     pub error: MoveError,
-    /// The game and its step in which it was to be played; `None` for a premove.
+    /// The game and its step in which it was meant to be played; `None` for a premove.
     pub at: Option<(GameId, u32)>,
     /// Legal moves similar to it and their effects, the nearest first.
     pub near: Vec<(Move, Effect)>,

@@ -51,7 +51,7 @@ pub struct NewTable {
     pub place: Place,
     /// Rule for who may sit down.
     pub kind: TableKind,
-    /// The guest who is to play on the host's side, in partners mode.
+    /// The guest who will play on the host's side, in partners mode.
     pub teammate: Option<PersonId>,
     /// The rules, which also say how many seats there are.
     pub rules: Rules,
@@ -72,8 +72,8 @@ pub struct NewTable {
 }
 
 impl NewTable {
-    /// Returns an open table with these rules and everything else as usual: without computers, clocks
-    /// or a thread.
+    /// Returns an open table with these rules and defaults for everything else: without computers,
+    /// clocks or a thread.
     #[must_use]
     pub fn open(place: Place, rules: Rules) -> Self {
         Self {
@@ -180,7 +180,7 @@ pub enum Request {
     },
     /// Let everybody at a table choose a color; only its host may.
     AllowColors(GameId),
-    /// Have the colors of a table drawn by lot again; only its host may.
+    /// Switch back to drawing the colors of a table by lot; only its host may.
     DrawColors(GameId),
     /// Choose a color at a table that allows it, and sit down if necessary.
     ChooseColor {
@@ -214,6 +214,13 @@ pub enum Request {
     },
     /// Let everybody sit down at a table; only its host may.
     OpenToAll(GameId),
+    /// Remove somebody from a table that has not begun, by its host. A person may sit down again.
+    Remove {
+        /// The table.
+        game: GameId,
+        /// Person or computer.
+        member: Member,
+    },
     /// Stand up from a table that has not begun. The last to leave closes it.
     Leave(GameId),
     /// Turn down an invitation or a challenge.
@@ -229,7 +236,7 @@ pub enum Request {
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
-        /// The time when it was asked for, unless that step tells for which position.
+        /// The time of the request, unless that step identifies its position.
         asked: Option<MachineTime>,
         /// The move as written.
         text: String,
@@ -279,6 +286,7 @@ impl Request {
             | Self::AddComputer { game, .. }
             | Self::Invite { game, .. }
             | Self::OpenToAll(game)
+            | Self::Remove { game, .. }
             | Self::Leave(game)
             | Self::Decline(game)
             | Self::Start(game)
@@ -318,6 +326,7 @@ impl Request {
             | Self::AddComputer { .. }
             | Self::Invite { .. }
             | Self::OpenToAll(_)
+            | Self::Remove { .. }
             | Self::Leave(_)
             | Self::Decline(_)
             | Self::Start(_)

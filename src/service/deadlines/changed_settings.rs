@@ -57,7 +57,7 @@ impl Service {
         Ok((settings, changed))
     }
 
-    /// Adapts the clocks of games that began by a person's former settings while new ones were
+    /// Adapts the clocks of games that began under a person's former settings while new ones were
     /// written, that is, of all but the `known` ones. Returns the games that look different.
     fn adapt_other_clocks(
         &self,

@@ -12,13 +12,13 @@ use crate::service::model::TableOrGame;
 use crate::service::repository::indices;
 use crate::store::{Batch, Entries, Expected, Keys, Revision, Stored, Table};
 
-/// Number of deadlines in a page, and of those found after which no further page is read.
+/// Number of deadlines in a page; once this many are found, no further page is read.
 const AT_ONCE: usize = 50;
 
-/// Maximum number of pages that are looked through together; all may be other processes'.
+/// Maximum number of pages that are looked through together; all may belong to other processes.
 const PAGES: usize = 20;
 
-/// Pause before a process looks again for its own deadlines behind many of others.
+/// Pause before a process looks again for its own deadlines behind many of other processes.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// Interval at which a clock that would run out in an outage is paused and checked again.
@@ -29,7 +29,7 @@ const PAUSE: Duration = Duration::from_secs(60);
 pub struct Deadline {
     /// The table or game.
     pub game: GameId,
-    /// Its people; what they have sent already is to be handled first.
+    /// Players whose queued requests must run before the deadline.
     pub people: Vec<PersonId>,
     /// Key and revision of its entry.
     entry: (Vec<u8>, Revision),
@@ -37,7 +37,7 @@ pub struct Deadline {
 
 impl Service {
     /// Returns some of the deadlines that have passed, of those that this process handles. The next
-    /// call continues after those looked through; after the last, it begins again with the first.
+    /// call continues after those already checked; after the last, it starts over with the first.
     ///
     /// # Errors
     ///
@@ -67,8 +67,8 @@ impl Service {
         Ok(deadlines)
     }
 
-    /// Looks through a limited number of the deadlines that `keys` selects, until enough are found
-    /// that `admits`; returns those, and the key from which to continue, unless there are no more.
+    /// Checks a limited number of the deadlines that `keys` selects, until enough are found that
+    /// `admits`; returns those, and the key from which to continue, unless there are no more.
     pub(super) fn look_for_deadlines(
         &self,
         keys: Keys,
@@ -161,8 +161,9 @@ impl Service {
         Ok(())
     }
 
-    /// Returns the next deadline of a table or a clock that this process handles, or an earlier time
-    /// at which it is to look again because there are many of others, but never at once.
+    /// Returns the next deadline of a table or a clock that this process handles, or an earlier
+    /// time at which it must look again because there are many of other processes, but never at
+    /// once.
     ///
     /// # Errors
     ///

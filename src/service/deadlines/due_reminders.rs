@@ -110,7 +110,7 @@ impl Service {
         Ok(())
     }
 
-    /// Records that the person to move is to be reminded, if the running clock calls for that now;
+    /// Records that the person to move must be reminded, if the running clock calls for that now;
     /// returns whether the clock is still running.
     pub(crate) fn remind(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
         self.write(|batch| {

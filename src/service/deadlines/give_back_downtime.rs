@@ -1,11 +1,11 @@
 //! Compensation for time in which nobody could move because the bot was down, Discord away or the
-//! process asleep; `discord::runtime::presence` notices it. [`super::give_back_outages`] does so for
-//! single servers and shards.
+//! process asleep; `discord::runtime::presence` notices it. [`super::give_back_outages`] does the
+//! same for single servers and shards.
 //!
 //! Afterwards, the time owed is recorded in one small commit. The games get it back page by
-//! page after that; a game in which something is done meanwhile gets it first. A game gets it only
-//! once, even if its turn comes several times. The time in which one shard was away while others
-//! were there is owed to its own games.
+//! page after that; a game in which something is done in the meantime gets it before that. A game
+//! gets it only once, even if its turn comes several times. The time in which one shard was away
+//! while others were connected is owed to its own games.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
@@ -92,8 +92,8 @@ impl Service {
         })
     }
 
-    /// Records that indices which must not lack anything are to be completed once more, if a program
-    /// that does not keep them was the last to use the store. To be called at the start.
+    /// Records that indices that must be complete have to be completed once more, if a program that
+    /// does not keep them was the last to use the store. Must be called at the start.
     ///
     /// # Errors
     ///
@@ -156,8 +156,8 @@ impl Service {
         })
     }
 
-    /// Gives owed time back to the next games, of one shard or of all; returns what is then owed to
-    /// the others.
+    /// Gives owed time back to the next games, of one shard or of all; returns the time that is
+    /// then owed to the others.
     fn give_back_page(
         &self,
         batch: &mut Batch,

@@ -9,8 +9,8 @@ use crate::service::repository::indices;
 use crate::store::Table;
 
 impl Service {
-    /// Continues the outages of servers that the process before noted, if it shared the store with
-    /// no other; otherwise they come with the shards. To be called at the start.
+    /// Continues the outages of servers that the previous process noted, if it shared the store
+    /// with no other; otherwise they come with the shards. Must be called at the start.
     ///
     /// # Errors
     ///
@@ -76,16 +76,17 @@ impl Service {
     }
 
     /// Records since when people cannot reach shards, which was noticed later; the next
-    /// [`Self::note_shards`] tells whether they can again.
+    /// [`Self::note_shards`] determines whether they can again.
     pub fn note_silent(&self, shards: &[(Shard, Timestamp)]) {
         for (shard, since) in shards {
             self.outages.begin_before(*shard, *since);
         }
     }
 
-    /// Records which shards people can reach at `now`, while they can reach one at least; one that
-    /// is away was there at `last` or, if known, away before that. The time in which one was away
-    /// is owed to the clocks that run there, and to no others; returns whether there is such time.
+    /// Records which shards people can reach at `now`, while they can reach at least one; a shard
+    /// that is away was still connected at `last`, unless it is known to have been away before
+    /// that. The time in which one was away is owed to the clocks that run there, and to no others;
+    /// returns whether there is such time.
     ///
     /// # Errors
     ///

@@ -1,11 +1,9 @@
-//! Deadlines of games: what falls due, and all that moves a deadline.
+//! Deadlines of games: the work that falls due, and everything that moves a deadline.
 //!
-//! The story of a clock, from the inside out: `game::state` counts the time of each player from the
-//! events of a game; `game::running_clock` adapts what is left to reminders, vacations and outages
-//! of that game. Here are the deadlines of all games: each is found by its time (`due`,
-//! `due_reminders`, `computer_turns`) and moved when somebody's settings change
-//! (`changed_settings`), after a downtime of the bot (`give_back_downtime`) and after an outage of
-//! a server (`give_back_outages`).
+//! Each is found by its time (`due`, `due_reminders`, `computer_turns`) and moved when somebody's
+//! settings change (`changed_settings`), after a downtime of the bot (`give_back_downtime`) and
+//! after an outage of a server (`give_back_outages`). The clock of a single game is in
+//! `game::state` and `game::running_clock`.
 
 pub(crate) mod due;
 

@@ -251,7 +251,7 @@ pub(crate) fn do_move(state: &mut MatchState, mv: Move) -> (Color, ActionKind) {
     act(state, color, ActionKind::Move(mv))
 }
 
-/// Does an action that was found possible.
+/// Carries out an action that was found possible.
 pub(crate) fn act(state: &mut MatchState, color: Color, what: ActionKind) -> (Color, ActionKind) {
     state
         .act(color, what)

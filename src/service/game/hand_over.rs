@@ -117,8 +117,8 @@ fn allow(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Act
     Ok(actions)
 }
 
-/// Refuses a handover. A player who offered their own seat keeps it by that; a player whose time is
-/// over has no say.
+/// Refuses a handover. A player who offered their own seat keeps it by refusing; a player whose
+/// time is over has no say.
 fn refuse(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
     let offer = state
         .handover

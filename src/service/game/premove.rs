@@ -14,9 +14,9 @@ use focus::{Color, Move};
 /// Line as read: its moves, and whether each is the player's own.
 pub(crate) type PremoveLine = Vec<(Move, bool)>;
 
-/// Plays what players have set for the move just played and for each other's answers, with the
-/// forced passes, and keeps what is left of the lines that expected these moves. `step` is the step
-/// before the move.
+/// Plays the answers that players have set for the move just played and for each other's answers,
+/// with the forced passes, and keeps the rest of the lines that expected these moves. `step` is the
+/// step before the move.
 pub(crate) fn answer(
     game: &mut StartedGame,
     state: &mut MatchState,
@@ -58,7 +58,7 @@ fn answer_to_play(premoves: &[StoredPremove], state: &MatchState) -> Option<(Col
     is_possible.then_some((side, answer))
 }
 
-/// Keeps what is left of the lines that expect this move.
+/// Keeps the rest of the lines that expect this move.
 fn follow(premoves: &mut Vec<StoredPremove>, played: Move) {
     premoves.retain_mut(|premove| {
         premove.line.first() == Some(&played) && {
@@ -100,8 +100,8 @@ pub(crate) fn read(
     Ok(line)
 }
 
-/// Returns whether an earlier line stays beside a new one: it does not begin it, and the first
-/// difference is in somebody else's move.
+/// Returns whether an earlier line stays beside a new one: it is not a prefix of the new one, and
+/// the first difference, if any, is in somebody else's move.
 pub(crate) fn is_kept_beside(old: &[Move], new: &PremoveLine) -> bool {
     let mut both = old.iter().zip(new);
     match both.find(|(old, (new, _))| *old != new) {

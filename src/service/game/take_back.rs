@@ -96,7 +96,8 @@ fn plies_since(state: &MatchState, color: Color) -> Option<usize> {
     is_reached.then(|| plies.len() - kept)
 }
 
-/// Returns whether nobody has moved since then, and it was only just, and for the first time.
+/// Returns whether nobody has moved since then, the decision was made just now, and it is the first
+/// take-back of the move.
 fn is_in_grace(state: &MatchState, plies: usize, grace: Duration) -> bool {
     let kept = state.times.len() - plies;
     if state.taken_back.contains(&kept) {

@@ -1,22 +1,19 @@
-//! Questions about the shards that this process holds, and their fencing;
-//! [`super::shard_assignment`] shares them out.
+//! Queries about the shards that this process holds, and their fencing; [`super::shard_assignment`]
+//! shares them out.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId, Shard};
+use crate::service::leases::time_limits::MESSAGES_ARRIVED_AFTER;
 use crate::service::repository::{leases, queue_entries};
 use crate::store::{Batch, Expected, Table};
 
-/// Time after which nothing that the previous process sent without a nonce is still on its way: it
-/// gives such a message ten seconds at most.
-const SETTLED: Duration = Duration::from_secs(15);
-
 impl Service {
-    /// Declares that other processes share the store; from then on, this one does what nobody asks
-    /// for only where it holds the shard.
+    /// Declares that other processes share the store; from then on, this one does the unprompted
+    /// work only where it holds the shard.
     pub fn begin_sharing(&self) {
         self.held_leases.held().get_or_insert_default();
     }
@@ -27,7 +24,7 @@ impl Service {
         self.held_leases.shards()
     }
 
-    /// Returns whether this process does the unprompted work on a server, or without one in
+    /// Returns whether this process does the unprompted work on a server, or, without a server, in
     /// private conversations.
     #[must_use]
     pub fn acts_on(&self, server: Option<GuildId>) -> bool {
@@ -35,15 +32,18 @@ impl Service {
         held.as_ref().is_none_or(|held| held.serves(server))
     }
 
-    /// Returns whether no other process shows anything on a server, or without one in private
-    /// conversations: this one acts there, and what the process before it has sent has arrived.
+    /// Returns whether no other process shows anything on a server, or, without a server, in
+    /// private conversations: this one acts there, and all messages of the previous process have
+    /// arrived.
     pub(crate) fn acts_alone_on(&self, server: Option<GuildId>, at: Instant) -> bool {
         let held = self.held_leases.held();
         held.as_ref().is_none_or(|held| {
             let lease = held.lease_for(server);
             lease.is_some_and(|lease| {
                 let taken = lease.taken_from_others;
-                taken.is_none_or(|taken| at.saturating_duration_since(taken) >= SETTLED)
+                taken.is_none_or(|taken| {
+                    at.saturating_duration_since(taken) >= MESSAGES_ARRIVED_AFTER
+                })
             })
         })
     }
@@ -58,7 +58,7 @@ impl Service {
     }
 
     /// Returns whether this process does the unprompted work in a game with this entry in a queue,
-    /// without reading the game if the entry tells its server.
+    /// without reading the game if the entry contains its server.
     pub(crate) fn acts_for_queued(
         &self,
         table: Table,
@@ -72,7 +72,7 @@ impl Service {
     }
 
     /// Returns the server of a game with this entry in a queue; reads the game only if the entry,
-    /// written by an older version, does not tell.
+    /// written by an older version, does not contain it.
     pub(crate) fn server_of_queued(
         &self,
         table: Table,

@@ -1,17 +1,13 @@
 //! Shards that this process holds, as far as it can rely on its leases.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use parking_lot::{Mutex, MutexGuard};
 
 use crate::service::api::ids::{GuildId, MachineTime, Shard};
+use crate::service::leases::time_limits::LEASE_VALID_FOR;
 use crate::store::Revision;
-
-/// Time for which a process relies on its leases after it has begun to renew them; less than the
-/// time after which others take those of one that is connected. One that is not connected can do
-/// nothing, and looks at its leases right after it is again.
-const KEPT: Duration = Duration::from_secs(10);
 
 /// Shards of this process; `None` if it shares the store with no other, and does everything.
 #[derive(Debug, Default)]
@@ -40,7 +36,9 @@ impl Held {
 
     /// Returns the lease of the shard that serves a server, or private conversations, if it is valid.
     pub(super) fn lease_for(&self, server: Option<GuildId>) -> Option<&HeldLease> {
-        let is_valid = self.renewed.is_some_and(|renewed| renewed.elapsed() < KEPT);
+        let is_valid = self
+            .renewed
+            .is_some_and(|renewed| renewed.elapsed() < LEASE_VALID_FOR);
         let mut shards = self.shards.iter().filter(|_| is_valid);
         let found = shards.find(|(shard, _)| shard.serves_server(server));
         found.map(|(_, lease)| lease)

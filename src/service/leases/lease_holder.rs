@@ -1,4 +1,4 @@
-//! Process that shares the shards with others, and what it sees of them.
+//! Process that shares the shards with others, and its observations of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZero;
@@ -6,18 +6,11 @@ use std::time::{Duration, Instant};
 
 use crate::service::api::discord_limits::{LimitPart, LimitReport};
 use crate::service::api::ids::ProcessId;
+use crate::service::leases::time_limits::{
+    DISCONNECTED_TAKEN_OVER_AFTER, DOUBTED_AFTER, MAX_COUNTED_PER_CHECK, TAKEN_OVER_AFTER,
+};
 use crate::service::repository::leases::Leases;
 use crate::store::Revision;
-
-/// Time without a sign of life after which a process loses its shards.
-const LOST: Duration = Duration::from_secs(15);
-/// Time without a sign of life after which a process that is not connected loses its shards.
-const GONE: Duration = Duration::from_secs(3);
-/// Time without a sign of life after which a process may be dead.
-const DOUBTFUL: Duration = Duration::from_secs(6);
-/// Part of that time that counts between two looks: if more has passed, this process slept or the
-/// store was away, which says nothing about the others.
-const STEP: Duration = Duration::from_secs(4);
 
 /// Process that shares the shards with others.
 #[derive(Debug)]
@@ -26,7 +19,7 @@ pub struct LeaseHolder {
     /// Revision of its sign of life.
     pub(super) renewed: Option<Revision>,
     others: BTreeMap<ProcessId, Other>,
-    /// Time of its last look at them since it joined.
+    /// Time of its last check of them since it joined.
     looked: Option<Instant>,
     /// Refusals of its requests so far, which it writes with its sign of life.
     pub limits: LimitReport,
@@ -59,7 +52,8 @@ impl LeaseHolder {
         at: Instant,
     ) -> Vec<ProcessId> {
         let looked = self.looked.replace(at);
-        let step = at.saturating_duration_since(looked.unwrap_or(at)).min(STEP);
+        let passed = at.saturating_duration_since(looked.unwrap_or(at));
+        let step = passed.min(MAX_COUNTED_PER_CHECK);
         let others = leases.processes.iter().filter(|(id, _)| **id != self.id);
         let others = others.map(|(id, held)| {
             let session = held.record.session.as_ref();
@@ -68,7 +62,7 @@ impl LeaseHolder {
                 .is_none_or(|(connected, session)| connected.contains(session));
             let before = self.others.get(id);
             let other = Other {
-                // One that joins later finds this process there.
+                // A process that joins later knows this one from the start.
                 has_noticed: looked.is_some()
                     && before.is_none_or(|before| {
                         before.has_noticed || before.revision != held.revision
@@ -116,8 +110,8 @@ impl LeaseHolder {
         LimitPart { others, ..part }
     }
 
-    /// Returns the shards of a total that are this process's turn among these, which are in order:
-    /// how many, and from which on.
+    /// Returns this process's fair share of a total of shards among these processes, which are in
+    /// order: the number of shards, and the first one.
     pub(super) fn fair_quota(
         &self,
         processes: impl Iterator<Item = ProcessId>,
@@ -156,7 +150,7 @@ struct Other {
 }
 
 impl Other {
-    /// Returns what is known of a process that was seen `before`, after this time.
+    /// Returns the updated observation of a process that was seen `before`, after this time.
     fn seen(before: Option<&Self>, revision: Revision, is_connected: bool, step: Duration) -> Self {
         let Some(before) = before.filter(|before| before.revision == revision) else {
             return Self {
@@ -176,10 +170,11 @@ impl Other {
     }
 
     fn is_dead(&self) -> bool {
-        self.silent >= LOST || self.gone.is_some_and(|gone| gone >= GONE)
+        let gone = self.gone.unwrap_or_default();
+        self.silent >= TAKEN_OVER_AFTER || gone >= DISCONNECTED_TAKEN_OVER_AFTER
     }
 
     fn surely_lives(&self) -> bool {
-        self.has_renewed && self.silent < DOUBTFUL && self.gone.is_none()
+        self.has_renewed && self.silent < DOUBTED_AFTER && self.gone.is_none()
     }
 }

@@ -4,6 +4,8 @@
 //! lease decides who connects a shard and who does the unprompted work: deadlines, reminders,
 //! computers' turns, boards still to be shown.
 
+pub mod time_limits;
+
 mod fencing;
 
 mod held_leases;

@@ -1,4 +1,4 @@
-//! Queues, of which this process reads its own entries, page by page.
+//! Reading of queues, page by page, limited to this process's own entries.
 
 use std::collections::HashSet;
 

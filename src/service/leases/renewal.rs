@@ -1,10 +1,10 @@
 //! Renewal of leases: signs of life, the loss of leases to other processes, and the end of a process.
 //!
-//! Every process writes a sign of life every few seconds. One whose sign of life has not changed
-//! for 15 seconds is dead, or frozen; one that the store knows not to be connected is dead after 3
-//! seconds without a sign of life, in which it could have reconnected. Another one frees its
-//! shards, in a commit that fails if it lives after all, and deletes its sign of life, so that it
-//! learns of its loss when it wakes. No clock of one machine is compared with that of another one.
+//! Every process writes a sign of life every few seconds. A process whose sign of life has not
+//! changed for some time is dead, or frozen; one that the store reports as disconnected is dead
+//! sooner, once it could have reconnected ([`super::time_limits`]). Another process frees its
+//! shards, in a commit that fails if it is alive after all, and deletes its sign of life, so that it
+//! learns of its loss when it wakes. Clocks of different machines are never compared.
 
 use std::collections::BTreeSet;
 
@@ -33,8 +33,8 @@ impl Service {
         if self.give_sign_of_life(holder, now)? {
             return Ok(true);
         }
-        // Others only delete a sign of life: if one is there, the answer to it was lost. It may have
-        // arrived after the shards were freed.
+        // Others only delete a sign of life: if there is one, the answer to its commit was lost. It
+        // may have arrived after the shards were freed.
         let leases = self.leases()?;
         let found = leases.processes.get(&holder.id);
         holder.renewed = found.map(|held| held.revision);
@@ -48,7 +48,8 @@ impl Service {
         Ok(found.is_some() && self.give_sign_of_life(holder, now)?)
     }
 
-    /// Writes a sign of life; returns false if the one before is another than this process knows.
+    /// Writes a sign of life; returns false if the previous one is not the one that this process
+    /// knows.
     fn give_sign_of_life(&self, holder: &mut LeaseHolder, now: Timestamp) -> Result<bool, Fault> {
         let begun = MachineTime::now();
         let process = Process {
@@ -128,7 +129,7 @@ impl Service {
         Ok(())
     }
 
-    /// Adds to `batch` that shards are free; returns those that were held, with the revisions of
+    /// Adds to `batch` the release of shards; returns those that were held, with the revisions of
     /// their leases and the times since which they were away.
     pub(super) fn give_up_in(
         &self,

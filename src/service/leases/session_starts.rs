@@ -15,12 +15,13 @@ use crate::store::{Batch, Expected};
 const INTERVAL: Duration = Duration::from_secs(5);
 /// Time that a session has to begin before the turn passes to others.
 const TURN: Duration = Duration::from_secs(10);
-/// Time after which somebody who waits looks again.
+/// Time after which a waiting process checks again.
 const LOOK: Duration = Duration::from_secs(1);
 
 impl Service {
-    /// Takes the turn of a bucket to begin a session; returns the time to wait before another attempt
-    /// if it is not this process's turn. One that shares the store with no other always has it.
+    /// Takes the turn of a bucket to begin a session; returns the time to wait before another
+    /// attempt if it is not this process's turn. A process that shares the store with no other
+    /// always has it.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Assignment of the shards to the processes that live.
+//! Assignment of the shards to the live processes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -11,7 +11,7 @@ use crate::service::leases::lease_holder::LeaseHolder;
 use crate::service::repository::leases::{self, Lease, Leases, TotalShards};
 use crate::store::{Batch, Expected};
 
-/// Quota of shards that a process is to have.
+/// Quota of shards of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShardQuota {
     /// These shards and no others.
@@ -25,7 +25,7 @@ pub enum ShardQuota {
     },
     /// As many as every other process.
     Fair {
-        /// Total number of shards for which Discord asks.
+        /// Total number of shards that Discord recommends.
         recommended: u32,
         /// True if Discord refuses the current total.
         is_refused: bool,
@@ -35,9 +35,9 @@ pub enum ShardQuota {
 /// Shards of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardAssignment {
-    /// Shards that the process is to serve.
+    /// Shards that the process should serve.
     pub wanted: BTreeSet<Shard>,
-    /// Shards that it holds and is to give up, as soon as it no longer serves them.
+    /// Shards that it holds and must give up, as soon as it no longer serves them.
     pub surplus: BTreeSet<Shard>,
     /// True if some of those wanted are new.
     pub has_taken: bool,
@@ -60,14 +60,14 @@ impl ShardAssignment {
 }
 
 impl Service {
-    /// Renews the leases of a process, frees those of others that are dead, and takes what is free
+    /// Renews the leases of a process, frees those of others that are dead, and takes free shards
     /// up to its quota.
     ///
-    /// `now` is the time of the games, `at` that since some beginning.
+    /// `now` is the time of the games, `at` a monotonic time.
     ///
     /// # Errors
     ///
-    /// The store failed. What the process holds stays valid for a few seconds.
+    /// The store failed. The leases that the process holds stay valid for a few seconds.
     pub fn renew_and_assign(
         &self,
         holder: &mut LeaseHolder,
@@ -246,8 +246,8 @@ impl Service {
     }
 }
 
-/// Moves what a process holds beyond its quota to the surplus; returns the free shards that it
-/// lacks.
+/// Moves the shards that a process holds beyond its quota to the surplus; returns the free shards
+/// that it lacks.
 fn missing(
     assignment: &mut ShardAssignment,
     holder: &LeaseHolder,
@@ -267,7 +267,7 @@ fn missing(
             }
             let all = (0..total).map(numbered);
             let mut free: Vec<_> = all.filter(is_free).collect();
-            // Processes that begin at the same time do not reach for the same ones.
+            // Processes that begin at the same time should not reach for the same ones.
             let turn = free.partition_point(|shard| shard.number < from);
             free.rotate_left(turn);
             free.truncate(most - assignment.wanted.len());
@@ -276,8 +276,8 @@ fn missing(
     }
 }
 
-/// Returns the number of shards that a process waits for: those of its own that others hold which
-/// may be dead or, if it has none yet, its quota beside those that live.
+/// Returns the number of shards that a process waits for: those of its own that are held by others
+/// that may be dead or, if it has none yet, its quota beside the live ones.
 fn lacking(
     assignment: &ShardAssignment,
     holder: &LeaseHolder,

@@ -22,7 +22,7 @@ pub(crate) fn allow(table: &mut GameTable) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Has the colors drawn by lot again; those that were chosen are given up.
+/// Switches back to drawing the colors by lot; those that were chosen are given up.
 pub(crate) fn draw(table: &mut GameTable) -> Result<(), Refusal> {
     if !table.common.chooses_colors {
         return Err(Refusal::Stale);

@@ -16,7 +16,7 @@ pub(crate) struct Common {
     pub(crate) place: Place,
     /// Parent channel of the thread in which it is shown, if known.
     pub(crate) parent: Option<ChannelId>,
-    /// True if the game is to be moved into a thread of its own and has not been yet.
+    /// True if the game should be moved into a thread of its own and has not been yet.
     pub(crate) wants_thread: bool,
     /// Newest message that shows it.
     pub(crate) message: Option<MessageId>,
@@ -30,7 +30,7 @@ pub(crate) struct Common {
     pub(crate) admission: Admission,
     /// The rules.
     pub(crate) rules: Rules,
-    /// Seed of the lot for colors and first move.
+    /// Seed of the random draw of colors and first move.
     pub(crate) seed: u64,
     /// Person who watches, if only computers play.
     pub(crate) watcher: Option<PersonId>,
@@ -105,7 +105,8 @@ pub(crate) struct LostChannel {
     pub(crate) channel: ChannelId,
     /// Players who have been told.
     pub(crate) told: ColorSet,
-    /// Number of actions of which they were told; `None` if the channel is gone or closed.
+    /// Number of actions up to the last one reported to them; `None` if the channel is gone or
+    /// closed.
     pub(crate) actions: Option<u32>,
 }
 
@@ -122,7 +123,7 @@ pub(crate) struct Rotation {
     pub(crate) first: Color,
 }
 
-/// Time control with what is to happen next; the time left follows from the actions.
+/// Time control with the next deadline; the time left follows from the actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClockState {
     /// The time control.

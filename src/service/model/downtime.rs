@@ -9,13 +9,13 @@ pub(crate) struct Alive {
     pub(crate) at: Timestamp,
     /// Downtime that is being given back, game by game.
     pub(crate) owed: Option<OwedTime>,
-    /// Shards that people could not reach at that time, with the time since which.
+    /// Shards that people could not reach at that time, with the start of each outage.
     pub(crate) away: Vec<(Shard, Timestamp)>,
-    /// Servers that Discord could not serve at that time, with the time since which.
+    /// Servers that Discord could not serve at that time, with the start of each outage.
     pub(crate) servers: Vec<(GuildId, Timestamp)>,
     /// Downtime of single shards that is being given back, before that of all.
     pub(crate) shards: Vec<(Shard, OwedTime)>,
-    /// Version of the indices that the process which wrote it keeps, unless it did not say.
+    /// Version of the indices kept by the process that wrote it; `None` if it did not say.
     pub(crate) indices: Option<u32>,
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct StartedGame {
     pub(crate) first: Color,
     /// Number of actions.
     pub(crate) actions: u32,
-    /// Number of actions that have been shown, once anything of the game has.
+    /// Number of actions that have been shown; `None` before anything of the game has been.
     pub(crate) announced: Option<u32>,
     /// Number of actions shown before the newest board was posted; that board announces the later
     /// ones.

@@ -92,7 +92,7 @@ impl TableOrGame {
         }
     }
 
-    /// Notes that no replay of the game is to be posted.
+    /// Notes that no replay of the game has to be posted.
     pub(crate) fn owe_no_replay(&mut self) {
         if let Self::Game(game) = self {
             game.owes_replay = false;

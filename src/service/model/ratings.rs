@@ -13,7 +13,7 @@ pub struct Rating {
     pub volatility: f64,
 }
 
-/// Rating of a person in a mode, with what lists show beside it.
+/// Rating of a person in a mode, with the data that lists show beside it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PlayerRating {
     /// Name at the end of the last rated game.

@@ -17,7 +17,7 @@ pub(crate) struct GameTable {
     pub(crate) state: TableState,
     /// People invited who have neither sat down nor declined.
     pub(crate) invited: Vec<PersonId>,
-    /// People who were invited after it was set up and are still to be called.
+    /// People who were invited after it was set up and have not been mentioned yet.
     pub(crate) uncalled: Vec<PersonId>,
     /// People with a seat, the host first.
     pub(crate) people: Vec<PersonSeat>,
@@ -92,7 +92,7 @@ impl GameTable {
         self.people.len() + self.computers.len()
     }
 
-    /// Returns whether the game is to begin: every seat is taken.
+    /// Returns whether the game must begin: every seat is taken.
     pub(crate) fn is_full(&self) -> bool {
         self.is_open() && self.taken() == self.common.rules.mode().seats()
     }

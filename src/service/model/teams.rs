@@ -190,7 +190,7 @@ fn place_computers(table: &mut GameTable) {
     table.people[0].team = Some(Team::First);
 }
 
-/// Returns the teams of a rematch, by the colors that everybody is to have.
+/// Returns the teams of a rematch, by the colors that everybody will have.
 fn rotated(rotation: &Rotation) -> [Vec<Member>; 2] {
     let people = rotation.people.iter();
     let people = people.map(|(person, color)| (Member::Person(*person), *color));

@@ -22,6 +22,6 @@ pub(crate) struct Watch {
 pub(crate) struct Behind {
     /// Server of the channel.
     pub(crate) guild: Option<GuildId>,
-    /// Version of the game that it is to show.
+    /// Version of the game that it should show.
     pub(crate) version: u64,
 }

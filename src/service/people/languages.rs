@@ -1,5 +1,5 @@
 //! Languages that people and servers have chosen, and the latest changes, from which every process
-//! learns what another one has written.
+//! learns about the changes of others.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -14,7 +14,7 @@ const KEY: &[u8] = b"languages";
 /// Number of the latest changes that are kept; a process that has missed more reads all again.
 const KEPT: usize = 100;
 
-/// Languages chosen since an earlier look, as far as they are kept.
+/// Languages chosen since an earlier check, as far as they are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LanguageNews {
     /// Number of all changes up to now.
@@ -26,7 +26,7 @@ pub struct LanguageNews {
 }
 
 impl Service {
-    /// Returns whether other processes change what is stored.
+    /// Returns whether other processes change the store.
     #[must_use]
     pub fn is_shared(&self) -> bool {
         self.archive.store().is_shared()
@@ -79,7 +79,7 @@ impl Service {
         Ok(languages.collect())
     }
 
-    /// Adds to `batch` that somebody has chosen a language, or none.
+    /// Adds to `batch` the record that somebody has chosen a language, or none.
     pub(crate) fn note_language(
         &self,
         batch: &mut Batch,
@@ -101,8 +101,8 @@ impl Service {
         })
     }
 
-    /// Adds to `batch` that nothing is left of a person's language: all processes read languages
-    /// again.
+    /// Adds to `batch` the removal of every trace of a person's language: all processes read
+    /// languages again.
     pub(crate) fn forget_language(&self, batch: &mut Batch, person: PersonId) -> Result<(), Fault> {
         self.change_latest(batch, |known| {
             known.changes += 1;

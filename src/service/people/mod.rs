@@ -1,4 +1,4 @@
-//! Settings of people and servers, their languages, and what people last set up.
+//! Settings of people and servers, their languages, and people's last setups.
 
 pub mod languages;
 pub(crate) mod read_settings;

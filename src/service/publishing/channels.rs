@@ -60,7 +60,7 @@ impl Service {
         })
     }
 
-    /// Adds to `batch` that a reminder to be sent is one of a game on another server.
+    /// Moves a pending reminder of a game to another server in `batch`.
     fn move_reminder(
         &self,
         batch: &mut Batch,
@@ -75,8 +75,8 @@ impl Service {
         Ok(())
     }
 
-    /// Records how the bot gets to the channel of a game, which changes when it joins or leaves the
-    /// server.
+    /// Records how the bot accesses the channel of a game, which changes when it joins or leaves
+    /// the server.
     ///
     /// # Errors
     ///
@@ -156,8 +156,8 @@ impl Service {
         Ok(games)
     }
 
-    /// Returns whether the player of a color is still to be told that a game cannot be shown in
-    /// this channel, either at all or, with a number of actions, since then.
+    /// Returns whether the player of a color must still be told that a game cannot be shown in this
+    /// channel, either at all or, with a number of actions, since then.
     ///
     /// # Errors
     ///
@@ -175,8 +175,8 @@ impl Service {
         Ok(is_there && !told(common, actions).contains(color))
     }
 
-    /// Records that the player of a color was told what [`Service::is_untold`] asks about, unless
-    /// the game has left the channel, or somebody was told of later actions.
+    /// Records that the player of a color was told the fact that [`Service::is_untold`] checks,
+    /// unless the game has left the channel, or somebody was told of later actions.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ fn told(common: &Common, actions: Option<u32>) -> ColorSet {
     lost.map_or(ColorSet::EMPTY, |lost| lost.told)
 }
 
-/// Returns a change in which nothing is done but the board is posted again.
+/// Returns a change that does nothing except posting the board again.
 fn posted_anew(game: StartedGame) -> GameChange {
     GameChange {
         stored: TableOrGame::Game(Box::new(game)),

@@ -24,7 +24,7 @@ use crate::store::{Batch, Entries, Expected, Key, Keys, Table, Versioned};
 /// Maximum number of followers or games that are read in one request.
 const TOGETHER: usize = 32;
 
-/// Maximum number of channels that follow one game: its every move queues all of them in its own
+/// Maximum number of channels that follow one game: every move queues all of them in its own
 /// commit, and each takes a request to Discord.
 const FOLLOWERS: usize = 200;
 
@@ -150,8 +150,8 @@ impl Service {
         Ok(QueuePage { entries, next })
     }
 
-    /// Returns the followers of these games that do not show their current state, if they are this
-    /// process's.
+    /// Returns the followers of these games that do not show their current state, if they belong to
+    /// this process.
     ///
     /// # Errors
     ///
@@ -160,8 +160,8 @@ impl Service {
         self.behind(self.scan_games(games)?)
     }
 
-    /// Returns the followers in these entries, if they are this process's. An entry is removed if
-    /// its follower has ended during a move, or if an older program, which keeps no entries, has
+    /// Returns the followers in these entries, if they belong to this process. An entry is removed
+    /// if its follower has ended during a move, or if an older program, which keeps no entries, has
     /// ended or shown it.
     fn behind(&self, entries: Entries<Versioned<Behind>>) -> Result<Vec<Follower>, Fault> {
         let own = entries.into_iter();
@@ -251,8 +251,8 @@ impl Service {
     }
 
     /// Records that a message shows its game; returns false if the watch was stopped or begun anew
-    /// meanwhile. The message that showed it before is to be deleted; in that case, a new message
-    /// itself. If the game has changed since, its follower stays queued.
+    /// meanwhile. Queues the deletion of the message that showed it before; if it returns false,
+    /// that of a new message itself. If the game has changed since, its follower stays queued.
     ///
     /// # Errors
     ///
@@ -360,8 +360,8 @@ impl Service {
         Err(Refusal::NotYourWatch.into())
     }
 
-    /// Returns whether a message that once followed a game does so no more: its watch was stopped, or
-    /// a later message follows the game there.
+    /// Returns whether a message that once followed a game no longer does so: its watch was
+    /// stopped, or a later message follows the game there.
     ///
     /// # Errors
     ///
@@ -389,7 +389,7 @@ impl Service {
         Ok(())
     }
 
-    /// Adds to `batch` that nobody is known to have asked for a watch, if there still is one.
+    /// Removes the person who asked for a watch in `batch`, if there still is one.
     fn disown(&self, batch: &mut Batch, key: &[u8]) -> Result<(), Fault> {
         if let Some(held) = self.read::<Watch>(key)? {
             let watch = Watch {

@@ -28,7 +28,7 @@ pub struct PendingMessage {
     pub update: Update,
     /// Choices of people on which its message depends.
     pub choices: BoardChoices,
-    /// Time before anything of it was read.
+    /// Time before any of its data was read.
     pub read: Instant,
     /// True if no other process can be about to show it as well.
     pub acts_alone: bool,
@@ -41,7 +41,7 @@ pub struct PendingMessage {
 pub struct BoardChoices {
     /// Settings of the server on which it is shown.
     pub settings: GuildSettings,
-    /// True if it is night for the person to move, who is called without noise then.
+    /// True if it is night for the person to move, who is then notified silently.
     pub is_night: bool,
 }
 
@@ -114,11 +114,11 @@ impl Service {
     /// Returns the unannounced update of a table or game as [`Service::pending`] does, with all that
     /// its message depends on. If settings cannot be read, defaults are used.
     ///
-    /// A change that this process has just committed is returned once without reading it: if another
-    /// process has gone on since, that one shows its own change, and [`Service::announced`] finds out
-    /// which message is the newest.
+    /// A change that this process has just committed is returned once without reading it: if
+    /// another process has changed the game since, that one shows its own change, and
+    /// [`Service::announced`] finds out which message is the newest.
     ///
-    /// `now` is the time of the games, `at` that since some beginning.
+    /// `now` is the time of the games, `at` a monotonic time.
     ///
     /// # Errors
     ///
@@ -210,7 +210,7 @@ impl Service {
         })
     }
 
-    /// Gives up showing finished games on a server where nobody can be reached any more; returns
+    /// Gives up showing finished games on a server where nobody can be reached anymore; returns
     /// these games. Running games can be moved elsewhere.
     ///
     /// # Errors
@@ -251,7 +251,7 @@ impl Service {
     }
 
     /// Records that a game continues in another place, such as a thread created for it, with the
-    /// parent channel if known. A message that shows it elsewhere is to be changed.
+    /// parent channel if known. Queues an edit of a message that shows it elsewhere.
     ///
     /// # Errors
     ///

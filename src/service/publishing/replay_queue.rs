@@ -55,7 +55,7 @@ impl Service {
         Ok(channels)
     }
 
-    /// Returns a game whose replay is to be posted now: its last board is shown, and its server
+    /// Returns a game whose replay must be posted now: its last board is shown, and its server
     /// wants replays.
     ///
     /// # Errors

@@ -20,14 +20,14 @@ const UNKNOWN_VERSION: u64 = 0;
 
 impl Service {
     /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
-    /// supersedes another board or table message, that one is to be changed. If another process has
-    /// shown a newer state meanwhile, that one's message stays the live one; if it is the same
-    /// message, the current state is to be shown again. A table whose guests are still to be called
-    /// stays unannounced until [`Service::called`], and a game that calls nobody until
-    /// [`Service::told_in_private`].
+    /// supersedes another board or table message, an edit of that one is queued. If another process
+    /// has shown a newer state meanwhile, that one's message stays the live one; if it is the same
+    /// message, the current state is shown again. A table with guests who have not been mentioned
+    /// yet stays unannounced until [`Service::called`], and a game whose message mentions nobody
+    /// until [`Service::told_in_private`].
     ///
-    /// Returns the message that is to be changed now, if there is one: the one before, or `message`
-    /// itself.
+    /// Returns the message that must be changed now, if there is one: the previous one, or
+    /// `message` itself.
     ///
     /// # Errors
     ///
@@ -60,8 +60,8 @@ impl Service {
         Ok(superseded.get())
     }
 
-    /// Records that the guests whom `shown` names as uncalled have been called. The message `call`,
-    /// if it is known, is to be changed once nobody can sit down at the table any more.
+    /// Records that the uncalled guests of `shown` have been mentioned. The message `call`, if it
+    /// is known, is changed once nobody can sit down at the table anymore.
     ///
     /// # Errors
     ///
@@ -89,8 +89,8 @@ impl Service {
         })
     }
 
-    /// Records that the people whom the message of this version of a game has not called were told
-    /// in private.
+    /// Records that the people whom the message of this version of a game did not mention got
+    /// direct messages.
     ///
     /// # Errors
     ///
@@ -103,9 +103,9 @@ impl Service {
         })
     }
 
-    /// Has the message that shows a game edited, unless it is another one by now or something is
-    /// still to be shown: it may have been changed back to an older state after the newest one was
-    /// recorded, or be gone, which is noticed then.
+    /// Queues an edit of the message that shows a game, unless another message shows it by now or
+    /// an update is still pending: the message may have been changed back to an older state after
+    /// the newest one was recorded, or be gone, which the edit will notice.
     ///
     /// # Errors
     ///
@@ -123,8 +123,8 @@ impl Service {
         })
     }
 
-    /// Has the message that shows a game edited instead of posted again, if the running clock has
-    /// been paused since and nothing else has happened.
+    /// Queues an edit of the message that shows a game in place of a new message, if the running
+    /// clock has been paused since and nothing else has happened.
     fn call_nobody_again(&self, shown: &GameView) -> Result<(), ServiceError> {
         self.write(|batch| {
             let loaded = self.load(shown.id)?;
@@ -143,8 +143,8 @@ impl Service {
     }
 }
 
-/// Records in a table or game that `message` shows it. Returns the message that is to be changed:
-/// the one before, or `message` if it is no longer the one to show it.
+/// Records in a table or game that `message` shows it. Returns the message that must be changed:
+/// the previous one, or `message` if it is no longer the one to show it.
 fn record_shown(
     stored: &mut TableOrGame,
     batch: &mut Batch,
@@ -160,7 +160,7 @@ fn record_shown(
         was,
     };
     if stored.common().place.channel != place.channel {
-        // The game has left the channel meanwhile, and is still to be shown in its new one.
+        // The game has left the channel meanwhile, and must still be shown in its new one.
         return Some(superseded(message, shown.form(), SupersededKind::Moved));
     }
     let is_newest = stored.common().version == shown.version();
@@ -231,7 +231,7 @@ fn late_kind(stored: &TableOrGame, shown: &View) -> SupersededKind {
     match (shown, announced) {
         (View::Table(_), None) => SupersededKind::Moved,
         (View::Table(_), Some(_)) => SupersededKind::Table,
-        // The newer board tells its news.
+        // The newer board shows its news.
         (View::Game(_), told) => SupersededKind::Board {
             from: told.unwrap_or(0),
             to: told.unwrap_or(0),

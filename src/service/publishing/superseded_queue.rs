@@ -15,7 +15,7 @@ use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Table, Versioned};
 
-/// Time for which a game from the cache tells enough of what superseded a message. Names that
+/// Time for which the line left of a superseded message can be made from a cached game. Names that
 /// another process has erased since may appear once more for that long.
 const JUST_SHOWN: Duration = Duration::from_secs(60);
 
@@ -72,7 +72,7 @@ impl Service {
     }
 
     /// Returns whether this process has to change messages at a place. Where the bot can only
-    /// answer, that takes the process that was asked.
+    /// answer, only the process that received the request can do so.
     fn changes_at(&self, place: Place) -> bool {
         place.is_visited() || self.acts_on(place.guild)
     }
@@ -110,8 +110,8 @@ impl Service {
         Ok(())
     }
 
-    /// Returns the table or game of a superseded message in its current state; a game whose board
-    /// it was, with the events told between that board and the next one as its news.
+    /// Returns the table or game of a superseded message in its current state; for a board, a game
+    /// with the events between that board and the next one as its news.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Service {
     }
 
     /// Returns the game of a superseded message from the cache, if this process has just recorded
-    /// a later message of it. What another process has changed meanwhile may be missing.
+    /// a later message of it. Changes that another process has made meanwhile may be missing.
     fn just_shown(&self, superseded: SupersededMessage) -> Option<LoadedGame> {
         let known = self.cache.latest(superseded.game)?;
         let is_later = known.stored.common().message > Some(superseded.message);
@@ -146,7 +146,7 @@ impl Service {
     }
 }
 
-/// Adds to `batch` that a message is to be changed.
+/// Queues an edit of a superseded message in `batch`.
 pub(crate) fn put_superseded(batch: &mut Batch, superseded: SupersededMessage) {
     let SupersededMessage {
         game,
@@ -159,8 +159,8 @@ pub(crate) fn put_superseded(batch: &mut Batch, superseded: SupersededMessage) {
     persistent::put(batch, key, &(place, form, was), Expected::Any);
 }
 
-/// Adds to `batch` that a game leaves its channel, where its message would otherwise keep its
-/// buttons.
+/// Queues an edit of the message in the channel that a game leaves in `batch`; otherwise it would
+/// keep its buttons.
 pub(crate) fn put_superseded_of_channel(batch: &mut Batch, game: GameId, old: &TableOrGame) {
     let common = old.common();
     let Some(message) = common.message else {

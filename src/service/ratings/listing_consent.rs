@@ -12,7 +12,7 @@ use crate::store::{Batch, Expected, Table};
 use focus::Mode;
 
 impl Service {
-    /// Returns whether a person is to be on the lists of all servers, once rated.
+    /// Returns whether a person should be on the lists of all servers, once rated.
     ///
     /// # Errors
     ///

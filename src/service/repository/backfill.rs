@@ -69,7 +69,7 @@ impl Service {
         Ok(Some(last.clone()))
     }
 
-    /// Completes what leads to the mentions of people, unless an older process is connected.
+    /// Completes the indices of the mentions of people, unless an older process is connected.
     pub(crate) fn complete_mentions(&self) -> Result<(), Fault> {
         self.fill(Table::Past)?;
         self.fill(Table::Mentions)
@@ -86,8 +86,8 @@ impl Service {
         Ok(!is_doubtful && self.is_complete(Table::Past.name())?)
     }
 
-    /// Returns whether one of these processes is of an older version; if so, records that the index of
-    /// mentions is to be completed once more.
+    /// Returns whether one of these processes is of an older version; if so, records that the index
+    /// of mentions must be completed once more.
     pub(crate) fn doubt_mentions(&self, sessions: &BTreeSet<String>) -> Result<bool, Fault> {
         let is_doubtful = has_older(sessions);
         if is_doubtful {
@@ -96,7 +96,7 @@ impl Service {
         Ok(is_doubtful)
     }
 
-    /// Records that the index of mentions is to be completed once more.
+    /// Records that the index of mentions must be completed once more.
     pub(crate) fn refill_mentions(&self) -> Result<(), Fault> {
         let note = Table::Mentions.name();
         if self.is_complete(note)? {
@@ -107,7 +107,8 @@ impl Service {
         Ok(())
     }
 
-    /// Adds what names people apart from games, all followers and all imported records to the index.
+    /// Adds all followers, all imported records, and all records besides games that name people to
+    /// the index.
     fn fill_other_mentions(&self) -> Result<(), Fault> {
         self.fill_from::<Watch>(|key, watch| {
             let (game, channel) = indices::watch_of(key)?;
@@ -167,7 +168,7 @@ impl Service {
         Ok(())
     }
 
-    /// Lets the time without changes begin now for all tables and games that are older than it, once.
+    /// Starts the time without changes now for all tables and games that have none recorded, once.
     pub(crate) fn fill_retention(&self, now: Timestamp) -> Result<(), Fault> {
         let note = Table::Retention.name();
         if self.is_complete(note)? {
@@ -257,7 +258,7 @@ fn has_older(sessions: &BTreeSet<String>) -> bool {
     sessions.iter().any(|name| !name.starts_with(&prefix))
 }
 
-/// Returns whether a table or game lacks the time since which it has been without changes.
+/// Returns whether a table or game lacks the start of its time without changes.
 fn is_unmarked(record: &GameRecord) -> bool {
     record.idle.is_none() && indices::can_be_idle(record)
 }

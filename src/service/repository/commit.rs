@@ -10,8 +10,8 @@ use crate::store::{Batch, CommitError, Revision, Table};
 
 /// Maximum number of further attempts at a change when other writes conflict with it.
 const TRIES: u32 = 16;
-/// Number of attempts that follow each other at once; later ones wait longer and longer, because
-/// many want to change the same at a time.
+/// Number of attempts that follow each other immediately; later ones wait longer and longer,
+/// because many writers may be changing the same record.
 const AT_ONCE: u32 = 4;
 /// Shortest pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -33,7 +33,7 @@ impl Service {
         self.write_at(attempt).map(|(made, _)| made)
     }
 
-    /// Commits a batch as [`Self::write`] does; returns the revision of what it has written as well.
+    /// Commits a batch as [`Self::write`] does; also returns the revision that it has written.
     pub(crate) fn write_at<T, E: From<Fault>>(
         &self,
         mut attempt: impl FnMut(&mut Batch) -> Result<T, E>,

@@ -13,7 +13,7 @@ use crate::store::records::GameRecord;
 use crate::store::records::record;
 use crate::store::{self, Batch, Expected, Key, Revision, Table, Versioned};
 
-/// Record of a table or game, which need not be a possible one.
+/// Record of a table or game, which need not be valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawGame(GameRecord);
 
@@ -74,8 +74,8 @@ impl Service {
         Ok(Some(Versioned { record, revision }))
     }
 
-    /// Adds to `batch` a table or game in place of the stored one; if `is_seen`, also that its
-    /// message is to be changed. A board that is still to be posted stays so.
+    /// Adds to `batch` a table or game in place of the stored one; if `is_seen`, also queues an
+    /// edit of its message. A board that still has to be posted will still be posted.
     pub(crate) fn replace(
         &self,
         batch: &mut Batch,

@@ -32,7 +32,7 @@ pub(crate) struct TotalShards {
 pub(crate) struct Process {
     /// Time when people could last reach its shards.
     pub(crate) at: Timestamp,
-    /// Shards that people could not reach at that time, with the time since which.
+    /// Shards that people could not reach at that time, with the start of each outage.
     pub(crate) away: Vec<(Shard, Timestamp)>,
     /// Name under which the store knows whether it is connected, if it does.
     pub(crate) session: Option<String>,
@@ -65,7 +65,7 @@ impl Leases {
     }
 
     /// Returns the process that holds a shard, if it has a sign of life: one that ended before it
-    /// knew that it had taken the shard does not hold it any more.
+    /// knew that it had taken the shard no longer holds it.
     pub(crate) fn owner(&self, shard: Shard) -> Option<ProcessId> {
         let owner = self.shards.get(&shard)?.record.owner;
         owner.filter(|owner| self.processes.contains_key(owner))
@@ -152,7 +152,7 @@ impl Service {
         Ok(shards.collect())
     }
 
-    /// Returns the session of a shard that was kept, and the time when.
+    /// Returns the kept session of a shard, and the time when it was kept.
     pub(crate) fn kept_session(
         &self,
         shard: Shard,

@@ -1,5 +1,5 @@
 //! Records on disk: their keys and indices, the log of actions, and their mapping to the types of the
-//! service. No other room knows them.
+//! service. No other module knows them.
 
 pub(crate) mod action_log;
 pub(crate) mod backfill;

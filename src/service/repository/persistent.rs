@@ -84,7 +84,7 @@ impl Service {
         Ok(entries.map(|(key, held)| (key, value(held))).collect())
     }
 
-    /// Returns the values under keys that begin with these games, without those that cannot be read.
+    /// Returns the values under keys that begin with these games, except those that cannot be read.
     pub(crate) fn scan_games<T: Persistent>(
         &self,
         games: &[GameId],
@@ -148,8 +148,8 @@ mod tests {
     use crate::service::model::watch::{Behind, Watch};
     use crate::service::repository::queue_entries::Queued;
 
-    /// Checks that the records in the file of a table are the same after their way through the type
-    /// of the service.
+    /// Checks that the records in the file of a table survive a round trip through the type of the
+    /// service.
     #[track_caller]
     fn check<T: Persistent>() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema");

@@ -1,4 +1,4 @@
-//! Servers in the entries of queues: tables of games in which something is to be done.
+//! Servers in the entries of queues: tables of games with pending work.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -79,7 +79,7 @@ impl Persistent for Queued<Reminded> {
 }
 
 impl Service {
-    /// Adds to `batch` that the message of a table or game is to be changed.
+    /// Queues an edit of the message of a table or game in `batch`.
     pub(crate) fn put_seen(
         &self,
         batch: &mut Batch,
@@ -103,7 +103,7 @@ where
     persistent::put(batch, game_key(game), &entry, Expected::Any);
 }
 
-/// Adds to `batch` that the followers of a game are to show this version of it.
+/// Queues updates of the followers of a game to this version in `batch`.
 pub(crate) fn put_behind(batch: &mut Batch, followers: Entries<Versioned<Watch>>, version: u64) {
     for (key, held) in followers {
         let guild = held.record.guild;
@@ -116,7 +116,7 @@ pub(crate) fn number(server: Option<u64>) -> u64 {
     server.unwrap_or(0)
 }
 
-/// Returns the number of the server in an entry of a queue, if the entry tells.
+/// Returns the number of the server in an entry of a queue, if the entry contains it.
 pub(crate) fn number_in(table: Table, entry: &[u8]) -> Option<u64> {
     match table {
         Table::Deadlines => decode::<DeadlineMark>(entry).ok()?.server,

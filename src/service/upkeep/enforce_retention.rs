@@ -1,4 +1,4 @@
-//! Removal of what nobody needs any more, found by the time of its last change.
+//! Removal of data that nobody needs anymore, found by the time of its last change.
 
 use std::time::Duration;
 
@@ -17,9 +17,9 @@ use crate::store::{Stored, Table};
 const PAGE: usize = 50;
 
 impl Service {
-    /// Handles the next of what has been without changes for its period, if it is this process's;
-    /// returns the games that people see change. Repeating a step does no harm. `is_lost` tells
-    /// whether the bot is known to be on a server no longer.
+    /// Removes the next records whose retention period has expired, if they belong to this process;
+    /// returns the games that have changed visibly. Repeating a step does no harm. `is_lost` tells
+    /// whether the bot is known to be no longer on a server.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Service {
         Ok(QueuePage::default())
     }
 
-    /// Returns the time after which something of a kind is handled, if it ever is.
+    /// Returns the retention period of a kind; `None` for unlimited.
     fn period(&self, kind: RetentionKind) -> Option<Duration> {
         let periods = self.limits.retention;
         match kind {
@@ -84,7 +84,8 @@ impl Service {
         }
     }
 
-    /// Handles one entry, if it is this process's; returns whether people see its game change.
+    /// Handles one entry, if it belongs to this process; returns whether its game has changed
+    /// visibly.
     fn retire_one(
         &self,
         kind: RetentionKind,

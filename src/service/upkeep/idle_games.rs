@@ -29,8 +29,8 @@ pub struct IdleNotice {
 }
 
 impl Service {
-    /// Records that the channel of a game is to be told that it will be called off, if nobody has
-    /// moved there for long enough.
+    /// Records that the channel of a game must be told that the game will be called off, if nobody
+    /// has moved there for long enough.
     pub(super) fn announce_end(&self, id: GameId, now: Timestamp) -> Result<(), Fault> {
         let periods = self.limits.retention;
         self.write(|batch| {
@@ -128,8 +128,8 @@ impl Service {
         self.replace(batch, id, held, &stored, false)
     }
 
-    /// Returns a running game, if its channel is to be told or knows that it will be called off, and
-    /// it has this number of actions.
+    /// Returns a running game, if its channel must be or has been told that it will be called off,
+    /// and it has this number of actions.
     fn warned_at(
         &self,
         id: GameId,
@@ -144,7 +144,7 @@ impl Service {
         Ok(self.readable(id)?.filter(is_warned))
     }
 
-    /// Calls a game off in which nobody has moved since its channel was told; returns whether it
+    /// Calls off a game in which nobody has moved since its channel was told; returns whether it
     /// did.
     pub(super) fn abort_idle(&self, id: GameId, now: Timestamp) -> Result<bool, Fault> {
         let periods = self.limits.retention;

@@ -1,4 +1,4 @@
-//! Servers that the bot has left: what belongs to them is removed after a time of grace.
+//! Servers that the bot has left: their data is removed after a grace period.
 
 use std::collections::HashSet;
 
@@ -14,8 +14,8 @@ use crate::store::{Batch, Key, Table};
 const AT_ONCE: usize = 50;
 
 impl Service {
-    /// Records that the bot has left a server, unless that is known. What belongs to the server is
-    /// removed if the bot does not come back within the time of grace.
+    /// Records that the bot has left a server, unless that is known. The server's data is removed
+    /// if the bot does not come back within the grace period.
     ///
     /// # Errors
     ///
@@ -37,8 +37,8 @@ impl Service {
         Ok(self.guild_data(server)?.left)
     }
 
-    /// Returns some of the servers that the bot left so long ago that what belongs to them is
-    /// removed, of those that this process handles.
+    /// Returns some of the servers that the bot left so long ago that their data must be removed,
+    /// of those that this process handles.
     ///
     /// # Errors
     ///
@@ -82,10 +82,10 @@ impl Service {
         Ok(())
     }
 
-    /// Removes what belongs to a server that the bot left long ago: its leaderboards, its tables,
-    /// and last its settings and its audit log. Games stay in the histories of those who played
-    /// them. If this is interrupted, the next attempt does the rest; if the bot comes back meanwhile,
-    /// what is left stays.
+    /// Removes the data of a server that the bot left long ago: its leaderboards, its tables, and
+    /// last its settings and its audit log. Games stay in the histories of those who played them.
+    /// If this is interrupted, the next attempt does the rest; if the bot comes back meanwhile, the
+    /// remaining data stays.
     ///
     /// # Errors
     ///
@@ -124,7 +124,7 @@ impl Service {
         })
     }
 
-    /// Removes the entries of a server's audit log whose time is over.
+    /// Removes the entries of a server's audit log whose retention period has expired.
     pub(super) fn shorten_audit(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
         let Some(period) = self.limits.retention.audit_entries else {
             return Ok(());

@@ -1,5 +1,5 @@
-//! Upkeep of the data: consistency check, cleanup of what older versions stored, removal of what
-//! nobody needs any more, and export and deletion of the data about a person.
+//! Upkeep of the data: consistency check, cleanup of data stored by older versions, removal of data
+//! that nobody needs anymore, and export and deletion of the data about a person.
 
 pub mod cleanup;
 pub mod consistency;

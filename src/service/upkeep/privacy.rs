@@ -147,8 +147,8 @@ impl Service {
     }
 }
 
-/// Returns whether a person's way out of a game has changed it; it may be refused, or the game may
-/// be one that cannot be read.
+/// Returns whether a person's departure from a game has changed it; it may be refused, or the game
+/// may be one that cannot be read.
 fn has_changed(game: GameId, left: Result<Update, ServiceError>) -> Result<bool, Fault> {
     match left {
         Ok(_) => Ok(true),

@@ -1,4 +1,4 @@
-//! Store that times its commits and reports when it can take no more.
+//! Store that times its commits and reports when it accepts no more.
 
 use std::collections::BTreeSet;
 use std::fmt;

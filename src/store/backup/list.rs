@@ -1,4 +1,4 @@
-//! Backups in a folder: their order, their age, and which of them go.
+//! Backups in a folder: their order, their age, and removal of old ones.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};

@@ -15,7 +15,7 @@ mod list;
 
 mod request;
 
-mod room;
+mod free_space;
 
 pub mod read;
 
@@ -43,11 +43,11 @@ use crate::store::records::envelope::Envelope;
 use crate::store::records::format::FORMAT;
 use crate::store::{Lineage, Revision, Store, StoreError, Table};
 
+pub use self::free_space::check_free_space;
 use self::list::{UNFINISHED, name, prune, sweep};
 pub use self::list::{is_due, list, newest, newest_time, unfinished_bytes};
 pub(crate) use self::list::{place, reaches};
 pub use self::request::{Requested, end_request, request, requested, take_request};
-pub use self::room::check_room;
 
 /// Version of the backup's text format, separate from that of the data in it.
 pub(crate) const VERSION: u32 = 1;
@@ -128,16 +128,16 @@ pub enum BackupError {
     },
     /// A backup as large as the newest one would fill the disk.
     #[error(
-        "no room for a backup in `{}`: expected {needed_mib} MiB free on its disk, found \
+        "no space for a backup in `{}`: expected {needed_mib} MiB free on its disk, found \
          {free_mib}; free some space",
         folder.display()
     )]
-    NoRoom {
+    NoSpace {
         /// Folder of the backups.
         folder: PathBuf,
-        /// Room that must be free, in MiB.
+        /// Space that must be free, in MiB.
         needed_mib: u64,
-        /// Room that is free, in MiB.
+        /// Space that is free, in MiB.
         free_mib: u64,
     },
     /// The database reported an error.
@@ -246,8 +246,8 @@ impl Output {
         self.file.write_all(&bytes)
     }
 
-    /// Empties the file, which may have filled the disk: the database needs the room at once.
-    fn give_room_back(&self) {
+    /// Empties the file, which may have filled the disk: the database needs the space at once.
+    fn give_space_back(&self) {
         // The file is removed soon anyway.
         let _ = self.file.get_ref().set_len(0);
     }
@@ -265,8 +265,8 @@ fn write_file(
         Ok(file) => file,
         Err(error) => return Ok(Err(error)),
     };
-    // Other processes on the same database may share the folder, and leave this file alone. Where
-    // there are no locks, they would have to begin at the same time.
+    // Other processes on the same database may share the folder, and leave this file alone. Without
+    // locks, they would interfere only if they began at the same time.
     let _ = file.try_lock();
     let mut output = Output {
         file: BufWriter::new(file),
@@ -302,7 +302,7 @@ fn write_lines(
             progress(records);
             written = output.line(&line(table, key, &stored.bytes));
             if written.is_err() {
-                output.give_room_back();
+                output.give_space_back();
             }
         }
     })?;

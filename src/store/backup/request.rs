@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// File by which another process requests a backup.
+/// File with which another process requests a backup.
 const WANTED: &str = "wanted";
 /// Name of that file while the backup is being written.
 const UNDER_WAY: &str = "under-way";
@@ -38,7 +38,7 @@ pub enum Requested {
     Waits,
     /// The backup is being written.
     UnderWay,
-    /// There is no request any more.
+    /// There is no longer a request.
     Done,
 }
 

@@ -116,8 +116,8 @@ pub fn restore_all(
     })
 }
 
-/// Puts everything that can be restored, as in [`restore_all`], in the place of a database that
-/// cannot be read, and opens it. The old one is set aside, and damaged backups are passed over.
+/// Replaces a database that cannot be read with everything that can be restored, as in
+/// [`restore_all`], and opens it. The old one is set aside, and damaged backups are skipped.
 ///
 /// # Errors
 ///
@@ -230,7 +230,7 @@ fn begin_with(backup: &Path, folder: &Folder) -> Result<(RestoreSource, bool), R
     Ok((source, has_more))
 }
 
-/// Renames what a removed data file has left in the folder of the database.
+/// Renames the remains of a removed data file in the folder of the database.
 fn set_remains_aside(folder: &Folder) -> Result<(), RestoreError> {
     let place = folder.store();
     // An empty folder is replaced.

@@ -40,7 +40,7 @@ pub(crate) fn source(
     Ok(needs_none.then(|| RestoreSource::new(None, lineage, Revision::default())))
 }
 
-/// Returns whether a backup and the journal are there that should hold every change up to the commit
+/// Returns whether there are a backup and a journal that should hold every change up to the commit
 /// `acknowledged`; the backup is not read.
 pub(crate) fn promises_all(folder: &Folder, acknowledged: Revision) -> bool {
     let found = candidates(folder, acknowledged).ok().flatten();

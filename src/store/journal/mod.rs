@@ -3,7 +3,7 @@
 //! A batch is written to the journal before it is written to the database. Both are synced at the
 //! same time before the batch is acknowledged, because syncing one after the other takes twice as
 //! long. So the newest backup and the journal together hold every acknowledged change, whatever
-//! happens to the file of the database; opening adds what the database lacks.
+//! happens to the file of the database; opening adds the commits that the database lacks.
 //!
 //! The journal is a sequence of files, called segments: `<lineage>-<number>-<first
 //! commit>.journal`. They are only ever appended to, never by two processes, and a segment is
@@ -224,7 +224,7 @@ pub(crate) struct Journal {
     others: Vec<Segment>,
     /// Segment being written.
     open: Option<(Arc<File>, Segment)>,
-    /// First commit from which on none is missing.
+    /// First commit since which none is missing.
     whole_since: Revision,
 }
 
@@ -253,8 +253,8 @@ impl Journal {
         self.lineage
     }
 
-    /// Appends entries with the given first and last commit. Returns the file, which is to be
-    /// synced before the commits are acknowledged.
+    /// Appends entries with the given first and last commit. Returns the file, which must be synced
+    /// before the commits are acknowledged.
     pub(crate) fn append(
         &mut self,
         entries: &[u8],
@@ -342,8 +342,8 @@ impl Journal {
         open.chain(&self.segments).any(|segment| segment.erases)
     }
 
-    /// Removes the segments with no commit after `until`, and all of other lineages; one that cannot
-    /// be removed keeps no other, and is tried again the next time.
+    /// Removes the segments with no commit after `until`, and all of other lineages; one that
+    /// cannot be removed does not keep the others, and is tried again the next time.
     pub(crate) fn trim(&mut self, until: Revision) -> io::Result<()> {
         let (mut removed, mut failure) = (0, None);
         let mut stays = |segment: &Segment| match fs::remove_file(&segment.path) {

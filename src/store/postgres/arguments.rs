@@ -13,7 +13,7 @@ const PUT: i32 = 1;
 const INSERT: i32 = 2;
 /// Value is deleted.
 const DELETE: i32 = 3;
-/// There may be no value, nor may one be written before the batch is committed.
+/// There must be no value, and none may be written before the batch is committed.
 const ABSENT: i32 = 4;
 
 /// Arguments of one batch, as `schema.sql` describes them.

@@ -12,8 +12,7 @@ use crate::store::postgres::worker::{Attempts, Shared, Worker};
 use crate::store::{CommitError, Revision};
 
 impl Worker {
-    /// Commits a batch, or finds out that it was committed; returns the revision of what it has
-    /// written.
+    /// Commits a batch, or finds out that it was committed; returns the revision of its changes.
     pub(super) fn commit(&mut self, batch: &Arguments) -> Result<Revision, CommitError> {
         let mut attempts = Attempts::new(self.shared.options.patience);
         let mut unknown = None;

@@ -15,7 +15,7 @@ use crate::store::{Entries, Key, Keys, Revision, Stored, Table};
 
 /// Oldest version of the server that has been tried, as the server counts.
 const OLDEST_SERVER: i32 = 130_000;
-/// Longest wait for a lock in milliseconds; nothing of focusbot holds one for long.
+/// Longest wait for a lock in milliseconds; no part of focusbot holds one for long.
 const LOCK_TIMEOUT_MS: u32 = 5_000;
 /// Number of revisions fetched at once; the increment of their sequence.
 pub(super) const REVISIONS: u64 = 1_000;
@@ -48,7 +48,7 @@ pub(super) enum Committed {
     Done(Revision),
     /// The condition with this index from 1 does not hold.
     Conflict(i32),
-    /// The connection may commit nothing any more; nothing was written.
+    /// The connection may no longer commit anything; nothing was written.
     Fenced,
 }
 
@@ -115,7 +115,8 @@ impl Connection {
         self.query(text, &[&writer]).map(drop)
     }
 
-    /// Ends what another connection may still commit, and returns the last revision it committed.
+    /// Keeps another connection from committing anything else, and returns the last revision it
+    /// committed.
     ///
     /// A request of that connection that is being carried out holds its row, so this waits for it;
     /// one that arrives later finds the row closed, and does nothing.
@@ -172,7 +173,7 @@ impl Connection {
         }))
     }
 
-    /// Reads the value under each of these keys, in one statement and so of one moment.
+    /// Reads the value under each of these keys, in one statement and so as of one moment.
     pub(super) fn get_many(
         &mut self,
         keys: &[(Table, Key)],
@@ -196,7 +197,7 @@ impl Connection {
         Ok(values)
     }
 
-    /// Reads the values that each of these scans selects, in one statement and so of one moment.
+    /// Reads the values that each of these scans selects, in one statement and so as of one moment.
     pub(super) fn scan_many(
         &mut self,
         scans: &[(Table, Keys)],
@@ -303,7 +304,7 @@ fn revision(row: &Row, column: usize) -> Revision {
     Revision(number.cast_unsigned())
 }
 
-/// Refuses a server that is unsuitable, and sets what a session needs.
+/// Refuses a server that is unsuitable, and applies the settings that a session needs.
 fn check_server(client: &mut Client) -> Result<(), OpenError> {
     let row = client.query_one(SERVER, &[])?;
     check_version(row.get(0), row.get(1))?;

@@ -112,7 +112,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Returns whether the reason can pass by itself, so that trying again makes sense.
+    /// Returns whether the reason may be temporary, so that trying again makes sense.
     #[must_use]
     pub const fn is_passing(&self) -> bool {
         match self {
@@ -153,7 +153,7 @@ impl From<postgres::Error> for OpenError {
         let Some(found) = error.as_db_error() else {
             let text = text(&error);
             return match error.to_string().as_str() {
-                // The kind of an error that has no code can only be read.
+                // The kind of an error without a code can only be read from its text.
                 "invalid configuration" | "authentication error" => Self::Credentials(text),
                 _ if is_of_certificate(&error) => Self::Certificate(text),
                 _ => Self::Unreachable(text),
@@ -242,8 +242,8 @@ fn database(found: &DbError) -> StoreError {
         code if is_connection(code) => {
             StoreError::Unavailable(format!("the connection to the database was lost: {said}"))
         }
-        // Insufficient resources, intervention of an operator, trouble of its system; or a collision
-        // that has lasted too long.
+        // Insufficient resources, operator intervention, system errors; or a collision that has
+        // lasted too long.
         code if ["53", "57", "58", "40", "55"].contains(&&code.code()[..2]) => {
             StoreError::Unavailable(format!("the database has no time or room for it: {said}"))
         }

@@ -24,9 +24,9 @@ const BATCH: usize = 1_000;
 /// Types of the columns of a table.
 const COLUMNS: &[Type] = &[Type::BYTEA, Type::INT8, Type::BYTEA];
 
-/// Number of looks for another program: the connections of one that ends go a moment later.
+/// Number of checks for another program: the connections of one that ends disappear a moment later.
 const USED_TRIES: u32 = 20;
-/// Time between two looks.
+/// Time between two checks.
 const USED_PAUSE: Duration = Duration::from_millis(50);
 
 /// Number of values, and a sum of their hashes.
@@ -39,7 +39,7 @@ struct Digest {
 /// Progress of filling a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Filling {
-    /// Digest of everything that is to be written.
+    /// Digest of everything to write.
     whole: Digest,
     /// Number of values written so far, in the order of the backup.
     done: u64,
@@ -73,12 +73,12 @@ pub struct Loaded {
     pub found: u64,
 }
 
-/// Fills an empty database from a backup, or goes on where an attempt with the same content broke
+/// Fills an empty database from a backup, or continues where an attempt with the same content broke
 /// off. All bytes of the backup that are read are reported to `progress`: it is read twice.
 ///
 /// The whole backup is checked first. The number of values written so far is committed with them,
-/// under the key `filling`; while it is there, the database has no other use. At the end, everything
-/// is read again and compared.
+/// under the key `filling`; while it is there, the database cannot be used for anything else. At
+/// the end, everything is read again and compared.
 ///
 /// # Errors
 ///
@@ -269,7 +269,7 @@ fn refuse_if_used(client: &mut Client, options: &Options) -> Result<(), RestoreE
     Err(RestoreError::InUse)
 }
 
-/// Refuses a database that has more in it than the note of its format, and removes that; nobody
+/// Refuses a database that contains more than the note of its format, and removes that note; nobody
 /// else can write until the end of the transaction.
 fn refuse_if_filled(transaction: &mut Transaction<'_>) -> Result<(), RestoreError> {
     for table in Table::ALL {

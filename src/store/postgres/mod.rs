@@ -9,8 +9,8 @@
 //!   can insert it meanwhile.
 //! - Revisions come from a sequence, in blocks. They are unique, and increase within a process.
 //! - Every connection notes its last revision in `focusbot.writers`, within the same transaction.
-//!   After a lost answer, the next connection closes that row, which waits for what is under way
-//!   and refuses what comes late, and so learns the outcome.
+//!   After a lost answer, the next connection closes that row, which waits for a request in
+//!   progress and refuses a late one, and so learns the outcome.
 //! - The client runs its own event loop and must not be used on a thread of another one. Therefore
 //!   requests are carried out by threads of the store's own.
 
@@ -58,7 +58,7 @@ pub use self::load::{Loaded, load, require_fillable, require_unused};
 pub use self::url::{DatabaseUrl, UrlError};
 use self::worker::{Job, Shared, Worker};
 
-/// Time that a request may take beyond the patience for a database that is away.
+/// Time that a request may take beyond the patience for an unavailable database.
 const SLACK: Duration = Duration::from_secs(20);
 
 /// Access to a database.
@@ -72,7 +72,8 @@ pub struct Options {
     pub root_certificate: Option<PathBuf>,
     /// Maximum number of connections for requests; reading everything takes one more.
     pub connections: NonZero<u32>,
-    /// Time for which a request waits while the database is away, and closing for the last answers.
+    /// Time for which a request waits while the database is unavailable, and closing waits for the
+    /// last answers.
     pub patience: Duration,
     /// Name of this process among the connections of the server; others are recognized by theirs.
     pub name: String,
@@ -193,8 +194,8 @@ impl PostgresStore {
         self.shared.requests()
     }
 
-    /// Finishes the pending requests and accepts no more. Those that the database leaves without an
-    /// answer are not waited for.
+    /// Finishes the pending requests and accepts no more. It does not wait for those that the
+    /// database leaves unanswered.
     pub fn close(&self) {
         if self.jobs.lock().take().is_none() {
             return;
@@ -217,7 +218,7 @@ impl PostgresStore {
         let until = Instant::now() + limit;
         let (answer, waiting) = mpsc::sync_channel(1);
         let job: Job = Box::new(move |worker| {
-            // Nobody waits for it any more.
+            // Nobody is waiting for it anymore.
             if Instant::now() < until {
                 let found = act(worker);
                 worker.give_back();

@@ -8,9 +8,9 @@ use crate::store::postgres::error::OpenError;
 
 /// Version of the schema that this program makes, and to which it upgrades.
 const VERSION: i32 = 1;
-/// Newest version that this program uses, and leaves as it is. For processes to be replaced one by
-/// one, each step of [`UPGRADES`] keeps whatever programs of the version before it use; what only
-/// they use is removed by the step after it.
+/// Newest version that this program uses, and leaves as it is. So that processes can be replaced
+/// one by one, each step of [`UPGRADES`] keeps everything that programs of the previous version
+/// use; the step after it removes the parts that only they use.
 const READS: i32 = 2;
 /// All of the schema except the tables of records.
 const SCHEMA: &str = include_str!("schema.sql");
@@ -117,7 +117,7 @@ fn make(client: &mut Client) -> Result<(), OpenError> {
     for upgrade in UPGRADES.iter().skip(done) {
         transaction.batch_execute(upgrade)?;
     }
-    // The others are in use, and altering one would wait for all who read it.
+    // The others are in use, and altering one would wait for all of its readers.
     for table in missing_tables(&mut transaction)? {
         // In a newer schema, it may look different.
         check(found, VERSION)?;

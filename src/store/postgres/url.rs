@@ -11,7 +11,7 @@ use thiserror::Error;
 /// Time that one attempt to connect to a host takes at most.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time after which unacknowledged data ends a connection, and after which a silent host is probed.
-/// On Linux, the time for the second probe then ends the connection, whatever their number is
+/// On Linux, the time for the second probe then ends the connection, regardless of their number
 /// (tcp(7), `TCP_USER_TIMEOUT`).
 const SILENCE: Duration = Duration::from_secs(10);
 /// Interval and number of keepalive probes before a connection ends.
@@ -27,7 +27,7 @@ pub struct DatabaseUrl {
 /// Error of a text that is not the address of a database; it does not contain the text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UrlError {
-    /// It does not begin as such addresses do.
+    /// It does not begin like such an address.
     #[error("expected an address such as `postgres://focusbot@localhost/focusbot`")]
     Scheme,
     /// It has a password, which would be printed with it.
@@ -73,7 +73,7 @@ impl FromStr for DatabaseUrl {
                 SslMode::Require
             });
         }
-        // Unlike the others, it has a default that cannot be told from a choice.
+        // Unlike the others, it has a default that cannot be distinguished from a choice.
         if !text.contains("keepalives_idle=") {
             config.keepalives_idle(SILENCE);
         }

@@ -52,7 +52,7 @@ fn read(connection: &mut Connection, pages: &SyncSender<Page>) -> Result<(), pos
     transaction.commit()
 }
 
-/// Calls `take` with all values that the transaction sees, page by page, by a cursor.
+/// Calls `take` with all values that the transaction sees, page by page, with a cursor.
 pub(super) fn each(
     transaction: &mut Transaction<'_>,
     mut take: impl FnMut(Table, Entries<Stored>),

@@ -1,6 +1,6 @@
 //! Threads that carry out requests from a shared queue, on connections that they share.
 //!
-//! A connection that is lost is replaced, and what was being read is read again.
+//! A lost connection is replaced, and a read in progress is repeated.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub(super) struct Shared {
     /// Revisions that have been fetched and not used yet.
     revisions: Mutex<Range<u64>>,
     /// Connections that no worker is using; the last one used is the next to be used, so that there
-    /// are no more than requests at one time.
+    /// are no more connections than concurrent requests.
     idle: Mutex<Vec<Connection>>,
     /// Number of requests that connections have sent.
     requests: AtomicU64,
@@ -137,7 +137,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Reads by `act`, again on a new connection if one is lost.
+    /// Reads with `act`, and again on a new connection if one is lost.
     pub(super) fn read<T>(
         &mut self,
         mut act: impl FnMut(&mut Connection) -> Result<T, postgres::Error>,

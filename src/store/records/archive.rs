@@ -147,8 +147,8 @@ impl Archive {
         pages(&*self.store, table, keys)
     }
 
-    /// Commits all changes of `batch` or none; returns the revision of what it has written, once
-    /// that is on disk.
+    /// Commits all changes of `batch` or none; returns the revision of the changes, once they are
+    /// on disk.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Envelope around a record on disk, by which damage is detected.
+//! Envelope around a record on disk, which reveals damage.
 //!
 //! ```text
 //! byte 0      1..3     3..7     7..11                      11..

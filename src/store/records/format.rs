@@ -19,9 +19,9 @@ use crate::store::{Batch, CommitError, Expected, Store, Stored, Table};
 /// In format 1 no record was deflated, and every action of a game had its own record.
 pub const FORMAT: u32 = 2;
 
-/// Number of the newest format that this program reads and keeps, without writing anything that only
-/// that format has. For processes to be replaced one by one, one version raises this, and the next
-/// one raises [`FORMAT`]: either can then start beside the other.
+/// Number of the newest format that this program reads and keeps, without writing anything that
+/// only that format has. So that processes can be replaced one by one, one version raises this, and
+/// the next one raises [`FORMAT`]: either can then start beside the other.
 pub const READS: u32 = 2;
 
 const _: () = assert!(FORMAT <= READS && READS <= FORMAT + 1);
@@ -37,8 +37,8 @@ pub(crate) const KEY: &[u8] = b"format";
 )]
 pub struct NewerFormat(pub u32);
 
-/// Key in [`Table::Meta`] of the progress of filling a database, of which nothing else may be used
-/// until it is full.
+/// Key in [`Table::Meta`] of the progress of filling a database, which cannot be used for anything
+/// else until it is full.
 #[cfg(feature = "postgres")]
 pub(crate) const FILLING: &[u8] = b"filling";
 

@@ -18,22 +18,22 @@ pub struct GameRecord {
     pub guild: Option<u64>,
     /// Discord id of the channel or thread.
     pub channel: u64,
-    /// True if the bot is no member there, and can only answer people who use it.
+    /// True if the bot is not a member there, and can only answer people who use it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub visited: bool,
-    /// True if the game is to be moved into a thread of its own and has not been yet.
+    /// True if the game should be moved into a thread of its own and has not been yet.
     pub wants_thread: bool,
     /// Rule for who may sit down.
     #[serde(rename = "kind")]
     pub admission: AdmissionRecord,
     /// People invited who have neither sat down nor declined.
     pub invited: Vec<u64>,
-    /// People who were invited to a waiting table and are still to be called.
+    /// People who were invited to a waiting table and have not been mentioned yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncalled: Vec<u64>,
     /// The rules as text, such as `mode=4s goal=last`.
     pub rules: String,
-    /// Seed of the lot for colors and first move.
+    /// Seed of the random draw of colors and first move.
     pub seed: u64,
     /// People with a seat, the host first.
     pub people: Vec<SeatRecord>,
@@ -56,7 +56,7 @@ pub struct GameRecord {
     pub first: Option<char>,
     /// Number of actions in the game.
     pub actions: u32,
-    /// Number of actions that have been shown, once anything of the game has.
+    /// Number of actions that have been shown; `None` before anything of the game has been.
     pub announced: Option<u32>,
     /// Counter of the changes that people can see.
     pub version: u64,
@@ -140,7 +140,8 @@ pub struct LostChannelRecord {
     pub channel: u64,
     /// Letters of the players who have been told.
     pub told: String,
-    /// Number of actions of which they were told; `None` if the channel is gone or closed.
+    /// Number of actions up to the last one reported to them; `None` if the channel is gone or
+    /// closed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub actions: Option<u32>,
 }
@@ -223,7 +224,7 @@ pub struct SeatRecord {
     pub team: Option<TeamRecord>,
 }
 
-/// One of two teams that are to be partners; its colors are dealt when the game begins.
+/// One of the two teams at a table of partners; its colors are dealt when the game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TeamRecord {
@@ -261,7 +262,7 @@ pub struct FormerRecord {
 pub struct ComputerRecord {
     /// Playing strength, such as `expert`.
     pub level: String,
-    /// True if it is to play on the host's side.
+    /// True if it plays on the host's side.
     pub is_partner: bool,
     /// Letter of the color, once chosen or dealt.
     pub color: Option<char>,

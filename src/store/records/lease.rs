@@ -18,7 +18,7 @@ pub enum LeaseRecord {
         /// Time when people could last reach all of them, in milliseconds since 1970.
         seen: u64,
     },
-    /// Process that runs; it writes this again and again.
+    /// Running process, which writes this repeatedly.
     Process {
         /// Time when people could last reach its shards, in milliseconds since 1970.
         at: u64,
@@ -28,7 +28,7 @@ pub enum LeaseRecord {
         /// Name under which the database knows its connections.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         session: Option<String>,
-        /// Requests that Discord refused, if it has lately.
+        /// Requests that Discord refused, if there were any lately.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         limits: Option<LimitsRecord>,
     },

@@ -106,7 +106,7 @@ pub struct AliveRecord {
     /// Downtime of single shards that is being given back, before that of all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shards: Vec<ShardOwedRecord>,
-    /// Version of the indices that the process which wrote it keeps, unless it did not say.
+    /// Version of the indices kept by the process that wrote it; `None` if it did not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub indices: Option<u32>,
 }
@@ -184,7 +184,7 @@ pub struct WatchRecord {
 pub struct BehindRecord {
     /// Discord id of the channel's server.
     pub guild: Option<u64>,
-    /// Version of the game that it is to show.
+    /// Version of the game that it should show.
     pub version: u64,
 }
 
@@ -214,7 +214,7 @@ pub struct ImportRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerMark {}
 
-/// Superseded message that is still to be changed; the key holds the game and the message.
+/// Superseded message that must still be changed; the key holds the game and the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftoverRecord {
     /// Discord id of the server.

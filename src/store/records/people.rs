@@ -32,14 +32,14 @@ pub struct PlayerRecord {
     /// Press or command that last set a game up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_start: Option<StartRecord>,
-    /// True if everything about the person is to be deleted and has not been yet.
+    /// True if everything about the person must be deleted and has not been yet.
     pub is_leaving: bool,
 }
 
 /// Press of a button, or command used on a message, that sets a game up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StartRecord {
-    /// That message; as text, because a person's data is handed out as it is here.
+    /// That message; as text, because a person's data is exported in this form.
     pub message: String,
     /// Time of the press or the command, in milliseconds since 1970.
     pub at: u64,

@@ -1,4 +1,4 @@
-//! Entries of queues: tables of games in which something is to be done.
+//! Entries of queues: tables of games with pending work.
 //!
 //! Each names the server of its game, so that a process finds its own games without reading the
 //! others; 0 stands for a private conversation. Entries of older versions lack it.

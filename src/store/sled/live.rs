@@ -44,13 +44,13 @@ impl LiveStore {
             .ok_or(StoreError::Gone)
     }
 
-    /// Rewrites the database, so that no trace of erased data and no unused room is left in it.
+    /// Rewrites the database, so that no trace of erased data and no unused space is left in it.
     ///
     /// Commits wait meanwhile; reads continue until the new file is opened.
     ///
     /// # Errors
     ///
-    /// There is no room for a copy, or the disk failed; nothing is lost.
+    /// There is no space for a copy, or the disk failed; nothing is lost.
     pub fn renew(&self) -> Result<(), CompactError> {
         let _turn = self.turn.write();
         self.with(|store| store.copy(&self.folder))

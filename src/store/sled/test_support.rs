@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// All values of a store, in order.
 pub(in crate::store) type Values = Vec<(Table, Vec<u8>, Stored)>;
 
-/// Opens a database that was closed, once nothing holds its files any more: threads of sled may do
+/// Opens a database that was closed, once nothing holds its files anymore: threads of sled may do
 /// so for some time, and so may a child that another test is just starting.
 pub(crate) fn when_free<T>(open: impl Fn() -> Result<T, OpenError>) -> Result<T, OpenError> {
     let begun = Instant::now();
@@ -103,8 +103,8 @@ fn wear(store: &SledStore, round: u32) {
     }
 }
 
-/// Returns whether the data file of a closed store is worn: its first segment is not the first of
-/// the log any more, and nothing can be read without the snapshot.
+/// Returns whether the data file of a closed store is worn: its first segment is no longer the
+/// first of the log, and nothing can be read without the snapshot.
 fn is_worn(data: &Path) -> bool {
     let bytes = fs::read(Folder::new(data).store().join(DATA)).expect("the data file");
     // The checksum comes first, then the position in the log.

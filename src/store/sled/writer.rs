@@ -72,8 +72,8 @@ pub(super) struct Replayed {
     pub(super) commits: u64,
 }
 
-/// Returns the number of acknowledged commits that neither a database with `commits` commits nor its
-/// journal has any more.
+/// Returns the number of acknowledged commits that neither a database with `commits` commits nor
+/// its journal has anymore.
 pub(super) fn lost(contents: &Contents, commits: Revision, acknowledged: Revision) -> u64 {
     let last = contents.last().unwrap_or_default().max(commits);
     contents.missing_after(commits) + acknowledged.0.saturating_sub(last.0)
@@ -293,7 +293,7 @@ impl WriterThread {
     /// Writes the commits of the journal after `before`, and returns their number.
     ///
     /// They are written to the journal again, because the bytes read may be only a cached copy of
-    /// what the disk has refused.
+    /// data that the disk has refused.
     fn replay(&mut self, contents: &Contents, before: Revision) -> Result<u64, StoreError> {
         let mut entries = contents.entries_after(before).peekable();
         let mut replayed = 0;

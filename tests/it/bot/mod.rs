@@ -1,6 +1,5 @@
-//! Bot tests against a fake Discord on the loopback interface.
+//! Bot in this process, used by scripted people in the sandbox.
 
-mod anywhere;
 mod board;
 mod connection;
 mod deadlines;
@@ -12,3 +11,4 @@ mod people;
 mod play;
 mod stage;
 mod tables;
+mod user_install;

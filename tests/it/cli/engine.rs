@@ -35,7 +35,7 @@ pub(crate) const START: &str = "fps 2 x4/O,O,B,B,O,O/x,B,B,O,O,B,B,x/x,O,O,B,B,O
                      x,O,O,B,B,O,O,x/B,B,O,O,B,B/x4 O - - - 0 1";
 
 #[test]
-fn engine_says_who_it_is() {
+fn engine_identifies_itself() {
     let answers = answers_to(b"fei\n");
     assert!(answers[0].starts_with("id name focusbot "), "{answers:?}");
     assert!(answers[1].starts_with("id author "), "{answers:?}");
@@ -346,7 +346,7 @@ fn errors_name_the_rule_broken() {
 }
 
 #[test]
-fn what_it_shows_it_reads() {
+fn shown_position_is_read_back() {
     let moves = "b3-b4 b2-c2 c3-c2 d3-c3";
     let answers =
         answers_to(format!("position startpos 2 rules goal=race moves {moves}\nshow\n").as_bytes());

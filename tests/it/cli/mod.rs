@@ -3,12 +3,12 @@
 mod commands;
 mod config;
 mod engine;
+#[expect(dead_code, reason = "the tests of replays use the rest")]
+#[path = "../../../crates/focus-render/tests/it/frames.rs"]
+mod frames;
 #[expect(dead_code, reason = "the tests of pictures use the rest")]
 #[path = "../../../crates/focus-render/tests/it/picture.rs"]
 mod picture;
 mod play;
 mod render;
 mod replay;
-#[expect(dead_code, reason = "the tests of replays use the rest")]
-#[path = "../../../crates/focus-render/tests/it/shots.rs"]
-mod shots;

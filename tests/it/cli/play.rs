@@ -41,7 +41,7 @@ fn beginning_of_a_move_is_completed_or_answered_with_what_it_could_be() {
 }
 
 #[test]
-fn what_cannot_be_played_is_answered_with_the_rule() {
+fn unplayable_input_is_answered_with_the_reason() {
     let (_, out) = play(QUICK, "b2-b3\nxyzzy\nmoves\n?\n");
     assert!(out.contains("so Orange cannot move it"), "{out}");
     assert!(out.contains("expected "), "{out}");
@@ -59,7 +59,7 @@ fn move_is_taken_back_after_another_color_has_resigned() {
 }
 
 #[test]
-fn what_is_no_text_is_answered_as_no_move() {
+fn input_that_is_not_text_is_answered_as_an_unreadable_move() {
     let (code, out) = play(QUICK, b"b3-\xff\nb3-b4\nquit\n");
     assert_eq!(code, Some(0));
     assert!(out.contains("expected "), "{out}");

@@ -58,7 +58,7 @@ fn each_option_changes_the_picture() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_refused() {
+fn arguments_that_cannot_be_drawn_are_refused() {
     check_refused(&["2 nonsense"], "expected");
     check_refused(&[FPS, "--last", "a1-a2"], "a1");
     check_refused(&[FPS, "--last", "+e1"], "a square with a stack");

@@ -6,7 +6,7 @@ use std::path::Path;
 use focus::notation::Record;
 use tempfile::tempdir;
 
-use crate::cli::shots::shots;
+use crate::cli::frames::frames;
 
 /// Returns the first six plies of a recorded duel.
 fn six_plies() -> String {
@@ -37,7 +37,7 @@ fn the_command_shows_a_record() {
     let size = ["--size", "256"];
     let (code, said, gif) = replay(&record, &size);
     assert_eq!(code, Some(0), "{said}");
-    let all = shots(&gif.expect("a replay"));
+    let all = frames(&gif.expect("a replay"));
     assert_eq!(all.len(), 7);
     let (_, said, gif) = replay(
         &record,
@@ -49,7 +49,7 @@ fn the_command_shows_a_record() {
         ]
         .concat(),
     );
-    let part = shots(&gif.expect(&said));
+    let part = frames(&gif.expect(&said));
     assert_eq!(part.len(), 3);
     assert_eq!(part[0].delay, 40);
     assert!(part[0].pixels != all[2].pixels, "the board is turned");

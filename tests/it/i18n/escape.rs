@@ -30,7 +30,7 @@ fn markdown_is_shown_as_written() {
 }
 
 #[test]
-fn nobody_is_mentioned() {
+fn mentions_are_disarmed() {
     check("@everyone", "@\u{200b}everyone");
     check("<@123>", "\\<@\u{200b}123\\>");
 }

@@ -87,7 +87,7 @@ fn settings_of_a_server_fit_with_the_longest_lists() {
 }
 
 #[test]
-fn roles_that_may_call_games_off_are_told_of_with_where_to_allow_it() {
+fn settings_with_moderator_roles_say_where_to_allow_the_command() {
     let without = GuildSettings::default();
     let with = GuildSettings {
         moderators: vec![RoleId(5)],
@@ -171,8 +171,7 @@ fn choices_fit() {
 #[test]
 fn places_in_teams_fit() {
     for words in all_words() {
-        check(&words.place_prompt(), 150);
-        check(&words.give_color_prompt(), 150);
+        check(&words.host_prompt(), 150);
         let long = Person {
             id: sample::person(Color::Orange),
             name: sample::LONG_NAME.to_owned(),
@@ -181,7 +180,8 @@ fn places_in_teams_fit() {
         for player in levels.chain([Player::Person(long)]) {
             let teams = Team::ALL.map(|team| words.team(team)).into_iter();
             let colors = Color::ALL.map(|color| words.color(color));
-            for place in teams.chain(colors) {
+            let away = words.text("place-away", &[]);
+            for place in teams.chain(colors).chain([away]) {
                 let entry = words.place_choice(&player, &place);
                 check(&entry.label, 40);
                 assert!(entry.label.ends_with(&place), "{entry:?}");
@@ -197,6 +197,8 @@ fn buttons_and_menus_fit() {
         for &button in Button::ALL {
             check(&words.button(button), 34);
         }
+        check(&words.text("panel-clock-other", &[]), 40);
+        check(&words.text("panel-switches", &[]), 150);
         check(&words.source_prompt(), 150);
         check(&words.drop_prompt(&(0..=7)), 150);
         check(&words.target_prompt(None), 150);
@@ -397,8 +399,8 @@ impl Partners {
         self.renderer.board_png(&scene)
     }
 
-    /// Returns whether the board shows all of a name. One that is cut looks the same with a wider
-    /// last letter.
+    /// Returns whether the board shows all of a name: a name that is cut off looks the same with a
+    /// wider last letter.
     fn shows_whole(&self, name: &str, named: fn(String) -> Name) -> bool {
         let mut wider = name.to_owned();
         wider.pop();
@@ -414,7 +416,7 @@ fn color_is_whole_on_the_board() {
         ..Name::EMPTY
     };
     let mut partners = Partners::new();
-    // The sign of who is out takes more room from the name.
+    // The mark of a player who is out leaves less room for the name.
     let left = partners.game.leave(Color::Green, Leaving::Resignation);
     left.expect("a player");
     for words in all_words() {

@@ -98,7 +98,7 @@ fn menus_of_panel(words: Words) -> Vec<Vec<MenuEntry>> {
     ];
     for mode in Mode::ALL {
         let usual = Rules::new(mode);
-        // The others have no menu.
+        // Limits for repetitions and quiet moves have no menu.
         let without = [RuleOption::Repetition, RuleOption::Quiet];
         let offered = RuleOption::offered(mode).filter(|option| !without.contains(option));
         menus.extend(offered.map(|option| {

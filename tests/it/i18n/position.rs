@@ -81,7 +81,7 @@ fn a_full_board_fits() {
 }
 
 #[test]
-fn a_name_beyond_all_measure_is_left_out() {
+fn overlong_name_is_left_out() {
     let name = "Ann ".repeat(500);
     let view = sample::view(sample::crowded(2), name.trim());
     check(&view);
@@ -162,6 +162,9 @@ fn a_race_says_what_everybody_still_needs() {
         - Orange: 5 blue\n\
         - Blue: 4 orange";
     assert_eq!(needed.as_deref(), Some(expected));
+    let needed = sample::with_emojis(words).needed(&race_of_two());
+    let line = "\n- <:Orange:1> Orange: 5 blue\n";
+    assert!(needed.is_some_and(|needed| needed.contains(line)));
     let needed = words.needed(&race_of_four());
     let expected = "**Still needed to win the race:**\n\
         - Orange: 1 blue, or 3 more in front\n\

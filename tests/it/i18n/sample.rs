@@ -1,9 +1,12 @@
 //! Sample games and tables.
 
+use std::num::NonZeroU64;
+
 use focus::{
     Board, Color, ColorSet, DrawRule, Game, Goal, Mode, Move, Opening, Position, Rules, Setup,
     Stack, Stuck,
 };
+use focusbot::i18n::Words;
 use focusbot::service::{
     Access, ChannelId, GameId, GameView, GuildId, MessageForm, MessageId, Person, PersonId, Place,
     Player, Timestamp,
@@ -18,6 +21,11 @@ pub(super) const PLACE: Place = Place {
 
 /// Longest name on Discord, 32 characters, of those that take the most room when escaped.
 pub(super) const LONG_NAME: &str = "********************************";
+
+/// Returns words with the emojis 1 to 4 of the pieces.
+pub(super) fn with_emojis(words: Words) -> Words {
+    words.with_emojis([1, 2, 3, 4].map(NonZeroU64::new))
+}
 
 /// Source of small random numbers from a seed, the same on every machine.
 pub(super) struct Dice(u64);

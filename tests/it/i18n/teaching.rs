@@ -153,12 +153,35 @@ fn a_hint_and_a_review_say_why_in_the_same_words() {
             score: Score::Win(5),
             ..moment.clone()
         };
-        let report = |moment| words.report(&view, &report_of(vec![moment]), 100, |_| String::new());
+        let report = |moment| words.report(&view, &report_of(vec![moment]), 100);
         let told = report(moment);
         assert_eq!(points(&told, "c3-f3", " · 50"), why, "{told}");
         let told = report(won);
         let won = points(&told, "c3-f3", " · 50");
         assert!(won.contains('5') && won.ends_with(why), "{told}");
+    }
+}
+
+#[test]
+fn picture_of_a_hint_is_told_with_its_moves_first() {
+    let start: Position = THREATENED.parse().expect("a position");
+    let [saves, prepares] = ["c3-f3", "c8-d8"].map(|text| line(&start, &[text])[0]);
+    let scored = |mv| ScoredMove {
+        mv,
+        score: Score::Value(0),
+        line: vec![mv],
+    };
+    let choice = Choice {
+        candidates: vec![scored(saves), scored(prepares)],
+        ..Choice::unscored(saves, 3, 100)
+    };
+    let view = sample::view(Game::from_position(start), "Ann");
+    for words in Language::ALL.map(Words::new) {
+        let alt = words.hint_alt(&view, &choice);
+        let (marked, position) = alt.split_once(". ").expect("several sentences");
+        assert!(marked.ends_with('1'), "{alt}");
+        assert!(position.starts_with("c3-f3, 2. c8-d8. "), "{alt}");
+        assert!(position.ends_with(&words.alt_text(&view)), "{alt}");
     }
 }
 
@@ -177,7 +200,7 @@ fn a_review_tells_its_moves_and_buttons_apart() {
         assert_eq!(labels.len(), 2, "{told}");
         assert_ne!(labels[0], labels[1], "{told}");
         let about_buttons = |moments| {
-            let told = words.report(&view, &report_of(moments), 100, |_| String::new());
+            let told = words.report(&view, &report_of(moments), 100);
             let line = told.lines().nth_back(1);
             line.expect("a line").to_owned()
         };

@@ -123,7 +123,7 @@ fn planted_faults_are_found() {
 }
 
 #[test]
-fn what_is_put_together_is_well_set_too() {
+fn generated_texts_are_well_set() {
     let words = Words::new(Language::French);
     for rules in sample::all_rules() {
         let view = sample::view(sample::random_game(rules, 8, 90), "Ann");

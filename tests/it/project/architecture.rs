@@ -14,12 +14,12 @@ const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
 const FACADE: &[&str] = &["dispatch", "mod"];
 
 /// Most files and folders of a folder of sources or tests, apart from [`INTRODUCTIONS`].
-const MOST_ROOMS: usize = 12;
+const MOST_ENTRIES: usize = 12;
 
 /// Files that introduce their folder.
 const INTRODUCTIONS: &[&str] = &["lib.rs", "main.rs", "mod.rs"];
 
-/// Folders of which no two files name each other, even by way of others.
+/// Folders whose files must not depend on each other in a circle, even indirectly.
 const WITHOUT_CIRCLE: &[&str] = &[
     "crates/discord-sandbox/src",
     "crates/focus-engine/src",
@@ -36,7 +36,7 @@ const SHARED_NAMES: &[&str] = &["Args", "OpenError", "Options"];
 /// Names of the service that every folder may use.
 const SHARED: &[&str] = &["Service"];
 
-/// A crate is tested alone by whoever downloads it.
+/// A downloaded crate is tested without its neighbors.
 #[test]
 fn no_crate_reads_a_file_of_another() {
     for source in sources_in("crates") {
@@ -104,18 +104,18 @@ fn layers_name_only_what_their_row_allows() {
 }
 
 #[test]
-fn rooms_of_the_service_name_only_what_their_row_allows() {
-    check_rooms("the service", "service", FACADE, SHARED);
+fn modules_of_the_service_name_only_what_their_row_allows() {
+    check_modules("the service", "service", FACADE, SHARED);
 }
 
 #[test]
-fn rooms_of_a_game_name_only_what_their_row_allows() {
-    check_rooms("a game", "service/game", &["mod"], &[]);
+fn modules_of_a_game_name_only_what_their_row_allows() {
+    check_modules("a game", "service/game", &["mod"], &[]);
 }
 
 #[test]
-fn rooms_of_discord_name_only_what_their_row_allows() {
-    check_rooms("discord", "discord", &["bot", "mod"], &["bot"]);
+fn modules_of_discord_name_only_what_their_row_allows() {
+    check_modules("discord", "discord", &["bot", "mod"], &["bot"]);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn every_folder_is_introduced() {
 }
 
 #[test]
-fn no_folder_has_too_many_rooms() {
+fn no_folder_has_too_many_entries() {
     let crates = fs::read_dir(root().join("crates")).expect("folder of crates");
     let crates = crates.map(|entry| entry.expect("an entry").path());
     let packages = crates.chain([root().to_owned()]);
@@ -171,22 +171,23 @@ fn no_folder_has_too_many_rooms() {
     while let Some(folder) = folders.pop() {
         let entries = fs::read_dir(&folder).expect("readable source folder");
         let entries = entries.map(|entry| entry.expect("readable entry").path());
-        let rooms: Vec<_> = entries
+        let entries: Vec<_> = entries
             .filter(|path| !INTRODUCTIONS.iter().any(|name| path.ends_with(name)))
             .collect();
-        if rooms.len() > MOST_ROOMS {
-            wrong.push(format!("{}: {} rooms", folder.display(), rooms.len()));
+        if entries.len() > MOST_ENTRIES {
+            wrong.push(format!("{}: {} entries", folder.display(), entries.len()));
         }
-        folders.extend(rooms.into_iter().filter(|path| path.is_dir()));
+        folders.extend(entries.into_iter().filter(|path| path.is_dir()));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Checks the rooms of a layer against their table; `facade` are files above all rooms, and every
-/// room may use the `shared` names. A method of the service is a name of the room that defines it.
+/// Checks the modules of a layer against their table; `facade` are files above all modules, and
+/// every module may use the `shared` names. A method of the service is a name of the module that
+/// defines it.
 #[track_caller]
-fn check_rooms(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
-    let rooms = table(&format!("Rooms of {title}"));
+fn check_modules(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
+    let modules = table(&format!("Modules of {title}"));
     let sources = sources_in(&format!("src/{layer}"));
     let methods: BTreeMap<_, _> = sources
         .iter()
@@ -194,7 +195,7 @@ fn check_rooms(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
         .collect();
     let mut wrong = Vec::new();
     for source in &sources {
-        let Some(allowed) = rooms.get(&source.top) else {
+        let Some(allowed) = modules.get(&source.top) else {
             assert!(
                 facade.contains(&source.top.as_str()),
                 "no row for {}",
@@ -209,11 +210,12 @@ fn check_rooms(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
             }
         }
         for called in called_methods(&source.code) {
-            let room = methods.get(&called).copied();
-            if let Some(room) = room.filter(|room| **room != source.top && !allowed.contains(*room))
-            {
+            let Some(module) = methods.get(&called) else {
+                continue;
+            };
+            if **module != source.top && !allowed.contains(*module) {
                 let path = source.path.display();
-                wrong.push(format!("{path}: calls `{called}` of `{room}`"));
+                wrong.push(format!("{path}: calls `{called}` of `{module}`"));
             }
         }
     }
@@ -225,9 +227,9 @@ fn no_table_allows_a_circle() {
     for title in [
         "Crates",
         "Layers",
-        "Rooms of the service",
-        "Rooms of a game",
-        "Rooms of discord",
+        "Modules of the service",
+        "Modules of a game",
+        "Modules of discord",
     ] {
         let circle = circle(table(title));
         assert!(circle.is_empty(), "{title}: a circle in {circle:?}");
@@ -254,7 +256,7 @@ fn files_form_no_circle() {
         let methods: BTreeMap<_, _> = definitions.collect();
         let named = sources.iter().map(|source| {
             let module = source.module();
-            // Its unit tests may use what uses it.
+            // Unit tests of a file may use files that depend on it.
             let code = source.code.split("#[cfg(test)]\nmod ").next();
             let code = code.unwrap_or_default();
             let mut paths = paths_in(code);
@@ -280,8 +282,7 @@ fn items_in(path: &str, code: &str) -> Vec<String> {
     items.map(|item| format!("{path}::{item}")).collect()
 }
 
-/// Returns the path under which something is defined, without the names under which others take
-/// it over.
+/// Returns the path under which something is defined, with reexports resolved.
 fn defined(path: &str, modules: &BTreeSet<String>, reexports: &BTreeMap<String, String>) -> String {
     let ends = path
         .match_indices("::")
@@ -407,7 +408,7 @@ fn check_sees_circles() {
     assert_eq!(circle(with_circle), ["b", "c"]);
 }
 
-/// Returns the names that name each other, by way of others if need be, and those between them.
+/// Returns the names that depend on each other in a circle, and those between two circles.
 fn circle(mut rows: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     loop {
         let before = rows.len();

@@ -12,11 +12,12 @@ fn newest_version_says_what_it_writes_to_disk() {
     let backup = version_in("src/store/backup/mod.rs");
     let postgres = version_in("src/store/postgres/schema.rs");
     let changed = KINDS.iter().filter(|kind| kind.schema > 1);
-    let schemas = changed.map(|kind| format!("{} in schema {}, ", kind.table, kind.schema));
+    let schemas =
+        changed.map(|kind| format!("| records of `{}` | {} |\n", kind.table, kind.schema));
     let schemas = schemas.collect::<Vec<_>>().concat();
     let written = format!(
-        "On disk: data format {FORMAT}, backup version {backup}, {schemas}all other records in \
-         schema 1; PostgreSQL schema {postgres};"
+        "| data format | {FORMAT} |\n| backups | {backup} |\n{schemas}| all other records | 1 |\n\
+         | PostgreSQL | {postgres} |\n"
     );
     assert!(newest.contains(&written), "expected `{written}`");
 }

@@ -84,7 +84,7 @@ fn everything_comes_from_the_registry_and_nothing_is_banned() {
 }
 
 #[test]
-fn every_advisory_that_is_put_up_with_is_still_about_something() {
+fn every_ignored_advisory_names_a_package_that_is_built() {
     let packages = packages();
     for reason in texts(&policy(), "advisories", "ignore", "reason") {
         let (subject, why) = reason.split_once(": ").expect("a crate and why");

@@ -16,7 +16,7 @@ const WITH_VALUE: &[&str] = &["-p", "--package", "--test", "--features"];
 /// Programs, as they begin a command in a document.
 const PROGRAMS: &[&str] = &["focusbot ", "focus-lab "];
 
-/// Extensions of the files that the guide to additions names.
+/// Extensions of the files that the recipes name.
 const EXTENSIONS: &[&str] = &["ftl", "jsonl", "md", "rs", "sql", "toml", "txt"];
 
 /// Document that lists the environment variables of the tests.
@@ -96,10 +96,8 @@ fn every_path_that_a_document_names_is_there() {
 }
 
 #[test]
-fn every_name_in_the_guide_to_additions_is_there() {
-    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("the document");
-    let (_, guide) = text.split_once("\n## How to add\n").expect("the guide");
-    let guide = guide.split("\n## ").next().unwrap_or_default();
+fn every_name_in_the_recipes_is_there() {
+    let recipes = fs::read_to_string(root().join("docs/recipes.md")).expect("the document");
     let files = EXTENSIONS.iter().flat_map(|ending| files(&root(), ending));
     let files: Vec<_> = files.collect();
     let sources = ["crates", "src", "tests"].map(sources_in);
@@ -107,7 +105,7 @@ fn every_name_in_the_guide_to_additions_is_there() {
     let code = sources.iter().flatten().map(|source| &source.code);
     let words: BTreeSet<_> = code.flat_map(|code| code.split(is_between)).collect();
     let mut names = 0;
-    for name in guide.split('`').skip(1).step_by(2) {
+    for name in recipes.split('`').skip(1).step_by(2) {
         let is_there = if is_file(name) {
             files.iter().any(|file| file.ends_with(name))
         } else if is_name(name) {

@@ -67,8 +67,8 @@ impl Source {
         items.filter_map(declared_type).collect()
     }
 
-    /// Returns the paths of the names that the module takes over from others, each with the path
-    /// of what it stands for.
+    /// Returns the paths of the names that the module reexports, each with the path of its
+    /// definition.
     pub(super) fn reexports(&self) -> BTreeMap<String, String> {
         let own = match self.module().as_str() {
             "lib" => String::new(),

@@ -15,7 +15,7 @@ fn rated(points: f64, deviation: f64) -> Rating {
 
 /// Source: M. Glickman, "Example of the Glicko-2 system" (2022), pages 3 to 6.
 #[test]
-fn glickmans_example_comes_out() {
+fn ratings_match_glickmans_example() {
     let games = [
         (rated(1400.0, 30.0), DuelScore::Win),
         (rated(1550.0, 100.0), DuelScore::Loss),
@@ -47,7 +47,7 @@ fn winner_gains_what_an_equal_loser_loses() {
 }
 
 #[test]
-fn draw_of_equals_only_makes_surer() {
+fn draw_of_equals_changes_only_the_deviation() {
     for rating in play([1, 1]) {
         close(rating.points, 1500.0, 1e-9);
         assert!(rating.deviation < Rating::START.deviation);

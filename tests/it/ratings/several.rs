@@ -36,7 +36,7 @@ fn check(sides: &[(usize, usize)], published: &[(f64, f64)]) {
 
 /// Source: openskill.py, `tests/models/test_bradley_terry_full.py`.
 #[test]
-fn three_players_come_out_as_published() {
+fn ratings_of_three_players_match_published_values() {
     let published = [
         (30.270_462_766_947_3, 7.788_474_807_872_566),
         (25.0, 7.788_474_807_872_566),
@@ -46,7 +46,7 @@ fn three_players_come_out_as_published() {
 }
 
 #[test]
-fn four_players_come_out_as_published() {
+fn ratings_of_four_players_match_published_values() {
     let deviation = 7.501_219_069_396_400_5;
     let published = [
         (32.905_694_150_420_95, deviation),
@@ -58,7 +58,7 @@ fn four_players_come_out_as_published() {
 }
 
 #[test]
-fn teams_come_out_as_published() {
+fn ratings_of_teams_match_published_values() {
     let published = [
         (25.992_743_915_179_297, 8.197_099_974_899_84),
         (28.489_091_300_017_99, 8.220_848_339_985_736),

@@ -28,7 +28,7 @@ fn second_game_of_a_day_counts_half() {
 }
 
 #[test]
-fn a_year_away_makes_less_sure() {
+fn a_year_without_games_raises_the_deviation() {
     let known = Rating {
         deviation: 60.0,
         ..Rating::START
@@ -57,7 +57,7 @@ fn games_until_sure(system: System, sides: usize, members: usize) -> usize {
 }
 
 #[test]
-fn ratings_are_sure_after_games_enough() {
+fn ratings_are_sure_after_enough_games() {
     assert!(!Rating::START.is_sure(System::Duel));
     assert_eq!(games_until_sure(System::Duel, 2, 1), 14);
     assert_eq!(games_until_sure(System::Several, 3, 1), 14);
@@ -66,7 +66,7 @@ fn ratings_are_sure_after_games_enough() {
 }
 
 #[test]
-fn deviation_stops_falling_before_the_rating_stands_still() {
+fn deviation_has_a_lower_limit_at_which_ratings_still_change() {
     let sure = Rating {
         deviation: 45.0,
         ..Rating::START

@@ -1,4 +1,5 @@
-//! Test harness: a separate service for every test, and people who send it requests.
+//! Harness of the tests of the service: a service of its own for every test, and people who send it
+//! requests.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,7 +35,7 @@ pub(super) const NOW: Timestamp = Timestamp(1_800_000_000_000);
 /// Time for which tables are open here.
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
 
-/// Limits that no test meets by accident.
+/// Limits that no test reaches by accident.
 pub(super) const LIMITS: Limits = Limits {
     games_per_person: 5,
     games_per_channel: 8,

@@ -371,7 +371,7 @@ fn a_move_is_read_committed_shown_and_cleared_up_in_a_request_each() {
 }
 
 #[test]
-fn what_is_needed_together_is_read_in_one_request() {
+fn values_needed_together_are_read_in_one_request() {
     let Servers { store, service } = &Servers::new(0);
     for number in 1..=3 {
         let new = NewTable {

@@ -182,7 +182,7 @@ fn restore_never_overwrites_a_database() {
 }
 
 #[test]
-fn nobody_else_uses_a_folder_that_is_being_filled() {
+fn folder_is_locked_while_it_is_restored() {
     let backups = TempDir::new().expect("a temporary folder");
     let path = written(backups.path());
     let data = TempDir::new().expect("a temporary folder");
@@ -379,7 +379,7 @@ fn backup_that_breaks_off_takes_no_room() {
 }
 
 #[test]
-fn copy_of_a_backup_is_whole_also_where_it_lies() {
+fn backup_is_copied_whole_even_into_its_own_folder() {
     let backups = TempDir::new().expect("a temporary folder");
     let path = written(backups.path());
     let whole = fs::read(&path).expect("a backup");

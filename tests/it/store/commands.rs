@@ -171,7 +171,7 @@ fn folder_that_keeps_the_sandbox_from_starting_is_not_called_a_port() {
 }
 
 #[test]
-fn games_of_the_sandbox_are_pointed_to() {
+fn missing_games_are_hinted_to_be_those_of_the_sandbox() {
     let folder = with_games();
     let sandbox = Path::new("sandbox-data").join("bot");
     let hint = format!("`FOCUSBOT_DATA_DIR={}`", sandbox.display());
@@ -259,7 +259,7 @@ fn with_restored_games() -> TempDir {
 }
 
 #[test]
-fn what_verify_would_repair_it_repairs_when_told_to() {
+fn verify_repairs_its_findings_when_told_to() {
     let folder = with_restored_games();
     let path = folder.path();
     let store = open(&path.join("data"));

@@ -1,9 +1,11 @@
-//! Means of several tests: scripted players, and the program as tests run it.
+//! Helpers of several test modules: scripted players, short games, and the program as tests run it.
 
 pub(crate) mod kills;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 pub(crate) mod players;
 pub(crate) mod program;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+pub(crate) mod short_games;
 
 use std::fmt::Display;
 use std::thread;

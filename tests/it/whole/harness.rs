@@ -1,4 +1,5 @@
-//! Test harness: a sandbox in this process, the bot in another, and scripted people.
+//! Harness of the tests of the real binary: a sandbox in this process, the bot in another, and
+//! scripted people.
 
 #[cfg(all(unix, feature = "postgres"))]
 use std::num::NonZero;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
-use focus::Color;
+use focus::{Color, Move, Position};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{GameId, GameView, Limits, RetentionPeriods, Service, View};
@@ -71,7 +72,7 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // Both fail only if the process has ended already, as intended.
+        // Both fail only if the process has already ended, which is fine.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -115,9 +116,15 @@ impl Whole {
 
     /// Starts the real binary, configured for the sandbox only through its settings.
     pub(super) fn bot(&self) -> Bot {
+        self.bot_with(&[])
+    }
+
+    /// Starts the real binary with further settings.
+    pub(super) fn bot_with(&self, settings: &[(&str, &str)]) -> Bot {
         wait_until_free(&self.data());
-        let child = self.command("run").stdin(Stdio::null()).spawn();
-        Bot(child.expect("the binary of this package"))
+        let mut command = self.command("run");
+        command.envs(settings.iter().copied()).stdin(Stdio::null());
+        Bot(command.spawn().expect("the binary of this package"))
     }
 
     /// Starts the bot, and also returns its log.
@@ -256,7 +263,7 @@ impl Shown {
         let names = names
             .into_iter()
             .chain([("Blue", Color::Blue), ("Pink", Color::Pink)]);
-        let mut called = names.filter(|(name, _)| text.contains(&format!("**{name}** to move")));
+        let mut called = names.filter(|(name, _)| text.contains(&format!("{name}** to move")));
         called.next().map(|(_, color)| color)
     }
 
@@ -269,16 +276,35 @@ impl Shown {
     }
 }
 
+/// Returns the public boards in a channel, the newest first.
+pub(super) fn boards(view: &discord_sandbox::View, channel: &str) -> Vec<Shown> {
+    let channel = view.channel(channel).unwrap_or_default();
+    let messages = view.messages(&channel).into_iter().rev();
+    let public = messages.filter(|message| !message.is_ephemeral());
+    public.filter_map(|message| Shown::read(&message)).collect()
+}
+
+/// Returns the last move according to the English description of a board.
+pub(super) fn last_move(description: &str, position: &Position) -> Move {
+    let description = description.replace('\u{2011}', "-");
+    let last = description.split_once("Last move, by ");
+    let (_, last) = last.expect("a last move");
+    let (_, last) = last.split_once(": ").expect("a move after its player");
+    let mut moves = position.legal_moves().into_iter();
+    let mv = moves.find(|mv| last.starts_with(&mv.to_string()));
+    mv.unwrap_or_else(|| panic!("a legal move: {last}"))
+}
+
 /// Waits for the public board of a game with so many plies.
 pub(super) async fn board(person: &Person, id: GameId, plies: usize) -> Shown {
+    board_in(person, CHANNEL, id, plies).await
+}
+
+/// Waits for the public board of a game in a channel, with so many plies.
+pub(super) async fn board_in(person: &Person, channel: &str, id: GameId, plies: usize) -> Shown {
     let what = format!("the board of game {id} after {plies} plies");
     let shown = person.wait_until(&what, |view| {
-        let messages = view.messages(&view.channel(CHANNEL)?);
-        let public = messages
-            .iter()
-            .rev()
-            .filter(|message| !message.is_ephemeral());
-        let mut boards = public.filter_map(Shown::read);
+        let mut boards = boards(view, channel).into_iter();
         boards.find(|shown| (shown.id, shown.plies) == (id, plies))
     });
     shown.await.expect("a board")
@@ -286,13 +312,34 @@ pub(super) async fn board(person: &Person, id: GameId, plies: usize) -> Shown {
 
 /// Sets up a table of a mode, seats everybody, and returns the first board of the game.
 pub(super) async fn begin(people: &[Person], mode: &str) -> Shown {
+    begin_in(people, CHANNEL, &[("mode", mode)]).await
+}
+
+/// Sets up a table in a channel, seats everybody, and returns the first board on which a person is to
+/// move.
+pub(super) async fn begin_in(people: &[Person], channel: &str, options: &[(&str, &str)]) -> Shown {
     people[0].look_past();
-    let options = [("mode", mode)];
-    let asked = people[0]
-        .slash(CHANNEL, "focus new", &options)
-        .await
-        .expect("the command");
-    done(&people[0], &asked).await;
+    let asked = people[0].slash(channel, "focus new", options).await;
+    done(&people[0], &asked.expect("the command")).await;
+    let is_alone = people.len() == 1;
+    if !is_alone {
+        sit_down(people).await;
+    }
+    let board = people[0].wait_for_message("a board", |message| {
+        // A computer may have moved first.
+        let is_first = |shown: Shown| shown.plies <= usize::from(is_alone);
+        !message.is_ephemeral()
+            && Shown::read(message).is_some_and(is_first)
+            && message.content().contains("** to move")
+            && !message.pings().is_empty()
+            // A board of an earlier game may still be losing its buttons.
+            && message.component("f1:more:").is_some()
+    });
+    Shown::read(&board.await.expect("a board")).expect("a board")
+}
+
+/// Lets everybody join the table that the first of them has set up.
+async fn sit_down(people: &[Person]) {
     let table =
         people[0].wait_for_message("a table", |message| message.component("Join").is_some());
     let table = table.await.expect("a table");
@@ -302,14 +349,6 @@ pub(super) async fn begin(people: &[Person], mode: &str) -> Shown {
         let asked = person.press(&seen, "Join").await.expect("a button");
         done(person, &asked).await;
     }
-    let board = people[0].wait_for_message("a board", |message| {
-        !message.is_ephemeral()
-            && Shown::read(message).is_some_and(|shown| shown.plies == 0)
-            && !message.pings().is_empty()
-            // A board of an earlier game may still be losing its buttons.
-            && message.component("f1:more:").is_some()
-    });
-    Shown::read(&board.await.expect("a board")).expect("a board")
 }
 
 /// Waits for a response other than Discord's "did not respond".

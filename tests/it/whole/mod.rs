@@ -1,4 +1,4 @@
-//! Real binary, used by scripted people in the sandbox.
+//! Real binary in a process of its own, used by scripted people in the sandbox.
 
 #[cfg(all(unix, feature = "postgres"))]
 mod database;

@@ -14,7 +14,7 @@ use crate::theme::Theme;
 
 /// Maximum and minimum font size of a name.
 const NAME_EM: (f32, f32) = (31.0, 25.0);
-/// Minimum font size of a plain name, which is rather small than cut.
+/// Minimum font size of a plain name, which is drawn small rather than cut.
 const PLAIN_EM: f32 = 14.0;
 /// Left edge of a name, alone and next to the mark of a partner.
 const NAME_LEFT: (f32, f32) = (56.0, 66.0);

@@ -25,7 +25,7 @@ const ADLER: u64 = 65_521;
 /// A picture as palette indices.
 #[derive(Clone, Debug)]
 pub(crate) struct Indexed {
-    /// Width, and of a whole board the height.
+    /// Width; for a whole board, also the height.
     pub(crate) size: i32,
     pub(crate) pixels: Vec<u8>,
 }

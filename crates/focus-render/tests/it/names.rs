@@ -107,7 +107,7 @@ fn hostile() -> Vec<String> {
 }
 
 /// Draws a list and a card on which every player has this name.
-fn sheets(renderer: &Renderer, wanted: &str) -> [Picture; 2] {
+fn charts(renderer: &Renderer, wanted: &str) -> [Picture; 2] {
     let name = Name {
         wanted: wanted.to_owned(),
         plain: wanted.to_owned(),
@@ -151,17 +151,17 @@ fn no_name_is_drawn_outside_its_place_on_a_list_or_a_card() {
         all.filter(|(x, y)| one.at(*x, *y) != other.at(*x, *y))
             .collect()
     };
-    let nameless = sheets(&renderer, "");
+    let nameless = charts(&renderer, "");
     // A text of narrow letters is truncated where no other letter fits.
-    let full = sheets(&renderer, &"i".repeat(99));
-    for (sheet, (nameless, full)) in nameless.iter().zip(&full).enumerate() {
+    let full = charts(&renderer, &"i".repeat(99));
+    for (chart, (nameless, full)) in nameless.iter().zip(&full).enumerate() {
         let places = differing(nameless, full);
         let lines: BTreeSet<i32> = places.iter().map(|(_, y)| *y).collect();
         let (left, right) = places.iter().fold((i32::MAX, 0), |(left, right), (x, _)| {
             (left.min(*x), right.max(*x))
         });
         for name in hostile() {
-            for (x, y) in differing(nameless, &sheets(&renderer, &name)[sheet]) {
+            for (x, y) in differing(nameless, &charts(&renderer, &name)[chart]) {
                 let is_near = lines.range(y - 12..=y + 12).next().is_some();
                 let is_inside = (left - 2..=right + 2).contains(&x) && is_near;
                 assert!(is_inside, "({x}, {y}): {name:?}");

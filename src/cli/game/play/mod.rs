@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// Milliseconds the engine thinks about a move
     #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: u64,
-    /// Positions the engine visits for a move, instead of a time
+    /// Positions the engine visits for a move, instead of a time limit
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Seed of the engine's choice among equal moves

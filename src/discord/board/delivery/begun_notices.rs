@@ -14,7 +14,8 @@ pub(crate) struct Notice {
     pub(super) color: Color,
     /// Channel of the game.
     pub(super) channel: ChannelId,
-    /// Number of actions that it tells of; `None` if it says that the channel is gone or closed.
+    /// Number of actions up to the one that it reports; `None` if it says that the channel is gone
+    /// or closed.
     pub(super) actions: Option<u32>,
 }
 
@@ -29,15 +30,15 @@ pub(in crate::discord::board) enum Loss {
     Left,
 }
 
-/// Notices that tasks are sending. What was sent is in the store.
+/// Notices that tasks are sending. Notices already sent are in the store.
 #[derive(Debug, Default)]
 pub(crate) struct BegunNotices(Mutex<HashSet<Notice>>);
 
-/// Notice that a task is sending, and no other one until this is dropped.
+/// Notice that a task is sending; no other task sends it until this is dropped.
 #[derive(Debug)]
 pub(crate) struct BegunNotice<'n> {
     pub(super) notice: Notice,
-    /// Mark of the loss that it tells of. Later on, the player may have to hear of another one.
+    /// Mark of the loss that it reports. The player may later need a notice of another loss.
     pub(super) occasion: String,
     sending: &'n Mutex<HashSet<Notice>>,
 }
@@ -64,7 +65,7 @@ impl BegunNotice<'_> {
     }
 
     /// Returns the name under which it is sent, the same after a restart. In direct messages,
-    /// another process of the bot may tell of a game with the same number.
+    /// another process of the bot may send a notice about a game with the same number.
     fn name(&self) -> String {
         let Notice {
             game: GameId(game),

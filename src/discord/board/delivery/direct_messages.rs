@@ -43,7 +43,7 @@ struct Gate {
 }
 
 impl Gate {
-    /// Returns the time from which on one more may be opened.
+    /// Returns the time at which one more may be opened.
     fn next(&mut self, now: Instant) -> Instant {
         while self.opened.len() > AT_ONCE {
             self.opened.pop_front();
@@ -96,7 +96,7 @@ impl DirectMessages {
         }
     }
 
-    /// Records why a person was not told something; a person who cannot be written to is not tried
+    /// Records why a person did not get a message; a person who cannot be written to is not tried
     /// again for a while.
     pub fn note(&self, person: UserId, error: &RestError, now: Timestamp) {
         if error.is_unwanted() {
@@ -105,7 +105,7 @@ impl DirectMessages {
         }
     }
 
-    /// Returns whether a person cannot be written to, as far as is known.
+    /// Returns whether a person is known to accept no direct messages.
     pub fn refuses(&self, person: UserId, now: Timestamp) -> bool {
         matches!(self.find(person, now), Some(Err(_)))
     }
@@ -123,7 +123,7 @@ impl DirectMessages {
         }
     }
 
-    /// Returns what is known of a person, unless it has expired.
+    /// Returns the known channel or refusal of a person, unless it has expired.
     fn find(&self, person: UserId, now: Timestamp) -> Option<Result<ChannelId, RestError>> {
         match self.recipients.lock().get(&person)? {
             Recipient::Open(channel) => Some(Ok(*channel)),
@@ -142,8 +142,8 @@ impl DirectMessages {
     }
 }
 
-/// Returns whether a pause of about this length goes on. One that would last twice as long was noted
-/// before the clock was set back.
+/// Returns whether a pause of about this length is still running. One that would last twice as long
+/// was noted before the clock was set back.
 fn goes_on(until: Timestamp, pause: Duration, now: Timestamp) -> bool {
     now < until && until <= now.after(pause * 2)
 }

@@ -1,12 +1,15 @@
-//! Ways by which public messages of games reach Discord: by the channel, or by an interaction's
-//! token while the channel would have to wait for one of Discord's limits. Where the bot is no
-//! member, an interaction's token is the only way: it makes the board, or has the older one edited
-//! if Discord accepts no more followups.
+//! Ways in which public messages of games reach Discord: through the channel, or with an
+//! interaction's token while the channel would have to wait for one of Discord's limits. Where the
+//! bot is not a member, an interaction's token is the only way: it creates the board, or edits the
+//! older one if Discord accepts no more followups.
 //!
 //! The channel comes first because of replies: without a privileged intent, Discord does not show
-//! the bot what people write in reply to a message that an interaction has made. It also comes first
-//! while two processes may be about to show the same thing: by the nonce of a message to a channel,
-//! Discord recognizes the second one.
+//! the bot the text of replies to a message that an interaction has made. It also comes first while
+//! two processes may be about to show the same update: Discord recognizes the second message to a
+//! channel by its nonce.
+//!
+//! An edit goes by the token of the interaction that made the message, or of a press on it, as long
+//! as that is valid; only then by the channel.
 //!
 //! Source: <https://github.com/discord/discord-api-docs/issues/5395>.
 
@@ -38,7 +41,7 @@ pub(crate) struct Unanswered<'a>(Mutex<Option<Reply<'a>>>);
 pub(super) struct Sending<'u, 'r> {
     /// Response that can be the message.
     pub(super) unanswered: &'u Unanswered<'r>,
-    /// Time before what the message shows was read.
+    /// Time before the content of the message was read.
     pub(super) read: std::time::Instant,
     /// True if no other process can be about to send it as well.
     pub(super) acts_alone: bool,
@@ -80,7 +83,7 @@ pub(super) struct MessageContent {
 pub(super) enum Sent {
     /// New message.
     New(MessageId),
-    /// Older message that was edited instead, which calls nobody.
+    /// Older message that was edited instead, which mentions nobody.
     Edited(MessageId),
 }
 
@@ -115,7 +118,7 @@ pub(super) async fn send_public(
         let sent = send_by_token(bot, shown, message, sending.unanswered).await;
         let sent = sent.map_err(|error| match place.access {
             Access::Member => NotSent::Token(error),
-            // No other route could say whether it is there.
+            // No other route could tell whether the message exists.
             Access::Visitor => NotSent::Rest(error),
         });
         if let Some(id) = sent? {
@@ -140,8 +143,9 @@ pub(super) async fn send_public(
 /// returns `None` if neither is possible.
 ///
 /// Discord shows a followup as a reply to the interaction's original response, and nothing can
-/// prevent that. That of the press with which a move is confirmed is a private message, which is
-/// deleted. Preferably the followup belongs to the press on the older message, and replies to it.
+/// prevent that. The original response to the press that confirms a move is a private message,
+/// which is deleted. Preferably the followup belongs to the press on the older message, and replies
+/// to it.
 ///
 /// Source: <https://github.com/discord/discord-api-docs/issues/2733>.
 async fn send_by_token(
@@ -203,8 +207,8 @@ pub(super) async fn edit_public(
     Ok(bot.rest.edit(channel, message, change).await?)
 }
 
-/// Edits a public message by the interaction that made it. If that is not possible, returns
-/// false, and the channel's route says why.
+/// Edits a public message by the interaction that made it or was a press on it. If that is not
+/// possible, returns false, and the channel's route says why.
 pub(super) async fn edit_by_token(
     bot: &Bot,
     game: GameId,

@@ -22,14 +22,14 @@ pub(crate) enum Obstacle {
     Lost,
     /// The bot can only answer there, and nobody has just asked.
     NoToken,
-    /// The bot can only answer there, and these people, who should hear of it, accept no direct
+    /// The bot can only answer there, and these people, who should be notified, accept no direct
     /// messages.
     Untold(Vec<PersonId>),
     /// The request failed; it is tried again later.
     Later,
 }
 
-/// People whom neither the message shown nor a direct message has called, or the obstacle.
+/// People whom neither the message shown nor a direct message has notified, or the obstacle.
 pub(crate) type ShowResult = Result<Vec<PersonId>, Obstacle>;
 
 /// Tells the person of an interaction, after the response, why something cannot be shown, or who was
@@ -47,7 +47,7 @@ pub(crate) async fn tell_result(
     let text = match shown {
         Ok(uncalled) if uncalled.is_empty() => return true,
         Ok(uncalled) => context.words.uncalled(&uncalled),
-        // What Discord says about this channel is true of no other.
+        // The reported permissions apply to this channel only.
         Err(Obstacle::Permissions(permissions)) if !is_here => {
             context.words.missing_permissions(&permissions)
         }
@@ -61,11 +61,11 @@ pub(crate) async fn tell_result(
             context.about_missing(&permissions)
         }
         Err(Obstacle::Gone(_)) if is_running => context.words.channels_gone(&[view.id()]),
-        // Nobody will see it any more.
+        // Nobody will see it anymore.
         Err(Obstacle::Gone(_)) => return false,
         Err(Obstacle::Lost) if is_running => context.words.server_left(&[view.id()]),
         Err(Obstacle::Lost | Obstacle::Later) => context.words.shown_later(),
-        // Whoever asks has just given the bot a token: nobody else sees what it says.
+        // The request supplied a token, so only an ephemeral-only server explains this.
         Err(Obstacle::NoToken) if is_table && is_here => context.words.shared_unseen(),
         Err(Obstacle::NoToken) => context.words.shown_when_asked(),
         Err(Obstacle::Untold(people)) => context.words.untold(&people),
@@ -105,7 +105,7 @@ impl NotSent {
         }
     }
 
-    /// Returns the cause as far as it decides how long the next attempt has to wait.
+    /// Returns the kind of failure, which decides how long the next attempt has to wait.
     pub(in crate::discord::board) fn setback(&self) -> Setback {
         match self {
             Self::Rest(error) | Self::Token(error) => match error {

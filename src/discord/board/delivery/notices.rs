@@ -21,27 +21,27 @@ const TRIES: usize = 5;
 /// Pause before the next attempt.
 const LATER: Duration = Duration::from_secs(60);
 
-/// Outcome of telling people in private.
+/// Outcome of sending people direct messages.
 #[derive(Debug, Default)]
 pub(in crate::discord::board) struct Told {
-    /// Those who accept no direct messages.
+    /// People who accept no direct messages.
     pub(in crate::discord::board) unwilling: Vec<PersonId>,
-    /// True if nobody is still to be told.
+    /// True if no message is left to send.
     pub(in crate::discord::board) is_complete: bool,
 }
 
-/// Notice to a player, and what is to be done about it now.
+/// Notice to a player, and its current state.
 enum Beginning<'n> {
-    /// It is to be sent.
+    /// The caller sends it.
     Begun(BegunNotice<'n>),
     /// The player has been told.
     Known,
-    /// Another task is sending it, or the store cannot be asked.
+    /// Another task is sending it, or the store cannot be read.
     Later,
 }
 
-/// Tells the person to move about the obstacle in a direct message, unless they are the one who
-/// just asked. Returns the people who should hear of the game and accept no direct messages.
+/// Tells the person to move about the obstacle in a direct message, unless they made the request.
+/// Returns the people who should be notified of the game and accept no direct messages.
 pub(in crate::discord::board) async fn tell_mover(
     bot: &Bot,
     game: GameId,
@@ -70,7 +70,7 @@ pub(in crate::discord::board) async fn tell_mover(
 
 /// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
 /// about the turn, others about time that has run out, or everybody about the result, except the
-/// person who just asked for it.
+/// person who made the request.
 pub(in crate::discord::board) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
@@ -105,7 +105,7 @@ pub(in crate::discord::board) async fn tell_unseen(
     told
 }
 
-/// Returns the colors whose players have to hear of a game that nobody has shown to them.
+/// Returns the colors whose players must be notified of a game that has not been shown to them.
 fn concerned(view: &GameView) -> Vec<Color> {
     let colors = view.players.iter().map(|(color, _)| *color);
     let Some(mover) = view.to_move() else {
@@ -116,10 +116,10 @@ fn concerned(view: &GameView) -> Vec<Color> {
 }
 
 /// Returns whether the newest event is that the player of a color is out because their time is
-/// over, or can now claim the time of the player to move. Later events stand behind it in the news
-/// until the board is shown, and do not tell that player again.
+/// over, or can now claim the time of the player to move. Later events follow it in the news until
+/// the board is shown, and must not notify that player again.
 fn is_about_time_of(view: &GameView, color: Color) -> bool {
-    // These follow by themselves from the event before them.
+    // These follow automatically from the event before them.
     let follows = |event: &GameEvent| {
         matches!(
             event,
@@ -127,7 +127,7 @@ fn is_about_time_of(view: &GameView, color: Color) -> bool {
         )
     };
     let newest = view.news.iter().rev().find(|event| !follows(event));
-    // A board that mentioned nobody has taken the news along.
+    // A board that mentioned nobody has already shown the news.
     let is_overdue = newest.is_none_or(|event| matches!(event, GameEvent::Overdue(_)));
     newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && can_claim(view, color))
 }
@@ -146,12 +146,13 @@ fn can_claim(view: &GameView, color: Color) -> bool {
 /// of the result. The last board waits until somebody presses an older one.
 async fn unseen(bot: &Bot, view: &GameView, color: Color, person: PersonId) -> Outgoing {
     let (game, words) = (view.id, bot.languages.words_for(person, view).await);
+    let words = bot.emojis.shown_in(words);
     let link = &link_or_channel(view.place, view.message);
     if view.ending.is_some() {
         return Outgoing::text(words.seen_there(view, link));
     }
     let pending = bot.service.ask(move |service| service.pending(game));
-    // A board that was edited has told the news, and waits only for this message.
+    // An edited board has shown the news, and waits only for this message.
     let is_waiting = !view.news.is_empty() && matches!(pending.await, Ok(Some(_)));
     let text = if is_waiting {
         words.turn_unseen(view, link)
@@ -183,8 +184,7 @@ fn rows_for(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow>
     vec![CreateActionRow::Buttons(vec![claim])]
 }
 
-/// Tells the person to move why a game cannot be shown at its place, unless they are the one who
-/// just asked.
+/// Tells the person to move why a game cannot be shown at its place, unless they made the request.
 async fn tell_once(
     bot: &Bot,
     game: GameId,
@@ -207,8 +207,8 @@ async fn tell_once(
 }
 
 /// Begins to tell the person to move that a game cannot be shown at its place, unless they know it
-/// or another task does so. The cause may be noticed several times, by the deletion of the channel
-/// and by every attempt to show something there; each person is told once.
+/// or another task is telling them. The cause may be noticed several times, by the deletion of the
+/// channel and by every attempt to show something there; each person is told once.
 pub(in crate::discord::board) async fn begin_loss<'b>(
     bot: &'b Bot,
     view: &GameView,
@@ -223,8 +223,8 @@ pub(in crate::discord::board) async fn begin_loss<'b>(
     }
 }
 
-/// Returns the mark of a loss, the same after a restart. Discord would take the notice of another
-/// one soon after it for the same message.
+/// Returns the mark of a loss, which is the same after a restart. Without it, Discord would take
+/// the notice of another loss soon after for the same message.
 async fn occasion_of(bot: &Bot, view: &GameView, loss: Loss) -> String {
     match loss {
         // It is noticed again when the next change cannot be shown.
@@ -246,7 +246,7 @@ async fn occasion_of(bot: &Bot, view: &GameView, loss: Loss) -> String {
 pub(in crate::discord::board) async fn is_loss_known(bot: &Bot, game: GameId) -> bool {
     let view = match bot.service.game(game).await {
         Ok(view) => view,
-        // Nobody is to move at a table.
+        // At a table, it is nobody's turn.
         Err(error) => return matches!(error, BotError::Refused(_)),
     };
     let mover = view.to_move().filter(|_| to_move(&view).is_some());
@@ -303,9 +303,9 @@ async fn is_untold(bot: &Bot, notice: Notice) -> Result<bool, BotError> {
 }
 
 /// Sends a person a direct message with these notices, with retries, unless the person blocks the
-/// bot, or the bot is again on the server that it had `left`: then the person hears of the next
-/// loss. Messages to many people take a while. Returns whether nothing is left to tell: what could
-/// not be sent is told at the next attempt to show the games, also after a restart.
+/// bot, or the bot has rejoined the server that it had `left`: then the person is notified of the
+/// next loss. Messages to many people take a while. Returns whether no notice is left to send:
+/// unsent ones are sent at the next attempt to show the games, even after a restart.
 pub(in crate::discord::board) async fn tell(
     bot: &Bot,
     person: PersonId,

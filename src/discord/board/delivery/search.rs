@@ -25,7 +25,7 @@ const SKEW: Duration = Duration::from_secs(60);
 /// Maximum number of pages of a channel that are searched: a thousand messages.
 const PAGES: u8 = 10;
 
-/// Marks everything as in doubt that has not been recorded as shown, after a start or when another
+/// Marks everything that has not been recorded as shown as in doubt, after a start or when another
 /// process has ended. Everything else is no longer in doubt, because other processes have shown it.
 pub(crate) async fn doubt_what_waits(bot: &Bot) {
     let page = |reached| {
@@ -42,7 +42,7 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
 
 /// Returns the newest message that shows the current state of a game, with its form, if it was
 /// posted and not recorded; where the bot sees no messages, the one that somebody has just pressed.
-/// Fails if Discord cannot be asked: without knowing, nothing is posted.
+/// Fails if Discord cannot be reached: nothing is posted without knowing.
 pub(crate) async fn find_board(
     bot: &Bot,
     view: &GameView,
@@ -78,7 +78,7 @@ fn button_of_boards(view: &GameView) -> String {
     GameButtonId::new(button, view.id, view.steps).to_string()
 }
 
-/// Returns the newest message after the recorded one that shows a game, as a view of what it shows,
+/// Returns the newest message after the recorded one that shows a game, as a view of its content,
 /// if it was posted and not recorded, and the game has gone on since; fails as [`find_board`] does.
 pub(crate) async fn find_older_board(
     bot: &Bot,
@@ -107,7 +107,7 @@ pub(crate) async fn find_older_board(
         let older = GameView {
             steps,
             form: found.form(),
-            // No version and none of the actions: it counts as older, and as having told no news.
+            // No version and none of the actions: it counts as older, and as having shown no news.
             version: 0,
             actions: 0,
             ..view.clone()

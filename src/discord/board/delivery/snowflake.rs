@@ -27,7 +27,7 @@ pub(crate) fn moment_of(id: u64) -> Timestamp {
     Timestamp((id >> 22) + EPOCH)
 }
 
-/// Returns an id lower than that of any message from a time on.
+/// Returns an id lower than that of any message posted at or after a time.
 pub(crate) fn before_all_at(moment: Timestamp) -> MessageId {
     MessageId(moment.0.saturating_sub(EPOCH) << 22)
 }

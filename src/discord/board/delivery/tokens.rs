@@ -1,4 +1,4 @@
-//! Tokens of recent interactions, by which messages of games are sent and edited.
+//! Tokens of recent interactions, with which messages of games are sent and edited.
 //!
 //! Unlike requests to a channel, they do not count toward Discord's limit of requests per second.
 
@@ -11,7 +11,7 @@ use crate::discord::rest::{InteractionKey, Made};
 use crate::service::{ChannelId, GameId, MessageId};
 
 /// Number of messages remembered per game: the current one and those that are being replaced, which
-/// are several where moves follow each other at once.
+/// are several when moves follow each other at once.
 const MESSAGES: usize = 16;
 /// Number of games above which those with expired tokens are removed.
 const SWEEP_AT: usize = 256;
@@ -112,7 +112,7 @@ impl Tokens {
         (made == Made::Original && key.has_followups()).then_some(key)
     }
 
-    /// Forgets all tokens of a game, one of which Discord has not accepted.
+    /// Forgets all tokens of a game, after Discord has rejected one of them.
     pub fn forget(&self, game: GameId) {
         self.0.lock().games.remove(&game);
     }

@@ -49,8 +49,8 @@ impl Unconfirmed {
         self.0.lock().remove(&game);
     }
 
-    /// Records that everything in a queue is in doubt, and forgets earlier doubts about what is not;
-    /// none is forgotten if a `page` cannot be read.
+    /// Records that everything in a queue is in doubt, and forgets earlier doubts about everything
+    /// else; none is forgotten if a `page` cannot be read.
     pub(super) async fn note_queued<E, F>(
         &self,
         page: impl Fn(Option<Reached>) -> F,
@@ -111,8 +111,9 @@ mod tests {
     use super::Unconfirmed;
     use crate::service::{GameId, QueuePage, Reached};
 
-    /// Returns which of the games 1 to 4 are in doubt after the queue was read: 1 and 2 were before, 4
-    /// is doubted meanwhile, and the queue holds 2 and, on a second page that may fail, 3.
+    /// Returns which of the games 1 to 4 are in doubt after the queue was read: 1 and 2 were
+    /// before, 4 comes into doubt in the meantime, and the queue holds 2 and, on a second page that
+    /// may fail, 3.
     async fn doubted(second: Result<(), ()>) -> [bool; 4] {
         let unconfirmed = Unconfirmed::default();
         let games = [1, 2, 3, 4].map(GameId);

@@ -1,5 +1,5 @@
 //! Emojis of pieces and stacks, which the application owns. The bot uploads them itself; where one
-//! is missing, texts and menus are without it.
+//! is missing, texts and menus leave it out.
 //!
 //! The name of an emoji ends with a checksum of its picture: one that has changed is missing under
 //! its new name. Earlier ones stay, because messages show them.
@@ -8,8 +8,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use parking_lot::RwLock;
-use serenity::all::{EmojiId, ReactionType};
+use serenity::all::{CreateSelectMenuOption, EmojiId, ReactionType};
 
+use crate::i18n::Words;
 use focus::{Color, Stack};
 use focus_render::emoji_png;
 
@@ -34,20 +35,23 @@ pub(super) type Face = (Color, usize);
 pub(crate) struct Emojis(RwLock<HashMap<Face, EmojiId>>);
 
 impl Emojis {
-    /// Returns the emoji of a stack, for a button or a menu.
-    pub(crate) fn of_stack(&self, stack: Stack) -> Option<ReactionType> {
-        self.find((stack.top(), stack.height()))
+    /// Adds the emoji of a stack, if there is one, to an option of a menu.
+    pub(crate) fn on_option(
+        &self,
+        option: CreateSelectMenuOption,
+        stack: Option<Stack>,
+    ) -> CreateSelectMenuOption {
+        match stack.and_then(|stack| self.find((stack.top(), stack.height()))) {
+            Some(emoji) => option.emoji(emoji),
+            None => option,
+        }
     }
 
-    /// Returns the emoji of a piece, for a button or a menu.
-    pub(crate) fn of_piece(&self, color: Color) -> Option<ReactionType> {
-        self.find((color, 1))
-    }
-
-    /// Returns the emoji of a piece and a space, for a text; nothing if there is none.
-    pub(crate) fn before(&self, color: Color) -> String {
-        let emoji = self.of_piece(color);
-        emoji.map_or_else(String::new, |emoji| format!("{emoji} "))
+    /// Returns words that put the emoji of a piece before names of its color.
+    pub(crate) fn shown_in(&self, words: Words) -> Words {
+        let known = self.0.read();
+        let emoji = |color: Color| known.get(&(color, 1)).map(|id| (*id).into());
+        words.with_emojis(Color::ALL.map(emoji))
     }
 
     fn find(&self, face: Face) -> Option<ReactionType> {

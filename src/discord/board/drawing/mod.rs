@@ -31,8 +31,8 @@ use focus_render::{Renderer, Scene};
 #[derive(Debug)]
 pub(crate) struct Drawing {
     pub(crate) renderers: Arc<Renderers>,
-    /// Limits the pictures drawn at once to the number of cores: more would take memory, and time
-    /// from answers, without being faster.
+    /// Limits the pictures drawn at once to the number of cores: more would use memory and delay
+    /// responses without being faster.
     slots: Semaphore,
     metrics: Metrics,
 }
@@ -113,8 +113,8 @@ impl Drawing {
         }
     }
 
-    /// Draws a picture that is not a board, in a theme.
-    pub(crate) async fn sheet(
+    /// Draws a chart, list or card in a theme.
+    pub(crate) async fn chart(
         &self,
         theme: ThemeName,
         subject: &str,

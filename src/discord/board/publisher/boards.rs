@@ -17,7 +17,7 @@ use crate::service::{
     Announcement, BoardChoices, ChannelId, GameEvent, GameView, MessageForm, MessageId, Place, View,
 };
 
-/// Age from which on Discord limits edits of messages in a channel.
+/// Age above which Discord limits edits of messages in a channel.
 const OLD: Duration = Duration::from_secs(55 * 60);
 /// Discord's error code for a message that already has a thread.
 const THREAD_EXISTS: u32 = 160_004;
@@ -25,9 +25,10 @@ const THREAD_EXISTS: u32 = 160_004;
 /// Outcome of mentioning the people whom a board has to mention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MentionOutcome {
-    /// The message has called everybody.
+    /// The message has mentioned everybody.
     Made,
-    /// An older message was edited instead, which calls nobody. It shows this version of the game.
+    /// An older message was edited instead, which mentions nobody. It shows this version of the
+    /// game.
     Missing(u64),
 }
 
@@ -64,9 +65,9 @@ fn waits_for_notice(bot: &Bot, view: &GameView) -> bool {
     view.place.is_visited() && is_shown && !has_token()
 }
 
-/// Returns whether the existing board can be edited into the next one: nobody has to be called,
+/// Returns whether the existing board can be edited into the next one: nobody has to be mentioned,
 /// which an edit cannot do, and the board is recent and not buried under other messages.
-fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
+pub(crate) fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
         return false;
     };
@@ -99,8 +100,8 @@ async fn edit_game(
     let Some(message) = view.message.filter(|_| !view.wants_thread) else {
         return show_game(bot, view, choices, sending).await;
     };
-    let words = bot.languages.words_of(&view).await;
-    // It calls nobody, but stays highlighted for the person it has called.
+    let words = bot.emojis.shown_in(bot.languages.words_of(&view).await);
+    // An edit mentions nobody, but the message stays highlighted for the person it has mentioned.
     let mover = view.to_move().and_then(|color| view.person(color));
     let mut change = views::board(&view, words, None)
         .calling(mover.map(|person| person.id))
@@ -134,7 +135,7 @@ async fn show_game(
     choices: &BoardChoices,
     sending: Sending<'_, '_>,
 ) -> Result<MentionOutcome, NotSent> {
-    let words = bot.languages.words_of(&view).await;
+    let words = bot.emojis.shown_in(bot.languages.words_of(&view).await);
     let mut note = None;
     let mut view = if view.wants_thread {
         let (view, opened) = open_thread(bot, view).await?;
@@ -149,7 +150,8 @@ async fn show_game(
         let message = views::board(&view, words, note.as_deref())
             .picture(picture)
             .as_of(sending.read);
-        // The picture is large, and what follows can wait long.
+        // The block drops the picture, which is large, before the step after it, which can wait
+        // long.
         if let Some((found, form)) = search::find_board(bot, &view).await? {
             let message = message.in_form(form);
             delivery::edit_public(bot, view.id, view.place, found, &message).await?;

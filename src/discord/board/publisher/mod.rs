@@ -28,26 +28,27 @@ use crate::service::{
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
-/// has pressed anything meanwhile, or where Discord refuses it, as after a person has blocked the bot.
+/// has pressed anything meanwhile, or where Discord refuses it, as when a person has blocked the
+/// bot.
 const GIVEN_UP: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 /// Time after which the last board is given up on a server of the bot, where an administrator may
-/// allow again what Discord refuses.
+/// lift the cause of Discord's refusal.
 const GIVEN_UP_ON_SERVERS: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 
-/// Time within which a process shows and answers what was posted to it, as a rule.
+/// Time within which a process normally handles an interaction posted to it and shows the result.
 const ANSWERED_ELSEWHERE: Duration = Duration::from_secs(15);
 
-/// Calls that an update has made, or the obstacle; then the update stays on disk.
+/// Mentions that an update has made, or the obstacle; in that case, the update stays on disk.
 pub(crate) type Attempt = Result<MentionOutcome, Obstacle>;
 
-/// Shows the pending update of a table or game that nobody asked for just now. [`tell`] is to
-/// follow, which may take long.
+/// Shows the pending update of a table or game for which no request is being handled. The caller
+/// then calls [`tell`], which may take long.
 pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
     show_in_turn(bot, game, &Unanswered::none()).await
 }
 
-/// Tells whoever could not be called by an update in private. It may take minutes, because Discord
-/// lets the bot begin few conversations at once.
+/// Sends a direct message to players the update could not mention. It may take minutes, because
+/// Discord lets the bot start few conversations at once.
 pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
     let is_left = match attempt {
         Ok(MentionOutcome::Made) => true,
@@ -67,8 +68,8 @@ pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
     }
 }
 
-/// Tells whoever was not called by the message of a version of a game in private, except the person
-/// who asked. Returns those of them who accept no direct messages.
+/// Sends a direct message to players whom the message of a version of a game did not mention,
+/// except the person who asked. Returns those who accept no direct messages.
 async fn tell_uncalled(
     bot: &Bot,
     game: GameId,
@@ -87,8 +88,8 @@ async fn tell_uncalled(
     told.unwilling
 }
 
-/// Returns whether another process may be about to show a game with the token of an interaction that
-/// has been posted to it. If it does not, the next attempt tells the people.
+/// Returns whether another process may be about to show a game with the token of an interaction
+/// that has been posted to it. If it does not, the next attempt notifies the players.
 async fn may_be_shown_elsewhere(bot: &Bot, game: GameId) -> bool {
     let time = time_for_others(bot, bot.service.is_shared().await);
     if time.is_zero() {
@@ -98,8 +99,8 @@ async fn may_be_shown_elsewhere(bot: &Bot, game: GameId) -> bool {
     view.is_ok_and(|view| now.since(view.acted) < time)
 }
 
-/// Returns the time for which a game is left to the process that may have been asked for its last
-/// change: over HTTP, that one alone may be able to show the answer.
+/// Returns the time for which a game is left to the process that may have handled its last change:
+/// over HTTP, that process alone may be able to show the result.
 pub(crate) fn time_for_others(bot: &Bot, is_shared: bool) -> Duration {
     if is_shared && bot.metrics.health().has_endpoint() {
         ANSWERED_ELSEWHERE
@@ -108,15 +109,15 @@ pub(crate) fn time_for_others(bot: &Bot, is_shared: bool) -> Duration {
     }
 }
 
-/// Shows a game that nobody asked for just now, and tells whoever could not be called.
+/// Shows a game for which no request is being handled, and notifies players it could not mention.
 pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
     let attempt = show(bot, game).await;
     tell(bot, game, &attempt).await;
 }
 
 /// Shows a game as [`show_or_tell`] does, unless its current state may have been posted after this
-/// time, although Discord's answer was lost: then it is posted again later. It may have been posted
-/// before as the message that somebody has `pressed`.
+/// time, although Discord's answer was lost: then it is posted again later. An earlier post may be
+/// the message that somebody has `pressed`.
 pub(crate) async fn show_unless_doubted(
     bot: &Bot,
     game: GameId,
@@ -134,7 +135,7 @@ pub(crate) async fn show_unless_doubted(
 }
 
 /// Shows a table or game as [`show`] does, possibly by the response to the person who has asked.
-/// A person who could not be called there is told in private.
+/// A person who could not be mentioned there gets a direct message.
 async fn show_by(
     bot: &Bot,
     game: GameId,
@@ -163,7 +164,7 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
 }
 
 /// Returns whether the current state of a table or game may have been posted after this time at a
-/// place of which the bot is not a member: there, Discord does not recognize it.
+/// place of which the bot is not a member: there, Discord does not recognize duplicates.
 async fn is_doubted(bot: &Bot, game: GameId, since: Instant) -> bool {
     if !bot.unconfirmed.has_since(game, since) {
         return false;
@@ -271,7 +272,7 @@ pub(crate) async fn show_for(
     }
 }
 
-/// Shows the pending update of a table or game, and notes in `tried` what it is.
+/// Shows the pending update of a table or game, and records in `tried` which one it is.
 async fn show_pending(
     bot: &Bot,
     game: GameId,
@@ -314,7 +315,7 @@ async fn show_pending(
     if let Some(guild) = lost_at(bot, place)
         && !is_over
     {
-        // It is shown when the bot is back, or where the game is moved.
+        // It is shown when the bot rejoins, or where the game is moved.
         return Err(NotSent::Lost(guild));
     }
     // Boxed, because the future is part of many others.
@@ -364,7 +365,7 @@ fn is_given_up(place: Place, failure: &NotSent, waited: Duration) -> bool {
     }
 }
 
-/// Returns the time of the last action in a game, or at which a table closes at the latest.
+/// Returns the time of the last action in a game, or the latest time at which a table closes.
 fn latest(view: &View) -> Timestamp {
     match view {
         View::Table(table) => table.expires,

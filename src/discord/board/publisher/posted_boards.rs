@@ -9,8 +9,8 @@ use crate::service::{ChannelId, GameId, MessageId};
 /// Number of games at which all are forgotten.
 const MOST: usize = 10_000;
 
-/// Newest board of each game. By it, a process that cannot use the store learns that another one
-/// has gone on.
+/// Newest board of each game. It tells a process that cannot use the store that another one has
+/// continued the game.
 #[derive(Debug, Default)]
 pub(crate) struct PostedBoards(Mutex<HashMap<GameId, (ChannelId, MessageId)>>);
 

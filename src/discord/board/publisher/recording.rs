@@ -6,7 +6,8 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
 use crate::service::{GameId, MessageId, Place, SupersededKind, TableView, View};
 
-/// Records that a message shows a table or game, and has those changed that it supersedes.
+/// Records that a message shows a table or game, and triggers the edits of those that it
+/// supersedes.
 pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(), BotError> {
     let game = view.id();
     let superseded = bot
@@ -24,8 +25,8 @@ pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(
     Ok(())
 }
 
-/// Records that the guests whom a table names as uncalled have been called, by the message `call` if
-/// that is known.
+/// Records that the uncalled guests of a table have been mentioned, by the message `call` if it is
+/// known.
 pub(super) async fn called(
     bot: &Bot,
     table: Box<TableView>,

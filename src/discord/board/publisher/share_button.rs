@@ -11,7 +11,7 @@ use crate::discord::rest::Outgoing;
 use crate::i18n::Words;
 use crate::service::{GameView, Refusal};
 
-/// Audience of what can be shared.
+/// Audience of a message that can be shared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Audience<'a> {
     /// The person who asked, in that person's language.
@@ -48,7 +48,8 @@ impl Audience<'_> {
     }
 }
 
-/// Shows everybody in the channel what was private until now, in the language of the place.
+/// Shows everybody in the channel a message that was private until now, in the language of the
+/// place.
 pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
     bot: &'a Bot,
     context: &'a RequestContext,
@@ -89,7 +90,7 @@ async fn say_unseen(bot: &Bot, context: &RequestContext) {
 ///
 /// # Errors
 ///
-/// The game is played elsewhere, and private, or outside servers with other people.
+/// The game is played elsewhere, and is private, or is played outside servers with other people.
 pub(crate) fn check_shareable(view: &GameView, context: &RequestContext) -> Result<(), BotError> {
     let players = view.players.iter().filter_map(|(_, player)| player.id());
     let former = view.former.iter().map(|(_, person)| person.id);

@@ -22,6 +22,7 @@ pub(crate) async fn table_message(
         .languages
         .words_among(table.place, &table.languages)
         .await;
+    let words = bot.emojis.shown_in(words);
     let message = views::table(table, words).in_form(form);
     // Text has no place for a small picture.
     if table.state != TableState::Open || form == MessageForm::Text {
@@ -31,7 +32,7 @@ pub(crate) async fn table_message(
 }
 
 /// Shows the current state of a table: by an edit of the existing message, or by a new one; then
-/// calls the guests who were invited meanwhile.
+/// mentions the guests invited in the meantime.
 pub(super) async fn show_table(
     bot: &Bot,
     mut table: Box<TableView>,
@@ -73,7 +74,7 @@ pub(super) async fn show_table(
     record_and_call(bot, table, id, sending).await
 }
 
-/// Records that a message shows a table, and calls the guests who are still to be called.
+/// Records that a message shows a table, and mentions the guests who have not been mentioned yet.
 async fn record_and_call(
     bot: &Bot,
     table: Box<TableView>,
@@ -99,7 +100,7 @@ async fn record_and_call(
     call_guests(bot, table, guests, message, sending).await
 }
 
-/// Calls guests to a table that a message shows.
+/// Mentions guests of a table that a message shows.
 async fn call_guests(
     bot: &Bot,
     table: Box<TableView>,
@@ -131,8 +132,8 @@ async fn call_guests(
     Ok(called(bot, table, sent).await?)
 }
 
-/// Returns whether a message may have been sent by a token although that has failed. Discord would
-/// not recognize it if it were sent again, as it does by the nonce of a message to a channel.
+/// Returns whether a message may have been sent by a token although the request failed. Discord
+/// would not recognize a duplicate, as it does by the nonce of a message to a channel.
 fn may_be_sent(failure: &NotSent, place: Place) -> bool {
     let error = match failure {
         NotSent::Token(error) => error,

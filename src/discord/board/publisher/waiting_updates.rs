@@ -16,8 +16,8 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::wakeups::Walk;
 use crate::service::{GameId, GuildId};
 
-/// Shows all pending updates whose retry is due; calls `step` for every table and game. Afterwards,
-/// people may still be told in `tasks`.
+/// Shows all pending updates whose retry is due; calls `step` for every table and game. Direct
+/// messages may still be sent in `tasks` afterwards.
 pub(crate) async fn show_rest(bot: &Arc<Bot>, tasks: &mut JoinSet<()>, step: impl Fn()) {
     bot.retries.sweep(Instant::now());
     let mut showing = Showing::in_tasks(tasks);
@@ -77,7 +77,7 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
     while tasks.join_next().await.is_some() {}
 }
 
-/// Begins to show what waits for servers that have arrived, page by page.
+/// Begins to show the updates that wait for servers that have arrived, page by page.
 async fn show_on(
     bot: &Arc<Bot>,
     servers: &Arc<HashSet<GuildId>>,
@@ -97,7 +97,7 @@ async fn show_on(
     Ok(())
 }
 
-/// Has the replays posted that wait for servers that have arrived.
+/// Triggers the replays that wait for servers that have arrived.
 async fn wake_replays(bot: &Bot, servers: &Arc<HashSet<GuildId>>) -> Result<(), BotError> {
     let page = |reached| {
         let servers = Arc::clone(servers);
@@ -113,7 +113,8 @@ async fn wake_replays(bot: &Bot, servers: &Arc<HashSet<GuildId>>) -> Result<(), 
     Ok(())
 }
 
-/// Shows tables and games for which nobody waits. Afterwards, people may still be told in `tasks`.
+/// Shows tables and games that nobody is waiting for. Direct messages may still be sent in `tasks`
+/// afterwards.
 pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>, tasks: &mut JoinSet<()>) {
     let mut showing = Showing::in_tasks(tasks);
     for game in games {
@@ -122,7 +123,7 @@ pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>, tasks: &mut Joi
     showing.finish(|| {}).await;
 }
 
-/// Tables and games being shown for which nobody waits, a limited number at once.
+/// Tables and games being shown that nobody is waiting for, a limited number at once.
 #[derive(Debug)]
 struct Showing<'t> {
     tasks: &'t mut JoinSet<()>,
@@ -145,7 +146,7 @@ impl<'t> Showing<'t> {
         let (bot, tried) = (Arc::clone(bot), self.tried.0.clone());
         self.tasks.spawn(async move {
             let attempt = show(&bot, game).await;
-            // Notices may take minutes, and hold up no other board.
+            // Notices may take minutes, and must not delay other boards.
             drop(turn);
             // Nobody counts them if the bot is stopping.
             let _ = tried.send(());

@@ -1,4 +1,4 @@
-//! Servers that the bot has left, until what belongs to them is removed.
+//! Servers that the bot has left, until their data is removed.
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -10,12 +10,12 @@ use crate::discord::runtime::subject_queues::Subject;
 use crate::metrics::Metrics;
 use crate::service::{GuildId, Timestamp};
 
-/// Time after a question to Discord for which the answer counts.
+/// Time after a request to Discord for which the answer is valid.
 const FRESH: Duration = Duration::from_secs(60);
-/// Time after a freeze in which a connection may not have told yet what has happened meanwhile.
+/// Time after a freeze in which a connection may not have reported all events of the freeze yet.
 const CATCH_UP: Duration = Duration::from_secs(300);
 
-/// Records that the bot has left a server, before anything that is asked about it after this call.
+/// Records that the bot has left a server, ahead of every request about it that follows this call.
 pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send + use<> {
     let now = bot.clock.now();
     let noted = bot
@@ -30,8 +30,8 @@ pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send
     }
 }
 
-/// Returns whether the bot is no longer on a server. Discord is asked where no connection of the
-/// gateway tells, and the removal recorded; a late answer does not count.
+/// Returns whether the bot is no longer on a server. If no gateway connection reports the server,
+/// it asks Discord, and records the removal; a late answer does not count.
 pub(crate) async fn has_left(bot: &Bot, guild: GuildId) -> bool {
     if bot.languages.guilds.is_announced(guild) {
         return bot.languages.guilds.is_lost(guild);
@@ -45,8 +45,8 @@ pub(crate) async fn has_left(bot: &Bot, guild: GuildId) -> bool {
     is_gone
 }
 
-/// Returns whether the bot is surely not on a server, as a connection of the gateway tells. After a
-/// freeze of the process, it may have been invited again.
+/// Returns whether a gateway connection has reported for certain that the bot is not on a server.
+/// After a freeze of the process, it may have been invited again.
 pub(crate) fn is_surely_lost(bot: &Bot, guild: GuildId) -> bool {
     let health = bot.metrics.health();
     let since = Instant::now().checked_sub(CATCH_UP);
@@ -54,8 +54,8 @@ pub(crate) fn is_surely_lost(bot: &Bot, guild: GuildId) -> bool {
     is_up_to_date && bot.languages.guilds.is_lost(guild)
 }
 
-/// Removes what belongs to some of the servers that the bot left long ago and is not on again, as
-/// Discord says when no connection of the gateway tells. Calls `step` for every server.
+/// Removes the data of some servers that the bot left long ago and has not rejoined, according to
+/// Discord if no gateway connection reports them. Calls `step` for every server.
 pub(crate) async fn remove_long_left(bot: &Bot, now: Timestamp, step: impl Fn()) {
     if !bot.metrics.health().has_endpoint() {
         return;
@@ -71,9 +71,9 @@ pub(crate) async fn remove_long_left(bot: &Bot, now: Timestamp, step: impl Fn())
         match bot.rest.is_member(guild_id(server)).await {
             Ok(true) => _ = joined.insert(server),
             Ok(false) => remove(bot, server, now, asked).await,
-            // Discord is asked about this server again at the next look.
+            // Discord is asked about this server again at the next check.
             Err(RestError::Refused { .. }) => {}
-            // Discord is away, and each further question would take a minute.
+            // Discord is unavailable, and each further request would take a minute.
             Err(_) => break,
         }
     }
@@ -87,8 +87,8 @@ pub(crate) async fn remove_long_left(bot: &Bot, now: Timestamp, step: impl Fn())
     }
 }
 
-/// Removes what belongs to a server on which the bot was not when Discord was `asked`. If that is
-/// outdated, Discord is asked again at the next look.
+/// Removes the data of a server that the bot was not on when Discord was `asked`. If that answer is
+/// outdated, Discord is asked again at the next check.
 async fn remove(bot: &Bot, server: GuildId, now: Timestamp, asked: Instant) {
     let metrics = bot.metrics.clone();
     let removed = bot.service.ask_later(move |service| {
@@ -105,8 +105,8 @@ async fn remove(bot: &Bot, server: GuildId, now: Timestamp, asked: Instant) {
     }
 }
 
-/// Returns whether an answer counts for which Discord was `asked`. If that had to wait, or the
-/// process was frozen, the bot may have been invited again.
+/// Returns whether an answer from Discord, `asked` at this time, is still valid. If the request had
+/// to wait, or the process was frozen, the bot may have been invited again.
 fn is_fresh(metrics: &Metrics, asked: Instant) -> bool {
     asked.elapsed() < FRESH && !metrics.health().was_frozen_since(asked)
 }

@@ -73,9 +73,9 @@ async fn movers(bot: &Bot, games: Vec<GameId>) -> Movers {
     movers
 }
 
-/// Tells people to move in games that have lost their place, each of them once about all; nobody
-/// any more once the bot is again on the server that it had `left`. Whoever cannot be told now is
-/// told when the boards cannot be edited.
+/// Notifies the people to move of games that have lost their place: one message per person; none if
+/// the bot has rejoined the server that it had `left`. People who cannot be told now are told when
+/// the boards cannot be edited.
 async fn tell_all(
     bot: &Bot,
     movers: Movers,
@@ -92,9 +92,9 @@ async fn tell_all(
                 begun.push(notice);
             }
         }
-        // From now on, attempts to show these games would tell of each by itself.
+        // From now on, attempts to show these games would send a message for each game.
         for view in &views {
-            // A game that has no board yet waits already.
+            // A game that has no board yet is waiting already.
             if let Some(message) = view.message {
                 edit_later(bot, view.id, message).await;
             }
@@ -111,7 +111,7 @@ async fn tell_all(
     }
 }
 
-/// Has the board of a game edited with the updates that wait.
+/// Queues an edit of a game's board together with the waiting updates.
 async fn edit_later(bot: &Bot, game: GameId, board: MessageId) {
     let noted = bot
         .service

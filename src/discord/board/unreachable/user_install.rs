@@ -1,5 +1,5 @@
-//! Places where the bot is not a member: it can only answer there, so what happens in between waits
-//! for somebody to ask, and is told in direct messages.
+//! Places where the bot is not a member: it can only answer there, so updates wait until somebody
+//! uses the bot there, and are sent in direct messages.
 
 use tokio::time::Instant;
 
@@ -13,9 +13,9 @@ use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::rest::{InteractionKey, Made};
 use crate::service::{Fault, GameId, MessageForm, SupersededKind, SupersededMessage};
 
-/// Uses an interaction that has been handled at a place where the bot can only answer: shows what
-/// waits in the channel, and changes the pressed message if it is superseded. A board that was
-/// posted while Discord's answer was lost is found when it is pressed. `id` is that of the
+/// Uses an interaction that has been handled at a place where the bot can only answer: shows the
+/// updates that wait in the channel, and changes the pressed message if it is superseded. A board
+/// that was posted while Discord's answer was lost is found when it is pressed. `id` is that of the
 /// component; `forgotten` is the pressed message if it was [forgotten] before.
 pub(crate) async fn finish(
     bot: &Bot,
@@ -67,8 +67,8 @@ pub(crate) async fn finish(
 }
 
 /// Returns the pressed message, with a component of this id, if it may be a board and is forgotten;
-/// nothing where the bot is a member. It is to be asked beside the handling of the press: once that
-/// has shown a board, what it supersedes may soon be changed and forgotten.
+/// nothing where the bot is a member. This runs while the press is handled: once a new board is
+/// shown, the messages that it supersedes may soon be changed and forgotten.
 pub(crate) async fn forgotten(
     bot: &Bot,
     context: &RequestContext,
@@ -76,7 +76,13 @@ pub(crate) async fn forgotten(
     form: MessageForm,
 ) -> Option<SupersededMessage> {
     let (id, message) = id.zip(context.pressed)?;
-    let on_boards = [HistoryButton::Review, HistoryButton::Record].map(GameButton::from);
+    // Boards of earlier versions have the record.
+    let on_boards = [
+        HistoryButton::Review,
+        HistoryButton::Replay,
+        HistoryButton::Record,
+    ]
+    .map(GameButton::from);
     let may_be_board = !is_of_history(id) || on_boards.contains(&id.button);
     if !may_be_board
         || !context.place.is_visited()
@@ -89,7 +95,7 @@ pub(crate) async fn forgotten(
         place: context.place,
         message,
         form,
-        // The news that it told is no longer known.
+        // The news that it showed is no longer known.
         was: SupersededKind::Board {
             from: u32::MAX,
             to: u32::MAX,

@@ -38,14 +38,14 @@ pub(crate) async fn admin(_: Context<'_>) -> Result<(), Infallible> {
     Ok(())
 }
 
-/// Shows what is in force on the server, with menus to change it.
+/// Shows the settings in force on the server, with menus to change them.
 #[poise::command(slash_command)]
 async fn settings(ctx: Context<'_>) -> Result<(), Infallible> {
     decide(ctx, AdminPage::General, |_| Some(Vec::new())).await;
     Ok(())
 }
 
-/// Puts a channel on the list of those to play in, or takes it off.
+/// Adds a channel to the list of channels to play in, or removes it.
 ///
 /// Categories are not accepted: nobody writes in a category, and a channel is not compared with its
 /// category, so a category on the list would keep all games out.
@@ -73,7 +73,7 @@ async fn channel(
     Ok(())
 }
 
-/// Puts a role on the list of those that may play, or takes it off.
+/// Adds a role to the list of roles that may play, or removes it.
 #[poise::command(slash_command)]
 async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
     let role = RoleId(role.get());
@@ -85,7 +85,7 @@ async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infal
     Ok(())
 }
 
-/// Puts a role on the list of those that may call games off, or takes it off.
+/// Adds a role to the list of roles that may call games off, or removes it.
 #[poise::command(slash_command)]
 async fn moderator(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
     let role = RoleId(role.get());
@@ -97,7 +97,7 @@ async fn moderator(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), 
     Ok(())
 }
 
-/// Calls a game off that is stuck, or closes a table.
+/// Calls off a game that is stuck, or closes a table.
 #[poise::command(slash_command)]
 async fn abort(
     ctx: Context<'_>,
@@ -116,7 +116,7 @@ async fn abort(
     .await
 }
 
-/// Shows what was done for the server.
+/// Shows the audit log of the server.
 #[poise::command(slash_command)]
 async fn audit(ctx: Context<'_>) -> Result<(), Infallible> {
     let bot = ctx.data();
@@ -197,7 +197,7 @@ async fn change<F>(
     respond::replace(bot, context, reply, shown).await;
 }
 
-/// Calls a game off, or closes a table, for somebody who was asked.
+/// Calls off a game, or closes a table, after the person has confirmed.
 async fn press_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects(Some(game));

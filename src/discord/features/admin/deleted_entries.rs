@@ -1,4 +1,4 @@
-//! Channels and roles that were deleted on Discord: the lists of their server lose them.
+//! Removal of channels and roles deleted on Discord from the lists of their server.
 
 use crate::discord::bot::Bot;
 use crate::discord::runtime::subject_queues::Subject;

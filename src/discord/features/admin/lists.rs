@@ -1,4 +1,4 @@
-//! Lists of channels and roles, chosen from menus that show what is listed.
+//! Lists of channels and roles, chosen from menus that show the current entries.
 
 use serenity::all::ChannelType;
 
@@ -62,7 +62,7 @@ fn choice<T>(
 }
 
 /// Returns the changes of a list that the person has made in the menu; `None` if an entry cannot be
-/// added. What others have listed since the menu was shown stays as it is. An entry that is listed
+/// added. Entries that others have added since the menu was shown are kept. An entry that is listed
 /// already can stay, even if it has been deleted from the server.
 pub(super) fn changes<T: Copy + PartialEq>(
     listed: &[T],
@@ -88,8 +88,8 @@ mod tests {
     use super::{Choice, ChosenEntry, changes};
     use crate::service::{AuditAction, RoleId};
 
-    /// Returns the changes of a list of the roles 1 and 2, chosen from a menu that has shown other
-    /// roles, or is not known.
+    /// Returns the changes of a list of the roles 1 and 2, chosen from a menu that has shown the
+    /// roles `shown`, if they are known.
     fn changed_from(shown: Option<&[u64]>, chosen: &[(u64, bool)]) -> Option<Vec<AuditAction>> {
         let entry = |&(id, is_known): &(u64, bool)| ChosenEntry {
             id: RoleId(id),

@@ -49,7 +49,7 @@ impl From<ResultChoice> for PastResult {
     }
 }
 
-/// Gives out the record of a game.
+/// Exports the record of a game.
 #[poise::command(slash_command)]
 pub(crate) async fn export(
     ctx: Context<'_>,
@@ -100,8 +100,8 @@ pub(crate) async fn history(
     .await
 }
 
-/// Returns a page of games that have ended. Another person is called by `name`, or else as in the
-/// newest of the games.
+/// Returns a page of games that have ended. Another person is shown as `name`, or else under the
+/// name in the newest of the games.
 pub(crate) async fn list(
     bot: &Bot,
     context: &RequestContext,
@@ -157,7 +157,7 @@ pub(crate) async fn press(
         HistoryButton::Review => {
             return review(bot, context, reply.beside(), id.game, None).await;
         }
-        HistoryButton::StopReview => return review::stop(bot, context, reply, id.game).await,
+        HistoryButton::StopReview => return review::stop(bot, context, reply, id).await,
         HistoryButton::Chart => None,
         HistoryButton::Moment => usize::try_from(id.seen).ok(),
     };
@@ -188,7 +188,7 @@ pub(crate) async fn record(
     Ok(view::export(&personal.await?.view, context.words))
 }
 
-/// Shows the course of a finished game, and what decided it.
+/// Shows the course of a finished game and its decisive moments.
 #[poise::command(slash_command)]
 pub(crate) async fn eval(
     ctx: Context<'_>,
@@ -223,12 +223,12 @@ async fn review(
     Box::pin(review::show(bot, context, reply, personal, number)).await;
 }
 
-/// Shows everybody the chart of a review, or one of its moments. If the review is no longer known,
-/// it is shown to the person again, who can share that.
+/// Shows everybody the chart of a review, or one of its moments. If the review is no longer cached,
+/// it is first shown to the person again, who can then share it.
 async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
     let number = usize::try_from(id.seen).ok().filter(|number| *number > 0);
     if !bot.reviewer.knows(id.game) {
-        // The next press of the button is to share what this one shows.
+        // The next press of the button must share the review that this one shows.
         bot.newest_presses.forget(context.actor.person);
         return review(bot, context, reply, id.game, number).await;
     }

@@ -1,4 +1,4 @@
-//! Lookup of the game that a command means.
+//! Lookup of the game that a command refers to.
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
@@ -7,8 +7,8 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::named;
 use crate::service::{GameId, PersonalView, Service, ServiceError};
 
-/// Returns a game to look at, by its number or else the one that is meant; a button is offered in
-/// each of several.
+/// Returns the game with this number to look at, or else the one that the command refers to; if it
+/// could refer to several, a button is offered for each.
 pub(super) async fn wanted(
     bot: &Bot,
     context: &RequestContext,

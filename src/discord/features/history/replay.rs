@@ -23,7 +23,7 @@ use crate::service::{GameId, GameView, PersonalView};
 use focus::Direction;
 use focus_render::Speed;
 
-/// Replays a game, or a part of it, as a moving picture.
+/// Replays a game, or a part of it, as an animated picture.
 #[poise::command(slash_command)]
 pub(crate) async fn replay(
     ctx: Context<'_>,
@@ -49,7 +49,7 @@ pub(crate) async fn replay(
             down: down.unwrap_or(all.down),
             speed: speed.map_or(all.speed, Speed::from),
         };
-        replayed(bot, &personal, part, Audience::One(context.words)).await
+        replayed(bot, &context, &personal, part, Audience::One(context.words)).await
     })
     .await
 }
@@ -63,13 +63,13 @@ pub(crate) async fn replay(
 pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(), Infallible> {
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
-    let film = async {
+    let shown = async {
         let none = || BotError::Said(context.words.text("no-game-there", &[]));
         let game = game_of(bot, &message).await?.ok_or_else(none)?;
         whole(bot, &context, game).await
     };
     let reply = Reply::new(&bot.rest, &context);
-    Box::pin(respond::answer(bot, &context, reply, None, film)).await;
+    Box::pin(respond::answer(bot, &context, reply, None, shown)).await;
     Ok(())
 }
 
@@ -83,7 +83,7 @@ pub(super) async fn share(bot: &Bot, context: &RequestContext, game: GameId, par
     share_button::share(bot, context, |audience| async move {
         let personal = look_at(bot, context, game).await?;
         check_shareable(&personal.view, context)?;
-        replayed(bot, &personal, part, audience).await
+        replayed(bot, context, &personal, part, audience).await
     })
     .await;
 }
@@ -101,7 +101,7 @@ pub(super) struct ReplayRange {
 }
 
 impl ReplayRange {
-    /// Returns the whole of a game as usual.
+    /// Returns a whole game, from the default side at the default speed.
     fn all(view: &GameView) -> Self {
         Self {
             from: 1,
@@ -136,16 +136,17 @@ impl ReplayRange {
     }
 }
 
-/// Returns all of a game as a moving picture, for the person alone.
+/// Returns a whole game as an animated picture, for the person alone.
 async fn whole(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Outgoing, BotError> {
     let personal = look_at(bot, context, game).await?;
     let part = ReplayRange::all(&personal.view);
-    replayed(bot, &personal, part, Audience::One(context.words)).await
+    replayed(bot, context, &personal, part, Audience::One(context.words)).await
 }
 
-/// Returns a part of a game as a moving picture.
+/// Returns a part of a game as an animated picture.
 async fn replayed(
     bot: &Bot,
+    context: &RequestContext,
     PersonalView { view, theme, .. }: &PersonalView,
     part: ReplayRange,
     audience: Audience<'_>,
@@ -155,8 +156,11 @@ async fn replayed(
     if part.from > part.to || part.to > plies {
         return Err(BotError::Said(words.no_such_part(plies)));
     }
-    let film = views::film(view, part.down, words).with_plies(part.from..=part.to);
-    let replay = bot.replay_encoder.shoot(film, *theme, part.speed).await?;
+    let animation = views::animation(view, part.down, words).with_plies(part.from..=part.to);
+    let (limit, person) = (context.file_limit, Some(context.actor.person));
+    let encoder = &bot.replay_encoder;
+    let replay = encoder.encode(animation, *theme, part.speed, limit, person);
+    let replay = replay.await?;
     let text = audience.note(words.replay(view, &replay.plies));
     let message = views::replay(view, &replay.plies, replay.gif, text, words);
     Ok(if audience.is_one() {

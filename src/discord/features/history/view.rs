@@ -9,6 +9,7 @@ use crate::discord::rest::message::File;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::accent;
 use crate::discord::views::buttons::Buttons;
+use crate::discord::views::help::no_games_row;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameView, GuildId, PastFilter, PastPage, PastScope, PersonId, Player};
 use focus::Color;
@@ -43,7 +44,8 @@ fn record(view: &GameView, words: Words) -> Record {
 }
 
 /// Returns a page of ended games for a person on a server, each with a button that opens it; if they
-/// are another person's games, that person is called `name`.
+/// are another person's games, that person is called `name`. A person without any is offered ways
+/// to begin.
 #[must_use]
 pub(super) fn past(
     filter: PastFilter,
@@ -53,9 +55,12 @@ pub(super) fn past(
     words: Words,
 ) -> Outgoing {
     let title = words.past_title(filter.scope, name);
-    let rows = past_rows(filter, page, context, words);
+    let mut rows = past_rows(filter, page, context, words);
     let mut container = Container::new(accent(Color::Orange));
     if page.games.is_empty() {
+        if filter == PastFilter::all(PastScope::Person(context.0)) {
+            rows.insert(0, CreateActionRow::Buttons(no_games_row(words)));
+        }
         let message = Outgoing::page(title, words.past_none());
         return message.in_container(container).rows(rows);
     }

@@ -8,7 +8,7 @@ use serenity::all::{Attachment, Message};
 use crate::discord::board::delivery::snowflake::moment_of;
 use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::respond::{self, CommandReply};
-use crate::discord::board::shown_game::{game_of, look_at};
+use crate::discord::board::shown_game::game_of;
 use crate::discord::bot::Bot;
 use crate::discord::features::import::id::{ImportButton, ImportButtonId};
 use crate::discord::features::import::view::{ImportStep, imported};
@@ -26,7 +26,7 @@ use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::i18n::{Done, Words};
 use crate::metrics::FaultKind;
 use crate::service::game::ended::imports::ImportId;
-use crate::service::{MessageId, NewTable, Refusal, Service};
+use crate::service::{GameId, GameView, MessageId, NewTable, Refusal, Service, SetupPreferences};
 use focus::notation::Record;
 use focus::{Direction, Position, Setup};
 
@@ -54,7 +54,7 @@ pub(crate) async fn import(
     .await
 }
 
-/// Sets a table up that begins with the position that a message shows.
+/// Sets up a table that begins with the position that a message shows.
 #[poise::command(
     context_menu_command = "Play on from here",
     install_context = "Guild|User",
@@ -66,8 +66,8 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
     let position = async {
         match game_of(bot, &message).await? {
             Some(game) => {
-                let personal = look_at(bot, &context, game).await?;
-                Ok(personal.view.game.position().clone())
+                let view = to_play_on(bot, &context, game).await?;
+                Ok(view.game.position().clone())
             }
             None => written(&message.content, context.words),
         }
@@ -125,7 +125,7 @@ async fn show(
     record: Record,
     cursor: ReplayCursor,
 ) -> Result<Outgoing, BotError> {
-    let words = context.words;
+    let words = bot.emojis.shown_in(context.words);
     let theme = theme_for(&bot.service, context).await;
     let stage = ImportStep::new(import, record, cursor);
     let (scene, name) = (stage.scene(words), stage.file_name());
@@ -135,7 +135,7 @@ async fn show(
     Ok(imported(&stage, words, picture.await?))
 }
 
-/// Sets a table up at which everybody can play on from a position of a record.
+/// Sets up a table at which everybody can play on from a position of a record.
 async fn play_on_from(bot: &Bot, context: &RequestContext, press: &Press, id: ImportButtonId) {
     let position = async {
         let record = kept(bot, context, id.import).await?;
@@ -144,7 +144,7 @@ async fn play_on_from(bot: &Bot, context: &RequestContext, press: &Press, id: Im
     set_up_from(bot, context, press.message(), position).await;
 }
 
-/// Sets a table up at which everybody can play on from a position of a game.
+/// Sets up a table at which everybody can play on from a position of a game.
 pub(crate) async fn play_on_at(
     bot: &Bot,
     context: &RequestContext,
@@ -152,14 +152,27 @@ pub(crate) async fn play_on_at(
     id: GameButtonId,
 ) {
     let position = async {
-        let personal = look_at(bot, context, id.game).await?;
+        let view = to_play_on(bot, context, id.game).await?;
         let cursor = ReplayCursor::from_number(id.seen);
-        Ok(personal.view.after(cursor.ply).game.position().clone())
+        Ok(view.after(cursor.ply).game.position().clone())
     };
     set_up_from(bot, context, press.message(), position).await;
 }
 
-/// Sets a table up that begins with a position, which `message` shows.
+/// Returns a game from which the person may play on.
+async fn to_play_on(
+    bot: &Bot,
+    context: &RequestContext,
+    game: GameId,
+) -> Result<GameView, BotError> {
+    let (person, place) = (context.actor.person, context.place);
+    let personal = bot
+        .service
+        .ask(move |service| service.look_to_play_on(person, place, game));
+    Ok(personal.await?.view)
+}
+
+/// Sets up a table that begins with a position, which `message` shows.
 async fn set_up_from(
     bot: &Bot,
     context: &RequestContext,
@@ -185,7 +198,7 @@ async fn set_up_from(
     };
     let update = Box::pin(reply.wait(request)).await;
     if let Err(BotError::Refused(Refusal::AlreadyBegun)) = update {
-        // The same button or command, used twice at once, has set the table up already.
+        // The same button or command, used twice at once, has already set up the table.
         return reply.say_nothing().await;
     }
     let done = CommandReply::typed(Some(Done::SetUp { against: None }));
@@ -194,18 +207,24 @@ async fn set_up_from(
     bot.deadline_set.notify_one();
 }
 
-/// Returns an open table that begins with a position, as is usual on the server.
-pub(super) fn table(
+/// Returns a table that begins with a position, with the server's default for threads, a clock if
+/// the server requires one, and computers of the person's usual level where nobody else can play.
+fn table(
     service: &Service,
     context: &RequestContext,
     position: Position,
 ) -> Result<NewTable, BotError> {
     let in_thread = gets_thread(service, context, None)?;
-    let usual = NewTable::open(context.place, position.rules());
+    let last = service.setup_preferences(context.actor.person)?;
+    let preferences = SetupPreferences {
+        level: last.level,
+        rules: position.rules(),
+        ..SetupPreferences::duel_with_anyone()
+    };
+    let preferences = service.setup_at(context.place, preferences)?;
     Ok(NewTable {
-        in_thread,
         start: Some(Box::new(position)),
-        ..usual
+        ..preferences.table(context.place, in_thread)
     })
 }
 

@@ -13,7 +13,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::i18n::Words;
 use crate::service::{QuietHours, Zone};
 
-/// Offers quiet hours, and what was typed if it is a night.
+/// Offers quiet hours, and the typed text if it is a range of hours.
 pub(super) async fn nights(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let words = RequestContext::of_command(ctx.interaction).words;
     choices(offered_nights(typed, words))

@@ -8,14 +8,14 @@ use crate::service::{Timestamp, Vacation};
 /// Text that stands for no quiet hours.
 pub(super) const NO_NIGHT: &str = "off";
 
-/// Hours at which nights begin and end that are offered.
+/// Offered hours at which nights begin and end.
 const EVENINGS: [u8; 5] = [20, 21, 22, 23, 0];
 const MORNINGS: [u8; 4] = [6, 7, 8, 9];
 
-/// Lengths of vacations that are offered, in days.
+/// Offered lengths of vacations, in days.
 pub(super) const VACATIONS: [u16; 10] = [1, 2, 3, 4, 5, 7, 10, 14, 21, 30];
 
-/// Time zones that are offered before anything is typed, from west to east.
+/// Time zones offered before anything is typed, from west to east.
 pub(super) const USUAL_ZONES: [&str; 23] = [
     "Pacific/Honolulu",
     "America/Los_Angeles",
@@ -49,7 +49,7 @@ pub(super) fn usual_nights() -> impl Iterator<Item = String> {
         .flat_map(|from| MORNINGS.map(|to| format!("{from}-{to}")))
 }
 
-/// Returns the usual values, after the one in force if it is another.
+/// Returns the usual values, preceded by the current value if it is not among them.
 pub(super) fn with_own(
     own: Option<String>,
     usual: impl IntoIterator<Item = String>,
@@ -59,7 +59,8 @@ pub(super) fn with_own(
     own.into_iter().chain(usual)
 }
 
-/// Returns the lengths of vacations that can be taken now, and the one of the days ahead, in days.
+/// Returns the lengths of vacations that can be taken now, and the number of vacation days still
+/// ahead, in days.
 pub(super) fn lengths(vacation: &Vacation, now: Timestamp) -> Vec<u16> {
     let own = vacation.days_ahead(now);
     let usual = VACATIONS.into_iter().filter(|days| *days != own);

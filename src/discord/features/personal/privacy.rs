@@ -17,7 +17,7 @@ use crate::service::Service;
 /// Name of the file with a person's data.
 const FILE: &str = "focusbot-data.json";
 
-/// Says what is kept, with buttons to have it or to have it deleted.
+/// Explains which data is kept, with buttons to export or delete it.
 #[poise::command(slash_command)]
 pub(crate) async fn privacy(ctx: Context<'_>) -> Result<(), Infallible> {
     let context = RequestContext::of_command(ctx.interaction);
@@ -26,7 +26,7 @@ pub(crate) async fn privacy(ctx: Context<'_>) -> Result<(), Infallible> {
     Ok(())
 }
 
-/// Sends everything that is kept, as a file.
+/// Sends all data that is kept, as a file.
 pub(crate) async fn export(bot: &Bot, context: &RequestContext) {
     let person = context.actor.person;
     let personal_data = bot
@@ -79,7 +79,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     }
 }
 
-/// Looks whether an older program was the last to use the store, before anything is written to it.
+/// Checks whether an older program was the last to use the store, before anything is written to it.
 pub(crate) async fn check_indices(bot: &Bot) {
     if let Err(error) = bot.service.ask(Service::check_indices).await {
         tracing::error!(?error, "the indices of older programs could not be checked");

@@ -23,7 +23,7 @@ use crate::service::{
     ReminderPlace, ServiceError, ThemeName, Timestamp, Zone,
 };
 
-/// Shows what is in force for the person, and changes what is given.
+/// Shows the person's settings, and changes those that are given.
 #[poise::command(slash_command)]
 pub(crate) async fn settings(
     ctx: Context<'_>,
@@ -103,18 +103,18 @@ async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: Setti
     respond::answer(bot, context, reply, None, shown).await;
 }
 
-/// Handles the choice of a language below the welcome, which then is in that language.
+/// Handles the choice of a language below the welcome message, which then changes to that language.
 async fn speak(bot: &Bot, context: &RequestContext, language: Language) {
     let reply = Reply::in_place(&bot.rest, context);
     let welcome = async {
         let chosen = apply(bot, context, vec![Change::Language(Some(language))]);
         let (.., words) = chosen.await?;
-        Ok(help::welcome(Some(words)))
+        Ok(help::welcome(context.key.application, Some(words)))
     };
     respond::answer(bot, context, reply, None, welcome).await;
 }
 
-/// Reads the hours without a call.
+/// Reads the quiet hours.
 fn read_night(text: &str, words: Words) -> Result<Change, BotError> {
     if text.trim().eq_ignore_ascii_case(NO_NIGHT) {
         return Ok(Change::Night(None));
@@ -181,7 +181,7 @@ impl Change {
     }
 }
 
-/// Changes settings, and shows a page of them in the language that is now the person's.
+/// Changes settings, and shows a page of them in the language that the person now has.
 async fn change(
     bot: &Bot,
     context: &RequestContext,
@@ -198,8 +198,8 @@ async fn change(
     })
 }
 
-/// Changes settings; returns them, those of the server, and the texts in the language that is now
-/// the person's.
+/// Changes settings; returns them, those of the server, and the texts in the language that the
+/// person now has.
 async fn apply(
     bot: &Bot,
     context: &RequestContext,

@@ -83,7 +83,7 @@ fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<Creat
     ]
 }
 
-/// Returns the menu of vacations, in which the days ahead are chosen.
+/// Returns the menu of vacations, in which the number of days still ahead is chosen.
 fn vacations(settings: &PersonSettings, now: Timestamp, words: Words) -> CreateActionRow {
     let vacation = &settings.vacation;
     let none = match vacation.lasts(now) {
@@ -165,7 +165,7 @@ mod tests {
     /// 2027-01-15.
     const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
-    /// Returns settings with a value that no menu usually has, where there can be one.
+    /// Returns settings with values that are not in the usual menus, as far as such values exist.
     fn unusual() -> PersonSettings {
         let mut settings = PersonSettings {
             night: "1-5".parse().ok(),

@@ -27,7 +27,7 @@ use crate::i18n::Done;
 use crate::service::{GameId, GameRequest, MachineTime, Request, ServiceError};
 use focus::notation::MoveText;
 
-/// Plays a move, or asks where to if only its beginning is given; or sets a premove.
+/// Plays a move, or asks for its target if only its source is given; or sets a premove.
 #[poise::command(slash_command, rename = "move")]
 pub(crate) async fn play(
     ctx: Context<'_>,
@@ -108,7 +108,7 @@ async fn set_out(
     Ok(shown(&view, &premoves, None, context.words))
 }
 
-/// Returns the question where to move from a place.
+/// Returns the question that asks for the target of a move from a source.
 async fn where_to(
     bot: &Bot,
     context: &RequestContext,
@@ -157,7 +157,7 @@ pub(crate) async fn board(
     .await
 }
 
-/// Asks whether to give a game up.
+/// Asks for confirmation before resigning a game.
 #[poise::command(slash_command)]
 pub(crate) async fn resign(
     ctx: Context<'_>,
@@ -244,7 +244,7 @@ pub(crate) async fn here(
     Ok(())
 }
 
-/// Says in private which moves are good, to somebody who plays against computers only.
+/// Shows good moves in private, to somebody who plays against computers only.
 #[poise::command(slash_command)]
 pub(crate) async fn hint(
     ctx: Context<'_>,

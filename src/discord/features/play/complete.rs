@@ -17,7 +17,7 @@ use focus::{Move, Position};
 pub(super) enum Typed {
     /// Only the start of a move.
     MoveOrigin(MoveOrigin),
-    /// Move, or a text that is none.
+    /// Move, or a text that is not a move.
     Text(String),
 }
 
@@ -43,8 +43,8 @@ pub(super) fn expected_moves(text: &str) -> Vec<String> {
     moves.map(|text| before_dash(text).to_owned()).collect()
 }
 
-/// Offers moves that may be played next, to set a premove; behind a comma, those after the moves
-/// before it.
+/// Offers moves that may be played next, to set a premove; after a comma, those that may follow the
+/// moves before it.
 pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let context = RequestContext::of_command(ctx.interaction);
     let (person, place) = (context.actor.person, context.place);
@@ -118,7 +118,7 @@ pub(crate) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
             let before = expected.map(expected_moves).unwrap_or_default();
             offered_moves(&after(&view, &before), typed, context.words)
         }
-        // The reason is told when the command is sent.
+        // The reason is given when the command is sent.
         Err(_) => Vec::new(),
     };
     choices(offered)

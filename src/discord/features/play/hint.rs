@@ -1,9 +1,9 @@
 //! Hints: good moves, in private.
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::engine::turns;
+use crate::discord::features::play::stepwise::ask_about_move;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -20,7 +20,7 @@ pub(super) async fn hint(bot: &Bot, context: &RequestContext, reply: Reply<'_>, 
         .service
         .ask(move |service| service.to_hint(person, place, game));
     let hint = hinted(bot, context, personal);
-    respond::answer(bot, context, reply, None, hint).await;
+    ask_about_move(bot, context, reply, game, hint).await;
 }
 
 /// Returns good moves in a game: in words, as arrows on the board, and as buttons that play them.
@@ -41,7 +41,7 @@ pub(crate) async fn hinted(
     let ViewPreferences { theme, down } = ViewPreferences::of(context, &personal);
     let scene = proposals(view, &moves, down, words);
     let name = format!("hint-{}-{}.png", view.id.0, view.steps);
-    let alt = words.alt_text(view);
+    let alt = words.hint_alt(view, &choice);
     let picture = bot.drawing.draw(theme, scene, name, alt).await?;
     Ok(Outgoing::text(text)
         .picture(picture)

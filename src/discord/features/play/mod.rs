@@ -1,4 +1,4 @@
-//! Moves, boards, and what else players do in a game.
+//! Moves, boards, and everything else that players do in a game.
 
 pub(crate) mod commands;
 pub mod complete;

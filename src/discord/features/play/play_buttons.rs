@@ -63,7 +63,7 @@ pub(crate) fn resign_question(context: &RequestContext, view: &GameView) -> Outg
     Outgoing::text(context.words.resign_question(view.id)).rows(resign_rows(view, context.words))
 }
 
-/// Says that the game goes on for a person who does not resign after all.
+/// Tells a person who does not resign after all that the game goes on.
 async fn stay(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
     let (person, place) = (context.actor.person, context.place);
     let personal = bot
@@ -90,7 +90,7 @@ async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: Ga
     respond::answer(bot, context, reply, Some(id.game), question).await;
 }
 
-/// Lists what else the person can do in the game.
+/// Lists the other actions that the person can take in the game.
 async fn more(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
     let (person, place) = (context.actor.person, context.place);
     let personal = bot

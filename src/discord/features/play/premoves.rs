@@ -73,7 +73,7 @@ fn read<T: FromStr>(chosen: &str) -> Result<T, BotError> {
         .map_err(|_| BotError::Refused(Refusal::Stale))
 }
 
-/// Asks for the move after a path, or where it starts.
+/// Asks for the move after a path, or for its source.
 async fn next(
     bot: &Bot,
     context: &RequestContext,
@@ -97,7 +97,8 @@ async fn next(
         news: Vec::new(),
         ..view.clone()
     };
-    let step = views::step(&ahead, path, source, is_own, context.words);
+    let words = bot.emojis.shown_in(context.words);
+    let step = views::step(&ahead, path, source, is_own, &bot.emojis, words);
     draw(
         bot,
         ViewPreferences::of(context, personal),

@@ -2,24 +2,25 @@
 
 use serenity::all::CreateActionRow;
 
+use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::features::play::stepwise_view::{
-    QuestionPage, asked, choice, label, move_menus, press,
+    QuestionPage, asked, choice, label, move_menus, press, source_options,
 };
 use crate::discord::interaction::custom_id::buttons::PremoveButton;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::interaction::custom_id::move_path::MovePath;
-use crate::discord::views::buttons::menu_option;
-use crate::i18n::{Button, MenuEntry, Words};
+use crate::i18n::{Button, Words};
 use crate::service::GameView;
 
-/// Returns the step that asks for the move after a path, in the game as it is there: its source, or
-/// its target from a source. `None` for a source without moves.
+/// Returns the step that asks for the move after a path, in the game as it is at that point: its
+/// source, or its target from a source. `None` for a source without moves.
 #[must_use]
 pub(super) fn step(
     ahead: &GameView,
     path: MovePath,
     source: Option<MoveOrigin>,
     is_own: bool,
+    emojis: &Emojis,
     words: Words,
 ) -> Option<QuestionPage> {
     let position = ahead.game.position();
@@ -43,20 +44,17 @@ pub(super) fn step(
         row.insert(0, press(ahead, words, back, Button::OtherStack));
         let button = |part| PremoveButton::PremoveTo { part, path };
         let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
-        (move_menus(ahead, &moves, words, button), framed)
+        (move_menus(ahead, &moves, emojis, words, button), framed)
     } else {
         let sources = MoveOrigin::all(position);
         let framed = sources.iter().filter_map(|source| match source {
             MoveOrigin::Square(square) => Some(*square),
             MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
         });
-        let options = sources.iter().map(|source| {
-            let entry = MenuEntry::new(&label(*source, position, words));
-            menu_option(entry, source.to_string())
-        });
+        let options = source_options(&sources, position, emojis, words);
         let prompt = words.premove_source_prompt();
         let from = PremoveButton::PremoveFrom(path);
-        let menu = choice(ahead, from, prompt, options.collect());
+        let menu = choice(ahead, from, prompt, options);
         (vec![menu], framed.collect())
     };
     rows.push(CreateActionRow::Buttons(row));

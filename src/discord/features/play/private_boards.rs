@@ -1,4 +1,4 @@
-//! Boards that one person looks at: now, before, and in words.
+//! Boards for one person: current, past, and in words.
 
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::respond;
@@ -49,8 +49,7 @@ pub(crate) async fn press(
     }
 }
 
-/// Shows what a person has chosen from the list of their games: a table with its buttons, or the
-/// board.
+/// Shows the game that a person has chosen from their list: a table with its buttons, or the board.
 async fn open(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
     let person = context.actor.person;
     let games = bot.service.ask(move |service| service.games_of(person));
@@ -92,7 +91,8 @@ pub(crate) async fn board_for(
     down: Option<Direction>,
 ) -> Result<Outgoing, BotError> {
     let (view, usual) = (&personal.view, ViewPreferences::of(context, personal));
-    let (down, words) = (down.unwrap_or(usual.down), context.words);
+    let down = down.unwrap_or(usual.down);
+    let words = bot.emojis.shown_in(context.words);
     let scene = scene_for(context.actor.person, view, down, words);
     let (name, alt) = (views::file_name(view), words.alt_text(view));
     let picture = bot.drawing.draw(usual.theme, scene, name, alt);
@@ -138,7 +138,7 @@ async fn step(
         Ok(views::stop(
             view,
             &then,
-            context.words,
+            bot.emojis.shown_in(context.words),
             picture,
             cursor.down,
             turned,

@@ -16,8 +16,8 @@ use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Form;
 use crate::discord::interaction::response::Reply;
-use crate::discord::rest::Outgoing;
-use crate::service::{PersonalView, Refusal, Request};
+use crate::discord::rest::{Made, Outgoing};
+use crate::service::{GameId, PersonalView, Refusal, Request};
 use focus::Move;
 use focus::notation::MoveText;
 
@@ -75,7 +75,31 @@ pub(crate) async fn go_on(
         let next = chosen.step().ok_or(BotError::Refused(Refusal::Stale))?;
         step(bot, context, &personal, next).await
     };
-    respond::answer(bot, context, reply, Some(id.game), question).await;
+    ask_about_move(bot, context, reply, id.game, question).await;
+}
+
+/// Responds to a press with a `question` about a move. Below a board, the press is acknowledged and
+/// the question is a followup, so that the press's token can edit the board when the move has
+/// superseded it.
+pub(super) async fn ask_about_move(
+    bot: &Bot,
+    context: &RequestContext,
+    mut reply: Reply<'_>,
+    game: GameId,
+    question: impl Future<Output = Result<Outgoing, BotError>>,
+) {
+    if reply.is_repeated() {
+        return reply.say_nothing().await;
+    }
+    let question = reply.wait(question).await;
+    if question.is_ok()
+        && reply.hold_pressed().await
+        && let Some(pressed) = context.pressed
+    {
+        let made = Made::Original;
+        bot.tokens.note_made(game, pressed, &context.key, made);
+    }
+    respond::answer(bot, context, reply, Some(game), ready(question)).await;
 }
 
 /// Returns a question about a move, with its picture.
@@ -86,13 +110,13 @@ pub(crate) async fn step(
     step: MoveQuestion,
 ) -> Result<Outgoing, BotError> {
     let preferences = ViewPreferences::of(context, personal);
-    let view = &personal.view;
+    let (view, words) = (&personal.view, bot.emojis.shown_in(context.words));
     let step = match step {
-        MoveQuestion::Source => Some(views::sources(view, &bot.emojis, context.words)),
+        MoveQuestion::Source => Some(views::sources(view, &bot.emojis, words)),
         MoveQuestion::Target(source) => {
-            views::targets(view, source, preferences.down, &bot.emojis, context.words)
+            views::targets(view, source, preferences.down, &bot.emojis, words)
         }
-        MoveQuestion::Confirm(mv) => views::confirm(view, mv, context.words),
+        MoveQuestion::Confirm(mv) => views::confirm(view, mv, words),
     };
     draw(
         bot,
@@ -160,7 +184,8 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
             .keep(person, form.custom_id(), texts, Instant::now());
     }
     match update {
-        // The legal moves offered in place of another one are beside such a button.
+        // For a well-formed but illegal move, the refusal offers legal moves, with a button like
+        // this one.
         Err(error @ BotError::Refused(Refusal::MoveText(_))) => {
             let again = views::again(id, context.words);
             error_replies::refuse_form(bot, &context, reply, error, again).await;

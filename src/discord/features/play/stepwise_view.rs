@@ -5,9 +5,7 @@
 
 use std::ops::RangeInclusive;
 
-use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption, ReactionType,
-};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
 use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::buttons::PlayButton;
@@ -18,7 +16,7 @@ use crate::discord::views::buttons::{Buttons, OPTIONS, menu, menu_option, play_b
 use crate::discord::views::scene::scene;
 use crate::i18n::{Button, MenuEntry, Words};
 use crate::service::{Ending, GameEvent, GameId, GameView};
-use focus::{Direction, Move, Position, Square};
+use focus::{Direction, Move, Position, Square, Stack};
 use focus_render::Scene;
 
 /// Custom id of the form's text field.
@@ -68,7 +66,7 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
     let position = view.game.position();
     let (moves, sources) = (position.legal_moves(), MoveOrigin::all(position));
     if sources == [MoveOrigin::Hand] {
-        return drops(view, words);
+        return drops(view, emojis, words);
     }
     let (text, prompt) = if MoveOrigin::is_swap(position) {
         (words.swap_step(), words.swap_prompt())
@@ -79,23 +77,14 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
     let menu = if moves.len() <= OPTIONS {
         let options = moves.iter().map(|mv| {
             let option = CreateSelectMenuOption::new(mv.to_string(), mv.to_string());
-            with_detail(option, view, *mv, words)
+            let source = MoveOrigin::of(*mv);
+            let stack = source.and_then(|source| stack_at(source, position));
+            emojis.on_option(with_detail(option, view, *mv, words), stack)
         });
         choice(view, PlayButton::To, words.move_prompt(), options.collect())
     } else {
-        let options = sources.iter().map(|source| {
-            let entry = MenuEntry::new(&label(*source, position, words));
-            let option = menu_option(entry, source.to_string());
-            let emoji = match source {
-                MoveOrigin::Square(square) => {
-                    let stack = position.board().get(*square);
-                    stack.and_then(|stack| emojis.of_stack(stack))
-                }
-                MoveOrigin::Hand | MoveOrigin::Rank(_) => emojis.of_piece(position.side()),
-            };
-            with_emoji(option, emoji)
-        });
-        choice(view, PlayButton::From, prompt, options.collect())
+        let options = source_options(&sources, position, emojis, words);
+        choice(view, PlayButton::From, prompt, options)
     };
     let framed = sources.iter().filter_map(|source| match source {
         MoveOrigin::Square(square) => Some(*square),
@@ -124,18 +113,16 @@ pub(super) fn targets(
         return None;
     }
     let MoveOrigin::Square(from) = source else {
-        return Some(drops(view, words));
+        return Some(drops(view, emojis, words));
     };
     let (text, prompt) = if MoveOrigin::is_swap(position) {
         (words.swap_with_step(from), words.swap_with_prompt(from))
     } else {
         (words.target_step(from), words.target_prompt(Some(from)))
     };
-    let options = moves.iter().map(|mv| {
-        let on = target_of(*mv).and_then(|square| position.board().get(square));
-        let emoji = on.and_then(|stack| emojis.of_stack(stack));
-        with_emoji(target(view, *mv, down, words), emoji)
-    });
+    let options = moves
+        .iter()
+        .map(|mv| target(view, *mv, down, emojis, words));
     let rows = vec![
         choice(view, PlayButton::To, prompt, options.collect()),
         buttons([press(view, words, PlayButton::Move, Button::OtherStack)]),
@@ -182,7 +169,7 @@ pub(super) fn form(game: GameId, seen: u32, words: Words) -> InputForm {
     InputForm::new(id, words.form_title(), vec![line])
 }
 
-/// Returns the button that opens the form again after what was typed was refused.
+/// Returns the button that opens the form again after its input was refused.
 pub(super) fn again(id: GameButtonId, words: Words) -> CreateButton {
     let buttons = Buttons::new(id.game, id.seen, words);
     buttons.press_as(PlayButton::Type, Button::TryAgain, ButtonStyle::Primary)
@@ -190,11 +177,11 @@ pub(super) fn again(id: GameButtonId, words: Words) -> CreateButton {
 
 /// Returns the step that asks for the square of a drop: in one menu, or in one for each part of the
 /// board.
-fn drops(view: &GameView, words: Words) -> QuestionPage {
+fn drops(view: &GameView, emojis: &Emojis, words: Words) -> QuestionPage {
     let position = view.game.position();
     let moves = MoveOrigin::Hand.moves(position);
     let button = |part| PlayButton::DropOn(MoveOrigin::Rank(TOP_RANKS[usize::from(part)]));
-    let mut rows = move_menus(view, &moves, words, button);
+    let mut rows = move_menus(view, &moves, emojis, words, button);
     let mut row = vec![press(view, words, PlayButton::Type, Button::Type)];
     if MoveOrigin::all(position).len() > 1 {
         row.push(press(view, words, PlayButton::Move, Button::OtherStack));
@@ -209,11 +196,35 @@ fn drops(view: &GameView, words: Words) -> QuestionPage {
     asked(view, words, words.square_step(), rows, None, framed)
 }
 
+/// Returns the entries of a menu of sources of moves, with the stacks that stand there.
+pub(super) fn source_options(
+    sources: &[MoveOrigin],
+    position: &Position,
+    emojis: &Emojis,
+    words: Words,
+) -> Vec<CreateSelectMenuOption> {
+    let options = sources.iter().map(|source| {
+        let entry = MenuEntry::new(&label(*source, position, words));
+        let option = menu_option(entry, source.to_string());
+        emojis.on_option(option, stack_at(*source, position))
+    });
+    options.collect()
+}
+
+/// Returns the stack at a source of moves; a single piece from the hand.
+fn stack_at(source: MoveOrigin, position: &Position) -> Option<Stack> {
+    match source {
+        MoveOrigin::Square(square) => position.board().get(square),
+        MoveOrigin::Hand | MoveOrigin::Rank(_) => Stack::new([position.side()]),
+    }
+}
+
 /// Returns menus of moves with one source, seen from the usual side: one, or one for each part of
 /// the board.
 pub(super) fn move_menus<A: Into<GameButton>>(
     view: &GameView,
     moves: &[Move],
+    emojis: &Emojis,
     words: Words,
     button: impl Fn(u16) -> A,
 ) -> Vec<CreateActionRow> {
@@ -221,7 +232,9 @@ pub(super) fn move_menus<A: Into<GameButton>>(
         let on_ranks =
             |mv: &&Move| target_of(**mv).is_some_and(|square| ranks.contains(&square.rank()));
         let moves = moves.iter().filter(on_ranks);
-        moves.map(|mv| target(view, *mv, DOWN, words)).collect()
+        moves
+            .map(|mv| target(view, *mv, DOWN, emojis, words))
+            .collect()
     };
     if moves.len() <= OPTIONS {
         let from = match moves.first().copied().and_then(MoveOrigin::of) {
@@ -265,13 +278,22 @@ pub(super) fn asked(
     }
 }
 
-fn target(view: &GameView, mv: Move, down: Direction, words: Words) -> CreateSelectMenuOption {
+/// Returns the entry of a move in a menu of targets, with the stack that stands there.
+fn target(
+    view: &GameView,
+    mv: Move,
+    down: Direction,
+    emojis: &Emojis,
+    words: Words,
+) -> CreateSelectMenuOption {
     let option = CreateSelectMenuOption::new(words.target_choice(mv, down), mv.to_string());
-    with_detail(option, view, mv, words)
+    let board = view.game.position().board();
+    let stack = target_of(mv).and_then(|square| board.get(square));
+    emojis.on_option(with_detail(option, view, mv, words), stack)
 }
 
 /// Adds the effects of a move to its entry in a menu.
-pub(super) fn with_detail(
+fn with_detail(
     option: CreateSelectMenuOption,
     view: &GameView,
     mv: Move,
@@ -280,16 +302,6 @@ pub(super) fn with_detail(
     let outcome = view.game.preview(mv).ok().and_then(|(_, outcome)| outcome);
     match words.target_detail(view.game.position(), mv, outcome) {
         Some(detail) => option.description(detail),
-        None => option,
-    }
-}
-
-fn with_emoji(
-    option: CreateSelectMenuOption,
-    emoji: Option<ReactionType>,
-) -> CreateSelectMenuOption {
-    match emoji {
-        Some(emoji) => option.emoji(emoji),
         None => option,
     }
 }

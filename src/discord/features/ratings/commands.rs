@@ -21,7 +21,7 @@ use crate::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use crate::service::{Fault, PersonId};
 use focus::Mode;
 
-/// Shows the strongest of a mode, on this server at first.
+/// Shows the leaderboard of a mode, at first that of this server.
 #[poise::command(slash_command)]
 pub(crate) async fn leaderboard(
     ctx: Context<'_>,
@@ -35,7 +35,7 @@ pub(crate) async fn leaderboard(
     .await
 }
 
-/// Shows somebody's ratings and results, and how they do against another one.
+/// Shows somebody's ratings and results, and their results against another person.
 #[poise::command(slash_command)]
 pub(crate) async fn profile(
     ctx: Context<'_>,
@@ -46,7 +46,7 @@ pub(crate) async fn profile(
         let id = |user: &User| PersonId(user.id.get());
         let own = person.as_ref().map_or(context.actor.person, id);
         let name = person.as_ref().map(name_of);
-        // Alone with oneself there is nothing to compare.
+        // Comparing a person with themselves is meaningless.
         let with = with.filter(|user| id(user) != own);
         let names = Names {
             own: name.unwrap_or_else(|| context.actor.name.clone()),
@@ -131,7 +131,7 @@ async fn name_in_games(
     Ok(name.await?.unwrap_or_default())
 }
 
-/// Returns a profile, and how the person does against another one.
+/// Returns a profile, with the person's results against another one.
 async fn card(
     bot: &Bot,
     context: &RequestContext,
@@ -152,7 +152,7 @@ async fn card(
     let card = view::card(&profile, names, words);
     let alt = words.profile_alt(&profile, &names.own);
     let theme = theme_for(&bot.service, context).await;
-    let picture = bot.drawing.sheet(theme, "profile", alt, move |renderer| {
+    let picture = bot.drawing.chart(theme, "profile", alt, move |renderer| {
         renderer.card_png(&card)
     });
     Ok(message.picture(picture.await?))
@@ -185,7 +185,7 @@ async fn leaderboard_page(
     let theme = theme_for(&bot.service, context).await;
     let picture = bot
         .drawing
-        .sheet(theme, "leaderboard", alt, move |renderer| {
+        .chart(theme, "leaderboard", alt, move |renderer| {
             renderer.ranking_png(&ranking)
         });
     Ok(message.picture(picture.await?))

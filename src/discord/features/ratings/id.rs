@@ -25,7 +25,7 @@ buttons! {
         /// Adds the person to the lists of all servers or removes them, and shows the list of a
         /// mode.
         List {
-            /// Presence on the lists that is wanted.
+            /// Wanted presence on the lists.
             listing: Listing,
             /// Mode to show.
             mode: Mode,
@@ -43,7 +43,7 @@ buttons! {
         ShareProfile {
             /// The person.
             person: PersonId,
-            /// Person of comparison.
+            /// Person to compare with.
             with: With,
         } = "sharecard" [Share, Secondary],
         /// Explains ratings.
@@ -73,7 +73,7 @@ buttons! {
     }
 }
 
-/// Person of comparison in a profile, if there is one.
+/// Person to compare with in a profile, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct With(pub Option<PersonId>);
 

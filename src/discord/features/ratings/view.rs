@@ -7,7 +7,7 @@ use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::declared;
-use crate::discord::views::help::{play_beginner, practice, set_up};
+use crate::discord::views::help::{no_games_row, set_up};
 use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words, deviation, escape, games_record, points};
 use crate::service::ratings::leaderboard::{
@@ -122,8 +122,8 @@ pub(super) fn ranking(leaderboard: &Leaderboard, context: PersonId, words: Words
     }
 }
 
-/// Returns the message with a profile, still without its picture; without games, it invites to
-/// one, unless it is somebody else's and the reader is alone with the bot.
+/// Returns the message with a profile, still without its picture; without games, it invites the
+/// reader to play one, unless it is somebody else's and the reader is alone with the bot.
 #[must_use]
 pub(super) fn profile(
     profile: &Profile,
@@ -143,12 +143,7 @@ pub(super) fn profile(
     });
     if profile.modes.is_empty() {
         let mut row = if is_own {
-            let with_people = SetupPreferences::duel_with_anyone();
-            vec![
-                play_beginner(words),
-                set_up(with_people, words),
-                practice(words),
-            ]
+            no_games_row(words)
         } else if is_direct {
             Vec::new()
         } else {
@@ -178,7 +173,7 @@ pub(super) fn profile(
 pub(super) struct Names {
     /// Name of the person.
     pub(super) own: String,
-    /// Name of the person of comparison.
+    /// Name of the person to compare with.
     pub(super) other: Option<String>,
 }
 
@@ -205,8 +200,8 @@ pub(super) fn card(profile: &Profile, names: &Names, words: Words) -> Card {
     }
 }
 
-/// Returns the time before the first game at which a curve begins with the rating that everybody
-/// starts with, so that the first game is a slope: a share of all the time shown.
+/// Returns how long before the first game a curve begins, at the initial rating, so that the first
+/// game shows as a slope: a share of the whole time shown.
 fn lead(moments: Option<(Timestamp, Timestamp)>) -> u64 {
     let shown = moments.map_or(0, |(first, last)| last.0 - first.0);
     (shown / 16).max(1)

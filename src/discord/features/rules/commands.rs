@@ -1,4 +1,4 @@
-//! Rules, help, and what a place allows, in private.
+//! Rules, help, and diagnosis of a place, in private.
 
 use std::convert::Infallible;
 
@@ -36,7 +36,7 @@ pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
     });
     let page = Outgoing::page(words.help_title(), text)
         .in_container(Container::new(accent(Color::Orange)))
-        .rows(help_rows(words));
+        .rows(help_rows(context.key.application, words));
     Reply::new(&bot.rest, &context).say(page).await;
     Ok(())
 }
@@ -49,7 +49,8 @@ fn hears_no_replies(bot: &Bot, context: &RequestContext) -> bool {
     context.place.is_visited() || is_only_asked
 }
 
-/// Says what works in this place: in a channel of a server, which permissions are to be granted.
+/// Reports what works in this place: in a channel of a server, which permissions have to be
+/// granted.
 #[poise::command(slash_command)]
 pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
     let context = RequestContext::of_command(ctx.interaction);

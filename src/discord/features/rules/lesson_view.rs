@@ -2,10 +2,11 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
+use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::features::rules::example::Example;
 use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
-use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::views::buttons::{Buttons, menu};
 use crate::discord::views::help::play_beginner;
@@ -26,7 +27,7 @@ pub(super) struct LessonPage {
 
 /// Returns the page of a task.
 #[must_use]
-pub(super) fn task(task: Task, words: Words) -> LessonPage {
+pub(super) fn task(task: Task, emojis: &Emojis, words: Words) -> LessonPage {
     let aim = (task == Task::Slide).then(|| words.lesson_aim());
     let parts = [
         Some(words.lesson_heading(task)),
@@ -34,12 +35,12 @@ pub(super) fn task(task: Task, words: Words) -> LessonPage {
         Some(words.task(task)),
     ];
     let parts: Vec<_> = parts.into_iter().flatten().collect();
-    asked(task, parts.join("\n"), words)
+    asked(task, parts.join("\n"), emojis, words)
 }
 
 /// Returns the page after a choice in a task; `None` if it cannot be chosen.
 #[must_use]
-pub(super) fn answer(task: Task, mv: Move, words: Words) -> Option<LessonPage> {
+pub(super) fn answer(task: Task, mv: Move, emojis: &Emojis, words: Words) -> Option<LessonPage> {
     let example = position(task);
     if !example.choices().contains(&mv) {
         return None;
@@ -48,7 +49,7 @@ pub(super) fn answer(task: Task, mv: Move, words: Words) -> Option<LessonPage> {
     if !is_right(task, &example.game, mv) {
         let (set, wrong) = (words.task(task), words.task_wrong(task, mv));
         let text = format!("{heading}\n{set}\n{wrong}");
-        return Some(asked(task, text, words));
+        return Some(asked(task, text, emojis, words));
     }
     let mut after = Example {
         game: example.game,
@@ -74,16 +75,18 @@ pub(super) fn answer(task: Task, mv: Move, words: Words) -> Option<LessonPage> {
 }
 
 /// Returns a task with its choices, below a text about it.
-fn asked(task: Task, text: String, words: Words) -> LessonPage {
+fn asked(task: Task, text: String, emojis: &Emojis, words: Words) -> LessonPage {
     let example = position(task);
     let position = example.game.position();
     let options = example.choices().into_iter().map(|mv| {
         let option =
             CreateSelectMenuOption::new(words.target_choice(mv, Direction::South), mv.to_string());
-        match words.target_detail(position, mv, None) {
+        let option = match words.target_detail(position, mv, None) {
             Some(detail) => option.description(detail),
             None => option,
-        }
+        };
+        let stack = target_of(mv).and_then(|square| position.board().get(square));
+        emojis.on_option(option, stack)
     });
     let id = GameButtonId::new(RulesButton::Try(task), GameId(0), 0);
     let menu = menu(id, options.collect()).placeholder(words.target_prompt(example.square()));

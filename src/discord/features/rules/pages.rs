@@ -103,14 +103,15 @@ pub(crate) async fn ask_for(
 
 /// Shows a task of the practice game.
 async fn task(bot: &Bot, context: &RequestContext, reply: Reply<'_>, task: Task) {
-    let shown = lesson_view::task(task, context.words);
+    let shown = lesson_view::task(task, &bot.emojis, context.words);
     say(bot, context, reply, Some(shown)).await;
 }
 
 /// Responds to a choice in a task.
 async fn attempt(bot: &Bot, context: &RequestContext, reply: Reply<'_>, task: Task, text: &str) {
     let chosen = text.parse::<MoveText>().ok();
-    let shown = chosen.and_then(|chosen| lesson_view::answer(task, chosen.mv(), context.words));
+    let (emojis, words) = (&bot.emojis, context.words);
+    let shown = chosen.and_then(|chosen| lesson_view::answer(task, chosen.mv(), emojis, words));
     say(bot, context, reply, shown).await;
 }
 

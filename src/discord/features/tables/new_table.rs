@@ -24,8 +24,8 @@ use crate::service::{NewTable, PersonId, Request, Service, TableKind};
 use focus::{Mode, Position, Rules, Setup};
 use focus_engine::Level;
 
-/// Declares a command that sets a table up: with arguments of its own, from which follows who is
-/// asked, and after them those that all such commands have.
+/// Declares a command that sets up a table: its own arguments, which determine the guests, come
+/// first, and those that all such commands share follow.
 macro_rules! sets_up {
     ($(#[$about:meta])* $name:ident($($own:tt)*) $guests:expr) => {
         $(#[$about])*
@@ -93,7 +93,7 @@ macro_rules! sets_up {
 }
 
 sets_up! {
-    /// Sets a table up that others can join.
+    /// Sets up a table that others can join.
     new(
         mode: Option<ModeChoice>,
         #[min = 0]
@@ -200,7 +200,7 @@ async fn set_up(
     Box::pin(respond::carry_out(bot, &context, reply, command, request)).await;
 }
 
-/// Returns the table that is asked for.
+/// Returns the requested table.
 fn new_table(
     context: &RequestContext,
     mut participants: Participants,

@@ -1,5 +1,5 @@
-//! `/focus play`: a private panel with everything preset, whose menus change it. All it holds is in
-//! its buttons, and what was started last is remembered.
+//! `/focus play`: a private panel with everything preset, whose menus change it. Its whole state is
+//! in its buttons, and the setup started last is remembered.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -32,7 +32,7 @@ use crate::service::{
 use focus::notation::with_option;
 use focus::{Mode, Repetition, RuleOption};
 
-/// Opens the panel with what the person set up last.
+/// Opens the panel with the person's last setup.
 #[poise::command(slash_command)]
 pub(crate) async fn play(ctx: Context<'_>) -> Result<(), Infallible> {
     open(ctx, None).await;
@@ -82,11 +82,9 @@ pub(crate) async fn press(
             let message = press.message().map(|message| MessageId(message.get()));
             return start(bot, context, reply, (id.part, preferences), message).await;
         }
-        PanelPart::Type => {
-            let form = views::form(&preferences, context.words);
-            let person = context.actor.person;
-            let form = bot.refused_forms.refill(person, form, Instant::now());
-            return reply.form(form).await;
+        PanelPart::Type => return open_form(bot, context, reply, &preferences).await,
+        PanelPart::Clock if press.chosen() == Some(views::OTHER_CLOCK) => {
+            return open_form(bot, context, reply, &preferences).await;
         }
         PanelPart::Opponents
         | PanelPart::Level
@@ -110,11 +108,25 @@ pub(crate) async fn press(
     show(bot, context, reply, preferences, id.part).await;
 }
 
-/// Takes over the lines typed into the form.
+/// Opens the form, with what was typed into it if that was refused.
+async fn open_form(
+    bot: &Bot,
+    context: &RequestContext,
+    reply: Reply<'_>,
+    preferences: &SetupPreferences,
+) {
+    let form = views::form(preferences, context.words);
+    let person = context.actor.person;
+    let form = bot.refused_forms.refill(person, form, Instant::now());
+    reply.form(form).await;
+}
+
+/// Applies the lines typed into the form.
 pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences) {
     let context = RequestContext::of(&form.interaction);
     let (mut reply, person) = (Reply::in_place(&bot.rest, &context), context.actor.person);
     let overtime = chosen_overtime(form, &preferences);
+    let is_first = views::is_first_page(form, &preferences);
     let page = async {
         let preferences = with_typed(form, &preferences, overtime, context.words)?;
         let (guild, time) = (context.place.guild, preferences.time);
@@ -122,7 +134,7 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
             .service
             .ask(move |service| service.check_clock(guild, time));
         checked.await?;
-        page(bot, &context, preferences, false).await
+        page(bot, &context, preferences, is_first).await
     };
     match reply.wait(page).await {
         Ok(page) => {
@@ -146,8 +158,8 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
     }
 }
 
-/// Returns the consequence of running out of time that is chosen in the form. One opened before it
-/// had that choice leaves it as it is.
+/// Returns the consequence of running out of time that is chosen in the form. A form opened before
+/// it had that choice leaves the setting as it is.
 fn chosen_overtime(form: &Form, preferences: &SetupPreferences) -> Overtime {
     let chosen = form.choices(views::OVERTIME);
     let chosen = chosen.first().and_then(|value| value.parse().ok());
@@ -175,12 +187,12 @@ fn with_typed(
     })
 }
 
-/// Says why something is not done, beside the panel.
+/// Explains beside the panel why a request is not carried out.
 async fn refuse(bot: &Bot, context: &RequestContext, reply: Reply<'_>, error: BotError) {
     error_replies::refuse(bot, context, reply.beside(), None, error).await;
 }
 
-/// Shows the page of the panel on which a part is, or says why it does not change.
+/// Shows the page of the panel that contains a part, or explains why the panel does not change.
 async fn show(
     bot: &Bot,
     context: &RequestContext,
@@ -217,8 +229,8 @@ async fn show(
     }
 }
 
-/// Returns the first or second page of the panel, with what the place allows, and with a thread
-/// proposed in a busy channel.
+/// Returns the first or second page of the panel, with the choices that the place allows, and with
+/// a thread proposed in a busy channel.
 async fn page(
     bot: &Bot,
     context: &RequestContext,
@@ -404,7 +416,8 @@ fn ruled(
     })
 }
 
-/// Returns the preferences with other switches, where games get threads or not by default.
+/// Returns the preferences with the chosen switches; `in_threads` is the place's default for
+/// threads.
 fn switched(
     preferences: SetupPreferences,
     in_threads: Option<bool>,

@@ -8,6 +8,7 @@ use serenity::all::{
 };
 
 use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
+use crate::discord::interaction::incoming::Form;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
 use crate::discord::views::buttons::{declared, menu_option};
@@ -20,16 +21,19 @@ use focus::notation::{option_value, with_option};
 use focus::{Mode, Repetition, RuleOption};
 use focus_engine::Level;
 
-/// Clocks that the menu offers where they are allowed, besides none and the present one.
+/// Clocks that the menu offers where they are allowed, besides none and the current one.
 const CLOCKS: [&str; 5] = ["10m", "1d", "3d", "15m+1m", "2h+5m"];
 
 /// Value of no clock in the menu.
 pub(super) const NO_CLOCK: &str = "none";
 
+/// Value in the menu that opens the form for any other clock.
+pub(super) const OTHER_CLOCK: &str = "other";
+
 /// Custom id of the line for a clock in the form.
 pub(super) const CLOCK: &str = "clock";
 
-/// Custom id of the menu for what happens when time runs out in the form.
+/// Custom id of the menu in the form for the consequence of running out of time.
 pub(super) const OVERTIME: &str = "overtime";
 
 /// Custom id of the line for moves without a capture in the form.
@@ -38,12 +42,12 @@ pub(super) const QUIET: &str = "quiet";
 /// Largest number of characters of a line in the form.
 const LINE: u16 = 30;
 
-/// Choices that a place leaves.
+/// Choices that a place allows.
 #[derive(Clone, Debug)]
 pub(super) struct PlaceChoices {
     /// Usual choice of a thread; `None` where there are none.
     pub(super) in_threads: Option<bool>,
-    /// Settings there, which say what clocks are allowed.
+    /// Settings of the place, which determine the allowed clocks.
     pub(super) settings: GuildSettings,
     /// True if the person is alone with the bot, so that only a computer can play.
     pub(super) is_direct: bool,
@@ -95,8 +99,15 @@ fn summary(preferences: &SetupPreferences, in_threads: Option<bool>, words: Word
     })
 }
 
-/// Returns the panel with further options; `in_threads` says what is usual on the server, or is
-/// `None` where there are no threads.
+/// Returns whether a form was opened on the first page of the panel.
+pub(super) fn is_first_page(form: &Form, preferences: &SetupPreferences) -> bool {
+    let mode = id(PanelPart::Mode, preferences);
+    let message = form.interaction.message.as_ref();
+    message.is_some_and(|message| message.component(&mode).is_some())
+}
+
+/// Returns the panel with further options; `in_threads` is the default of the server, or `None`
+/// where there are no threads.
 #[must_use]
 pub(super) fn more(
     preferences: &SetupPreferences,
@@ -117,7 +128,7 @@ pub(super) fn more(
     Outgoing::text(summary(preferences, in_threads, words)).rows(rows)
 }
 
-/// Returns the form for what has to be typed or finds no row on the pages.
+/// Returns the form for typed values and options without a menu.
 pub(super) fn form(preferences: &SetupPreferences, words: Words) -> InputForm {
     let clock = preferences.time.map(|rule| rule.control.to_string());
     let clock_line = FormLine::new(CLOCK, words.text("panel-form-clock", &[]), LINE)
@@ -137,7 +148,7 @@ pub(super) fn form(preferences: &SetupPreferences, words: Words) -> InputForm {
     InputForm::new(id(PanelPart::Form, preferences), title, lines)
 }
 
-/// Returns the button that opens the form again after what was typed was refused.
+/// Returns the button that opens the form again after its input was refused.
 pub(super) fn again(preferences: &SetupPreferences, words: Words) -> CreateButton {
     press(PanelPart::Type, preferences, words).label(words.button(Button::TryAgain))
 }
@@ -217,6 +228,8 @@ fn clocks(
     let timed = controls.map(|control| Some(TimeRule { control, overtime }));
     let mut offered: Vec<_> = iter::once(None).chain(timed).collect();
     offered.retain(|time| settings.allows_clock(*time));
+    let has_clocks = offered.iter().any(Option::is_some);
+    let other = has_clocks.then(|| words.text("panel-clock-other", &[]));
     if !offered.contains(&present) {
         offered.push(present);
     }
@@ -224,6 +237,8 @@ fn clocks(
         let value = time.map_or_else(|| NO_CLOCK.to_owned(), |rule| rule.control.to_string());
         menu_option(words.clock_entry(time), value).default_selection(time == present)
     });
+    let other = other.map(|label| CreateSelectMenuOption::new(label, OTHER_CLOCK));
+    let options = options.chain(other);
     menu(PanelPart::Clock, options.collect(), preferences)
 }
 

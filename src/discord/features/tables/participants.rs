@@ -6,7 +6,7 @@ use crate::service::{Computer, PersonId, Refusal, TableKind};
 use focus::Mode;
 use focus_engine::Level;
 
-/// Level of the bot where it is asked like a person: a match for many who know the rules.
+/// Level of the bot if it is invited like a person: a match for many who know the rules.
 const BOT: Level = Level::Casual;
 
 /// People asked, and the number of people to play.
@@ -34,9 +34,9 @@ pub(super) struct Participants {
     pub(super) guests: Guests,
     /// Levels of the computers that were named.
     pub(super) computers: Vec<Level>,
-    /// Level of the computer that is to be the host's partner.
+    /// Level of the computer wanted as the host's partner.
     pub(super) partner: Option<Level>,
-    /// Guest who is to be the host's partner.
+    /// Guest wanted as the host's partner.
     pub(super) teammate: Option<UserId>,
 }
 
@@ -66,7 +66,7 @@ impl Participants {
         guests.people.unwrap_or(1 + guests.users.len())
     }
 
-    /// Returns the mode that was named, or else the one for so many players.
+    /// Returns the mode that was named, or else the one for that many players.
     pub(super) fn mode(&self) -> Mode {
         let usual = match self.people() + self.named() {
             _ if self.has_partner() => Mode::Partners,
@@ -85,8 +85,8 @@ impl Participants {
         }
     }
 
-    /// Returns the computers: those that were named, and as many more like the first as fill the seats
-    /// that people leave. Without any name there are none.
+    /// Returns the computers: those that were named, and copies of the first for the remaining
+    /// seats that people leave. Without any name there are none.
     pub(super) fn computers(&self, mode: Mode) -> Vec<Computer> {
         let partner = self.partner.map(|level| Computer {
             level,
@@ -111,7 +111,7 @@ impl Participants {
         computers
     }
 
-    /// Checks that those who were named leave room for as many people as are to play.
+    /// Checks that the named computers leave enough seats for the people who play.
     pub(super) fn check(&self, mode: Mode) -> Result<(), Refusal> {
         if self.has_partner() && mode != Mode::Partners {
             return Err(Refusal::NoPartners { mode });

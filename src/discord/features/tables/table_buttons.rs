@@ -17,7 +17,7 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::TableButton;
 use crate::discord::interaction::custom_id::game::GameButton;
-use crate::discord::interaction::custom_id::placing::{Placing, Spot};
+use crate::discord::interaction::custom_id::host_choice::{HostChoice, Spot};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
@@ -100,7 +100,7 @@ async fn at_table(
     .await;
 }
 
-/// Invites the people chosen from a menu, who are called when the table is shown.
+/// Invites the people chosen from a menu, who are mentioned when the table is shown.
 async fn invite(
     bot: &Bot,
     context: &RequestContext,
@@ -137,11 +137,11 @@ pub(crate) async fn press(
 ) {
     let value = press.chosen().unwrap_or_default();
     match button {
-        TableButton::Place => {
-            let Ok(placing) = value.parse() else {
+        TableButton::HostMenu => {
+            let Ok(choice) = value.parse() else {
                 return reply.refuse_unknown().await;
             };
-            let (done, request) = placed(game, placing);
+            let (done, request) = chosen(game, choice);
             change_table(bot, context, reply, done, request).await;
         }
         TableButton::Computer => {
@@ -157,14 +157,14 @@ pub(crate) async fn press(
     }
 }
 
-/// Returns the request by which a host places somebody.
-fn placed(game: GameId, Placing { member, spot }: Placing) -> (Done, Request) {
-    match spot {
-        Spot::Team(team) => {
+/// Returns the request that carries out a host's choice.
+fn chosen(game: GameId, choice: HostChoice) -> (Done, Request) {
+    match choice {
+        HostChoice::Place(member, Spot::Team(team)) => {
             let request = Request::PlaceInTeam { game, member, team };
             (Done::TeamsChanged, request)
         }
-        Spot::Color(color) => {
+        HostChoice::Place(member, Spot::Color(color)) => {
             let request = Request::GiveColor {
                 game,
                 member,
@@ -172,6 +172,9 @@ fn placed(game: GameId, Placing { member, spot }: Placing) -> (Done, Request) {
             };
             (Done::ColorsChanged, request)
         }
+        HostChoice::Place(member, Spot::Away) => (Done::Removed, Request::Remove { game, member }),
+        HostChoice::AllowColors => (Done::ColorsChanged, Request::AllowColors(game)),
+        HostChoice::DrawColors => (Done::ColorsChanged, Request::DrawColors(game)),
     }
 }
 
@@ -292,7 +295,7 @@ async fn update_pressed<'a>(
         return Some(reply);
     };
     let table = match update.view {
-        // Guests are called after the table is shown as usual.
+        // Guests are mentioned after the table is shown as usual.
         View::Table(table) if table.message == Some(pressed) && table.uncalled.is_empty() => table,
         View::Table(_) | View::Game(_) => return Some(reply),
     };

@@ -18,7 +18,7 @@ pub(super) struct Time {
 }
 
 impl Time {
-    /// Returns the rule, or an error that quotes what cannot be read.
+    /// Returns the rule, or an error that quotes the part that cannot be read.
     pub(super) fn rule(self, words: Words) -> Result<Option<TimeRule>, BotError> {
         let Some(text) = self.clock else {
             return match self.overtime {
@@ -34,7 +34,7 @@ impl Time {
     }
 }
 
-/// Lists times to offer for a text, as label and value: the time it says, and the usual ones like
+/// Lists times to offer for a text, as label and value: the time it states, and the usual ones like
 /// it.
 pub(super) fn offered(typed: &str, words: Words) -> Vec<(String, String)> {
     let compact: String = typed.chars().filter(|c| !c.is_whitespace()).collect();

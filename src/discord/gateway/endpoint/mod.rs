@@ -26,9 +26,9 @@ use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::{Arrival, Refused, report_unreachable};
 use crate::discord::rest::{Rest, RestError};
 
-/// Interval of checks whether Discord can be reached. Without the gateway, nothing else tells.
+/// Interval of checks whether Discord can be reached. Without the gateway, nothing else shows that.
 const LOOK: Duration = Duration::from_secs(20);
-/// Usual time for which a balancer still sends posts to a process that it is told to leave out.
+/// Usual time for which a balancer still sends posts to a process after it is told to leave it out.
 const STRAGGLERS: Duration = Duration::from_secs(3);
 
 /// Address at which Discord posts interactions.
@@ -73,7 +73,7 @@ impl Endpoint {
     ///
     /// # Errors
     ///
-    /// If the system does not tell.
+    /// If the system does not report it.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -85,7 +85,7 @@ impl Endpoint {
     }
 }
 
-/// Receives interactions until `stop` becomes true and no `stragglers` come any more, and watches
+/// Receives interactions until `stop` becomes true and no more `stragglers` arrive, and watches
 /// whether Discord can be reached.
 ///
 /// # Errors
@@ -201,7 +201,7 @@ mod tests {
             key: [7; 32],
             stragglers: Duration::ZERO,
         };
-        // Nobody is asked anything.
+        // No request reaches anybody.
         let (nobody, limiter) = ("http://127.0.0.1:1", Limiter::new(REQUESTS_PER_SECOND));
         let rest = Rest::new("token", Some(nobody), limiter, Metrics::default());
         let rest = Arc::new(rest.expect("a client"));

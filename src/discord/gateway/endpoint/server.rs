@@ -150,7 +150,7 @@ fn take(arrivals: &mpsc::UnboundedSender<Arrival>, body: &[u8]) -> Response {
     let sent = interaction.map_or(Ok(()), |interaction| {
         arrivals.send(Arrival::now(GatewayEvent::Interaction(interaction)))
     });
-    // The bot stops; another process may be there already.
+    // The bot is stopping; another process may be available already.
     let status = sent.map_or(StatusCode::SERVICE_UNAVAILABLE, |()| StatusCode::ACCEPTED);
     status.into_response()
 }

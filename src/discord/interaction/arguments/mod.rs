@@ -12,5 +12,5 @@ use poise::ApplicationContext;
 
 use crate::discord::bot::Bot;
 
-/// Context in which poise runs a command; a command answers whatever happens and never fails.
+/// Context in which poise runs a command; a command always responds and never fails.
 pub type Context<'a> = ApplicationContext<'a, Arc<Bot>, Infallible>;

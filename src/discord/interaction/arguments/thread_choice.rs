@@ -4,12 +4,12 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::service::{Fault, Service, SetupPreferences, ThreadChoice};
 
-/// Returns whether a game at a new table gets a thread: as somebody wants it or, without a
-/// preference, as is usual on the server.
+/// Returns whether a game at a new table gets a thread: as somebody requests or, without a request,
+/// by the default of the server.
 ///
 /// # Errors
 ///
-/// If people or the bot cannot play where it is asked for.
+/// If people or the bot cannot play in the requested place.
 pub(crate) fn gets_thread(
     service: &Service,
     context: &RequestContext,
@@ -29,7 +29,7 @@ pub(crate) fn gets_thread(
     }
 }
 
-/// Returns whether games get threads where nobody chooses; `None` where there can be none.
+/// Returns whether games get threads by default; `None` where there can be none.
 pub(crate) fn usual(service: &Service, context: &RequestContext) -> Result<Option<bool>, Fault> {
     if !can_open_thread(context) {
         return Ok(None);
@@ -54,8 +54,8 @@ pub(crate) fn check_thread(
     Ok(())
 }
 
-/// Returns whether threads can be opened: only a member can, and the bot is none where only people
-/// have installed it.
+/// Returns whether threads can be opened: only a member can do so, and the bot is not a member
+/// where it is only user-installed.
 fn can_open_thread(context: &RequestContext) -> bool {
     !context.is_in_thread() && !context.needs(true).is_answer
 }

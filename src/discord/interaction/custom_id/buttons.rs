@@ -11,7 +11,7 @@ buttons! {
     /// Button of a table that opens a menu, or such a menu.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum TableButton {
-        /// Asks how strong a computer to seat is to play.
+        /// Asks for the level of a computer to seat.
         AddComputer = "addpc" [AddComputer, Secondary],
         /// Seats a computer of the level chosen from a menu.
         Computer = "pc",
@@ -19,8 +19,9 @@ buttons! {
         Invite = "invite" [Invite, Secondary],
         /// Invites the people chosen from a menu.
         Guests = "guests",
-        /// Places somebody in a team or gives them a color, both chosen from a menu.
-        Place = "placein",
+        /// Carries out the host's choice from a menu: where somebody is placed, or how colors come
+        /// about.
+        HostMenu = "placein",
     }
 }
 
@@ -50,7 +51,7 @@ buttons! {
         Abort = "abort" [Abort, Secondary],
         /// Suggests good moves.
         Hint = "hint" [Hint, Secondary],
-        /// Lists what else can be done in a game.
+        /// Lists further actions in a game.
         More = "more" [More, Secondary],
         /// Moves a game to the channel of the person who asks.
         MoveHere = "movehere",
@@ -145,7 +146,7 @@ buttons! {
     pub enum HistoryButton {
         /// Sends the record of the game.
         Record = "record" [Record, Secondary],
-        /// Shows the game as a moving picture.
+        /// Shows the game as an animated picture.
         Replay = "replay" [Replay, Secondary],
         /// Shows the replay to everybody; a [cursor](super::replay_cursor::ReplayCursor) with the
         /// last ply replaces the steps.
@@ -157,7 +158,8 @@ buttons! {
         } = "sharefilm" [Share, Secondary],
         /// Shows the review of the game.
         Review = "review" [Review, Secondary],
-        /// Ends the review that the person waits for.
+        /// Ends the review that the person waits for; 1 replaces the steps if another message shows
+        /// its progress.
         StopReview = "noreview" [Stop, Secondary],
         /// Shows the chart of the review, on the message that shows a moment.
         Chart = "chart" [Chart, Secondary],

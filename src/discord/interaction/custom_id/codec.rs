@@ -201,7 +201,7 @@ macro_rules! buttons {
 }
 
 /// Declares buttons as [`buttons`] does, each with the request that a press makes about the game
-/// `$game`, of which the person saw the step `$seen`, and the confirmation of it.
+/// `$game`, of which the person saw the step `$seen`, and its confirmation.
 macro_rules! requests {
     (
         $(#[$about:meta])*

@@ -182,13 +182,13 @@ mod tests {
             .map(TableRequestButton::Team)
             .into_iter()
             .chain(colors);
-        let films = Speed::ALL.map(|speed| HistoryButton::ShareReplay { from: 1, speed });
+        let replays = Speed::ALL.map(|speed| HistoryButton::ShareReplay { from: 1, speed });
         let all = rules
             .map(GameButton::from)
             .chain(steps.map(GameButton::from))
             .chain(path_ids);
         let all = all.chain(readings.map(GameButton::from));
-        let all = all.chain(films.map(GameButton::from)).chain(requests);
+        let all = all.chain(replays.map(GameButton::from)).chain(requests);
         all.chain(teams.map(GameButton::from))
     }
 

@@ -5,10 +5,10 @@
 pub mod buttons;
 pub mod codec;
 pub mod game;
+pub(crate) mod host_choice;
 pub mod move_origin;
 pub mod move_path;
 pub mod panel;
-pub(crate) mod placing;
 pub mod replay_cursor;
 pub mod request_buttons;
 pub mod rules_page;

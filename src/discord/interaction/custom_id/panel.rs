@@ -1,5 +1,5 @@
-//! Custom ids of the panel that sets a game up: `p1:<part>:<preferences>`. The preferences are those of the
-//! person, so that a press needs nothing else.
+//! Custom ids of the panel that sets up a game: `p1:<part>:<preferences>`. The preferences are
+//! those of the person, so that a press needs nothing else.
 
 use crate::discord::interaction::custom_id::codec::{buttons, fields, prefixed};
 use crate::service::SetupPreferences;
@@ -46,7 +46,7 @@ buttons! {
         Switches = "x",
         /// Button that opens the form.
         Type = "t" [ClockAndDraws, Secondary],
-        /// Form of what has to be typed.
+        /// Form for typed values.
         Form = "f",
     }
 }

@@ -31,7 +31,7 @@ requests! {
         /// Lets everybody choose a color.
         AllowColors = "colors" [AllowColors, Secondary]
             => (Done::ColorsChanged, Request::AllowColors(game)),
-        /// Has the colors drawn by lot again.
+        /// Switches back to drawing the colors by lot.
         DrawColors = "nocolors" [DrawColors, Secondary]
             => (Done::ColorsChanged, Request::DrawColors(game)),
         /// Chooses a color of the table, sitting down first if need be.
@@ -41,7 +41,7 @@ requests! {
 }
 
 requests! {
-    /// Button of a game whose press is one request; what a move has done is seen on the board.
+    /// Button of a game whose press is one request; the board shows the effect of a move.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum PlayRequestButton(game, seen) -> (Option<Done>, Request) {
         /// Plays this move.

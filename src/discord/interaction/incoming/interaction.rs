@@ -52,6 +52,9 @@ pub struct Interaction {
     pub app_permissions: Option<Permissions>,
     /// Message with the component, or with the component that has opened the form.
     pub message: Option<ComponentMessage>,
+    /// Largest size of a file in a response, in bytes.
+    #[serde(default)]
+    attachment_size_limit: Value,
     /// Kind of place, as a number.
     #[serde(default)]
     context: Value,
@@ -89,7 +92,7 @@ pub struct ComponentMessage {
     flags: u64,
     /// Components of any kinds, as they were when the person used one of them.
     #[serde(default)]
-    pub(super) components: Value,
+    components: Value,
 }
 
 impl Interaction {
@@ -139,6 +142,13 @@ impl Interaction {
             .unwrap_or_default()
     }
 
+    /// Returns the largest size of a file in a response, in bytes, if Discord says it.
+    #[must_use]
+    pub fn file_limit(&self) -> Option<usize> {
+        let limit = self.attachment_size_limit.as_u64()?;
+        usize::try_from(limit).ok()
+    }
+
     /// Returns whether the server has installed the bot; `None` if Discord does not say who has.
     #[must_use]
     pub fn is_by_guild(&self) -> Option<bool> {
@@ -165,6 +175,23 @@ impl ComponentMessage {
     pub fn form(&self) -> MessageForm {
         form_of(self.flags)
     }
+
+    /// Returns the component with this custom id.
+    #[must_use]
+    pub fn component(&self, custom_id: &str) -> Option<&Value> {
+        find(&self.components, custom_id)
+    }
+}
+
+/// Returns the component with this custom id, among these components or below them.
+fn find<'a>(components: &'a Value, custom_id: &str) -> Option<&'a Value> {
+    let mut components = components.as_array().into_iter().flatten();
+    components.find_map(|component| {
+        if component["custom_id"] == custom_id {
+            return Some(component);
+        }
+        find(&component["components"], custom_id)
+    })
 }
 
 /// Commands arrive in serenity's type, because poise runs them.
@@ -195,6 +222,7 @@ impl From<&CommandInteraction> for Interaction {
             guild_locale: command.guild_locale.clone(),
             app_permissions: command.app_permissions,
             message: None,
+            attachment_size_limit: command.attachment_size_limit.into(),
             context: match command.context {
                 Some(InteractionContext::PrivateChannel) => PRIVATE_CHANNEL.into(),
                 Some(_) | None => Value::Null,

@@ -1,8 +1,8 @@
 //! Interactions as Discord sends them, however they arrive.
 //!
-//! Discord adds kinds and fields at any time. What the bot does not know is ignored and is never an
-//! error; what it needs is read from the raw JSON. Commands become serenity's type, because poise
-//! runs them, and so do messages, which commands may be about.
+//! Discord adds kinds and fields at any time. Unknown ones are ignored and never an error; the
+//! fields that the bot needs are read from the raw JSON. Commands become serenity's type, because
+//! poise runs them, and so do messages, which commands may be about.
 //!
 //! In reading order:
 //!
@@ -101,7 +101,10 @@ impl Incoming {
     }
 }
 
-/// Adds the person of a server where that of a private conversation would be.
+/// Discord's usual limit for a file, in bytes; some people and servers have a higher one.
+pub(crate) const USUAL_FILE_LIMIT: usize = 10 * 1024 * 1024;
+
+/// Copies the person of a server interaction to the field where private conversations have theirs.
 fn complete(json: &mut Value) {
     let user = json["member"]["user"].clone();
     if let Some(fields) = json.as_object_mut()
@@ -111,16 +114,25 @@ fn complete(json: &mut Value) {
     }
 }
 
-/// Reads a command into serenity's type: leaves out what the bot does not use, and adds what the
-/// type requires nevertheless.
+/// Reads a command into serenity's type: leaves out the fields that the bot does not use, and adds
+/// those that the type requires nevertheless.
 fn command(mut json: Value) -> Result<Box<CommandInteraction>, serde_json::Error> {
     let user = reduced::user(&json["user"]);
+    let told = &json["attachment_size_limit"];
+    let is_limit = told
+        .as_u64()
+        .is_some_and(|limit| u32::try_from(limit).is_ok());
+    let file_limit = if is_limit {
+        told.clone()
+    } else {
+        json!(USUAL_FILE_LIMIT)
+    };
     let parts = [
         ("member", reduced::member(&json["member"], &user)),
         ("user", user),
         ("channel", reduced::channel(&json["channel"])),
         ("version", json!(1)),
-        ("attachment_size_limit", json!(10_485_760)),
+        ("attachment_size_limit", file_limit),
         // The bot sells nothing.
         ("entitlements", json!([])),
     ];
@@ -182,7 +194,7 @@ mod tests {
         assert!(labels.interaction.is_among_people());
     }
 
-    /// Reads a press in a server, with what `more` adds to it.
+    /// Reads a press in a server, with the fields that `more` adds to it.
     fn press(data: &Value, more: &Value) -> Box<Press> {
         let mut json = json!({"id": "7", "application_id": "1", "type": 3, "token": "t",
             "channel_id": "3", "guild_id": "2", "locale": "de", "guild_locale": "nl",
@@ -300,6 +312,31 @@ mod tests {
     }
 
     #[test]
+    fn limit_of_files_is_read_from_presses_and_commands() {
+        let data = json!({"custom_id": "b", "component_type": 2});
+        for (told, of_press, of_command) in [
+            (json!(52_428_800), Some(52_428_800), Some(52_428_800)),
+            (json!(null), None, Some(10_485_760)),
+            (json!("new"), None, Some(10_485_760)),
+            (json!(-1), None, Some(10_485_760)),
+        ] {
+            let limit = json!({"attachment_size_limit": told});
+            let press = press(&data, &limit);
+            assert_eq!(press.interaction.file_limit(), of_press, "{told}");
+            let command = json!({"id": "7", "application_id": "1", "type": 2, "token": "t",
+                "channel_id": "3", "user": {"id": "10", "username": "anna"},
+                "authorizing_integration_owners": {"1": "10"}, "attachment_size_limit": told,
+                "data": {"id": "1", "name": "focus", "type": 1}});
+            let read = Incoming::read(&command.to_string()).expect("an interaction");
+            let Some(Incoming::Command(command)) = read else {
+                panic!("expected a command, got {read:?}");
+            };
+            let limit = Interaction::from(&*command).file_limit();
+            assert_eq!(limit, of_command, "{told}");
+        }
+    }
+
+    #[test]
     fn a_command_needs_only_what_the_bot_uses() {
         let least = json!({"id": "7", "application_id": "1", "type": 2, "token": "t",
             "channel_id": "3", "user": {"id": "10", "username": "anna"}, "context": "new",
@@ -314,7 +351,7 @@ mod tests {
         assert!(!asked.is_among_people() && !asked.is_in_thread());
     }
 
-    /// Returns a person whose parts that the bot does not use have forms of their own.
+    /// Returns a person whose fields have unknown forms, except for those that the bot uses.
     fn novel_person(id: &str) -> Value {
         json!({"id": id, "username": "anna", "avatar": "new", "discriminator": "new",
             "avatar_decoration_data": {"asset": "new"}, "primary_guild": {"badge": "new"},

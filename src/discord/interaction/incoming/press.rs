@@ -21,7 +21,7 @@ pub struct Press {
 #[derive(Clone, Debug, Deserialize)]
 struct Data {
     custom_id: String,
-    /// Chosen values; texts, and ids of what [`Data::resolved`] describes.
+    /// Chosen values; texts, and ids of the objects in [`Data::resolved`].
     #[serde(default)]
     values: Vec<Value>,
     #[serde(default)]
@@ -84,7 +84,7 @@ impl Press {
     #[must_use]
     pub fn is_offered(&self) -> bool {
         let message = self.interaction.message.as_ref();
-        message.is_some_and(|message| find(&message.components, self.custom_id()).is_some())
+        message.is_some_and(|message| message.component(self.custom_id()).is_some())
     }
 
     /// Returns the ids that the menu has shown as chosen before this choice; `None` if the message
@@ -92,7 +92,7 @@ impl Press {
     #[must_use]
     pub fn shown(&self) -> Option<Vec<u64>> {
         let message = self.interaction.message.as_ref()?;
-        let menu = find(&message.components, self.custom_id())?;
+        let menu = message.component(self.custom_id())?;
         let shown = menu["default_values"].as_array().into_iter().flatten();
         Some(shown.filter_map(|value| id(&value["id"])).collect())
     }
@@ -122,17 +122,6 @@ impl Press {
     pub fn knows_role(&self, id: &str) -> bool {
         self.data.resolved.roles.contains_key(id)
     }
-}
-
-/// Returns the component with this custom id, among these components or below them.
-fn find<'a>(components: &'a Value, custom_id: &str) -> Option<&'a Value> {
-    let mut components = components.as_array().into_iter().flatten();
-    components.find_map(|component| {
-        if component["custom_id"] == custom_id {
-            return Some(component);
-        }
-        find(&component["components"], custom_id)
-    })
 }
 
 /// Reads an id, written as a text or as a number.

@@ -1,4 +1,4 @@
-//! People, places, files and messages, reduced to what the bot uses.
+//! People, places, files and messages, reduced to the parts that the bot uses.
 //!
 //! serenity's types describe all that Discord sends, and read nothing of it if a single part has a
 //! form that they do not know. So they are given only the parts that the bot uses, with stand-ins
@@ -51,7 +51,7 @@ pub(crate) fn message(mut json: Value) -> Value {
     })
 }
 
-/// Reduces what the arguments and the target of a command stand for.
+/// Reduces the objects that the arguments and the target of a command refer to.
 pub(super) fn resolved(mut json: Value) -> Value {
     let messages = json.get_mut("messages").and_then(Value::as_object_mut);
     let messages = messages.into_iter().flatten();
@@ -116,7 +116,7 @@ fn role(json: &Value) -> Value {
     })
 }
 
-/// Reduces a file to what is needed to judge and read it.
+/// Reduces a file to the fields needed to judge and read it.
 fn attachment(json: &Value) -> Value {
     json!({
         "id": json["id"],

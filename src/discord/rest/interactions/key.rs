@@ -1,4 +1,4 @@
-//! Key of an interaction: what is needed to answer it, and how far the answers have come.
+//! Key of an interaction: the data needed to answer it, and the progress of the answers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -8,12 +8,10 @@ use serenity::all::{ApplicationId, InteractionId};
 use tokio::sync::SetOnce;
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::rest::interactions::response_times::ResponseTimes;
+use crate::discord::rest::interactions::response_times::{ResponseTimes, WEBHOOK};
 use crate::discord::rest::{Patience, RestError, Urgency};
 
-/// Time limit of further responses; Discord's is fifteen minutes.
-const WEBHOOK: Duration = Duration::from_secs(14 * 60);
-/// Number of followups that Discord accepts where only people have installed the bot.
+/// Number of followups that Discord accepts where the bot is only user-installed.
 const FOLLOWUPS: u8 = 5;
 
 /// Data needed to respond to an interaction.
@@ -43,8 +41,8 @@ pub struct ResponseProgress {
     had_response: AtomicBool,
     /// Number of followups.
     followups: AtomicU8,
-    /// True if Discord has refused a followup that everybody was to see, or has shown it to the
-    /// person alone.
+    /// True if Discord has refused a followup meant for everybody, or has shown it to the person
+    /// alone.
     is_muted: AtomicBool,
 }
 
@@ -102,8 +100,8 @@ impl InteractionKey {
         self.progress.settled.get() == Some(&false)
     }
 
-    /// Notes that Discord has refused a followup that everybody was to see, or has shown it to the
-    /// person alone.
+    /// Notes that Discord has refused a followup meant for everybody, or has shown it to the person
+    /// alone.
     pub fn mute(&self) {
         self.progress.is_muted.store(true, Ordering::Relaxed);
     }

@@ -46,8 +46,8 @@ struct Spoken {
 }
 
 impl Spoken {
-    /// Returns the id of a message that everybody sees. A server can have Discord show what people
-    /// have brought along only to them.
+    /// Returns the id of a message that everybody sees. A server can make Discord show the messages
+    /// of user-installed apps only to their users.
     fn public(self) -> Option<MessageId> {
         (!self.flags.contains(MessageFlags::EPHEMERAL)).then_some(self.id)
     }
@@ -64,6 +64,8 @@ pub enum Callback {
     Acknowledge,
     /// An edit of the message with the component.
     Update(Outgoing),
+    /// An edit that takes the buttons off the message with the component, which is made of text.
+    TakeButtons,
     /// Suggestions for an option.
     Choices(CreateAutocompleteResponse),
     /// A form.
@@ -77,6 +79,7 @@ impl Callback {
             Self::DeferPrivate => json!({"type": 5, "data": {"flags": 64}}),
             Self::Acknowledge => json!({"type": 6}),
             Self::Update(message) => json!({"type": 7, "data": to_value(message)?}),
+            Self::TakeButtons => json!({"type": 7, "data": {"components": []}}),
             Self::Form(form) => json!({"type": 9, "data": to_value(form)?}),
             Self::Choices(choices) => json!({"type": 8, "data": to_value(choices)?}),
         })
@@ -88,7 +91,7 @@ impl Callback {
             Self::Reply(_) => "reply",
             Self::DeferPrivate => "defer",
             Self::Acknowledge => "acknowledge",
-            Self::Update(_) => "update",
+            Self::Update(_) | Self::TakeButtons => "update",
             Self::Choices(_) => "choices",
             Self::Form(_) => "form",
         }
@@ -97,7 +100,11 @@ impl Callback {
     fn message(&self) -> Option<&Outgoing> {
         match self {
             Self::Reply(message) | Self::Update(message) => Some(message),
-            Self::DeferPrivate | Self::Acknowledge | Self::Choices(_) | Self::Form(_) => None,
+            Self::DeferPrivate
+            | Self::Acknowledge
+            | Self::TakeButtons
+            | Self::Choices(_)
+            | Self::Form(_) => None,
         }
     }
 }
@@ -123,7 +130,7 @@ impl Rest {
             }
             other => other.map(drop),
         };
-        if let Callback::Acknowledge | Callback::Update(_) = callback
+        if let Callback::Acknowledge | Callback::Update(_) | Callback::TakeButtons = callback
             && sent.is_ok()
         {
             key.hold_pressed();
@@ -210,7 +217,13 @@ impl Rest {
     /// If Discord does not accept it.
     pub async fn delete_answer(&self, key: &InteractionKey) -> Result<(), RestError> {
         let request = Request::new(original(key), LightMethod::Delete);
-        self.send(request, key.webhook_patience()).await.map(drop)
+        let deleted = match self.send(request, key.webhook_patience()).await {
+            // The person has dismissed it, or an earlier attempt has deleted it.
+            Err(error) if error.is_unknown_message() => Ok(()),
+            deleted => deleted.map(drop),
+        };
+        key.settle(deleted.is_ok());
+        deleted
     }
 
     /// Edits a message that the interaction has made.

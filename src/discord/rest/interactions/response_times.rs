@@ -4,8 +4,11 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Part of the time for an initial response that its way to Discord and back may take.
+/// Part of the time for an initial response that the round trip to Discord may take.
 const TRAVEL: Duration = Duration::from_millis(200);
+
+/// Time limit of further responses; Discord's is fifteen minutes.
+pub(super) const WEBHOOK: Duration = Duration::from_secs(14 * 60);
 
 /// Times within which interactions are answered.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -14,6 +17,8 @@ pub struct ResponseTimes {
     pub limit: Duration,
     /// Time after which a response is deferred.
     pub defers_after: Duration,
+    /// Time for which a response shows the progress of what takes long.
+    pub progress_for: Duration,
 }
 
 impl Default for ResponseTimes {
@@ -31,6 +36,7 @@ impl ResponseTimes {
             limit,
             // As much is left for deferring it.
             defers_after: limit * 7 / 15,
+            progress_for: WEBHOOK,
         }
     }
 
@@ -45,8 +51,8 @@ impl ResponseTimes {
         received + self.limit.saturating_sub(TRAVEL)
     }
 
-    /// Returns the time limit of what a person waits for beside the initial response: that a public
-    /// message is sent, or that a file arrives.
+    /// Returns the time limit of other work that a person waits for: sending a public message, or
+    /// receiving a file.
     #[must_use]
     pub fn wait_limit(self) -> Duration {
         self.limit * 10 / 3

@@ -133,7 +133,7 @@ impl Ban {
         if self.is_slow { usual.min(SLOW) } else { usual }
     }
 
-    /// Returns whether requests are to slow down from now on.
+    /// Returns whether requests must slow down from now on.
     fn slows_down(&mut self) -> bool {
         let is_slow = self.is_half_full();
         let was_slow = mem::replace(&mut self.is_slow, is_slow);

@@ -20,9 +20,9 @@ use urgency::Urgency;
 /// Longest wait that is accepted; Discord's are shorter.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(3_600);
 const SECOND: Duration = Duration::from_secs(1);
-/// Part of the requests per second that is kept for what a person is waiting for, which would
-/// otherwise wait for up to a second while thousands of boards are posted after a start: one in ten,
-/// rounded up.
+/// Part of the requests per second that is reserved for those that a person is waiting for, which
+/// would otherwise wait for up to a second while thousands of boards are posted after a start: one
+/// in ten, rounded up.
 const KEPT: u32 = 10;
 /// Number of buckets above which expired ones are removed.
 const SWEEP_AT: usize = 256;
@@ -176,7 +176,7 @@ impl Limiter {
             granted.div_ceil(KEPT).min(granted - 1)
         };
         let over = self.sent.len().checked_sub((granted - kept) as usize)?;
-        // All but one fewer than may be sent must be over.
+        // Of the last second, at most one request fewer than may be sent can remain.
         self.sent.get(over).map(|sent| *sent + SECOND)
     }
 
@@ -186,13 +186,13 @@ impl Limiter {
     }
 
     /// Sets the part of the limits that this process may use. Returns true if requests slow down
-    /// because of what the other processes report.
+    /// because of reports of the other processes.
     pub fn set_limit_part(&mut self, part: LimitPart, now: Instant) -> bool {
         self.part = part;
         self.ban.note_others(part.others, now)
     }
 
-    /// Returns the refusals of which other processes must know.
+    /// Returns the refusals that other processes must know about.
     pub fn report(&mut self, now: Instant) -> LimitReport {
         self.ban.report(now)
     }

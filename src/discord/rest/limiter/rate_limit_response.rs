@@ -42,7 +42,7 @@ impl TooMany {
         let body = serde_json::from_slice::<Body>(body);
         let is_global = header("x-ratelimit-global") == Some("true");
         let scope = match &body {
-            // Discord's own say how long to wait, and why.
+            // Discord's own responses say how long to wait, and why.
             Err(_)
             | Ok(Body {
                 retry_after: None,

@@ -7,7 +7,7 @@ pub enum Urgency {
     Callback,
     /// Any other request that a person waits for.
     Answer,
-    /// Board and related messages that nobody asked for just now.
+    /// Board and related messages for which no request is being handled.
     Board,
     /// Reminder of a person to move.
     Reminder,
@@ -18,23 +18,23 @@ pub enum Urgency {
 }
 
 tokio::task_local! {
-    /// Urgency of requests that do not say how urgent they are, within [`at_urgency`].
+    /// Urgency of requests that do not specify one, within [`at_urgency`].
     static URGENCY: Urgency;
 }
 
-/// Does something that a person is waiting for: unless they say otherwise, its requests are
+/// Runs work that a person is waiting for: unless they specify another urgency, its requests are
 /// [answers](Urgency::Answer).
 pub fn awaited<F: Future>(work: F) -> impl Future<Output = F::Output> {
     at_urgency(Urgency::Answer, work)
 }
 
-/// Does something whose requests have this urgency unless they say otherwise.
+/// Runs work whose requests have this urgency unless they specify another one.
 pub fn at_urgency<F: Future>(urgency: Urgency, work: F) -> impl Future<Output = F::Output> {
     URGENCY.scope(urgency, work)
 }
 
 impl Urgency {
-    /// Returns the urgency of a request that does not say how urgent it is.
+    /// Returns the urgency of a request that does not specify one.
     pub(in crate::discord::rest) fn usual() -> Self {
         URGENCY.try_get().unwrap_or(Self::Board)
     }

@@ -10,8 +10,8 @@ use crate::discord::runtime::presence::state::Sign;
 use crate::metrics::ShardState;
 use crate::service::{Fault, Shard, Timestamp};
 
-/// Checks the connection and the time since the last check, and has recorded the consequences
-/// when it returns.
+/// Checks the connection and the time since the last check, and records the consequences before it
+/// returns.
 pub(crate) async fn look(bot: &Bot) {
     let mut looked = bot.presence.looking.lock().await;
     // The time is read after the state: a shard that is there by then may have returned at any moment
@@ -34,7 +34,7 @@ pub(crate) async fn look(bot: &Bot) {
                 let is_connected = shard.map_or(shards.is_empty() && is_connected, |shard| {
                     shard.is_connected && shard.total == held.total
                 });
-                // While the store is away, nobody can move.
+                // While the store is unavailable, nobody can move.
                 is_connected && is_store_there
             };
             let held = held.into_iter();
@@ -50,7 +50,7 @@ pub(crate) async fn look(bot: &Bot) {
     bot.presence.has_returned.fetch_or(is_one_back, Relaxed);
     let noted = match sign {
         Sign::Nothing => Ok(()),
-        // The leases tell for how long people could not reach a shard.
+        // The leases record for how long people could not reach a shard.
         Sign::BackOnline if !is_shared => {
             bot.service
                 .ask(move |service| service.note_back_online(now))
@@ -73,8 +73,8 @@ pub(crate) async fn look(bot: &Bot) {
     bot.presence.has_returned.fetch_or(has_returned, Relaxed);
 }
 
-/// Records since when people could not reach shards whose connections had died without a word. They
-/// may be connected again already.
+/// Records since when people could not reach shards whose connections had died silently. They may
+/// be connected again already.
 async fn note_silent(bot: &Bot, now: Timestamp) {
     let silent = bot.metrics.health().take_silent();
     if silent.is_empty() {
@@ -164,7 +164,7 @@ pub(crate) fn has_returned(bot: &Bot) -> bool {
 }
 
 /// Returns whether the last check is so long ago that the process must have slept; until the
-/// next check, nobody may lose by time that has passed.
+/// next check, nobody may lose because of time that has passed.
 pub(crate) fn has_slept(bot: &Bot) -> bool {
     bot.presence.seen().has_slept(bot.clock.machine())
 }

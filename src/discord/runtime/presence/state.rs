@@ -1,4 +1,4 @@
-//! State of the bot's reachability, and what follows from each check of it.
+//! State of the bot's reachability, and the consequences of each check of it.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::service::Timestamp;
 /// Interval between records that people can move; up to this much time may be missing when time is
 /// given back.
 const ONLINE_INTERVAL: Duration = Duration::from_secs(20);
-/// Minimum time that Discord is away, or the process sleeps, for it to be given back.
+/// Minimum time for which Discord is unavailable, or the process sleeps, that is given back.
 const BREAK: Duration = Duration::from_secs(30);
 
 /// State of the bot's reachability, derived from its connection to Discord.
@@ -109,7 +109,7 @@ mod tests {
             sign
         }
 
-        /// Returns what is recorded in `looks` checks.
+        /// Returns the signs recorded in `looks` checks.
         fn signs(&mut self, is_connected: bool, looks: u64) -> Vec<Sign> {
             let signs = (0..looks).map(|_| self.look(is_connected));
             signs.filter(|sign| *sign != Sign::Nothing).collect()

@@ -9,7 +9,7 @@ use crate::service::api::view::player::{Person, Player};
 use focus::{Color, ColorSet, Game, Move};
 use focus_engine::Level;
 
-/// Number of plies from which on a game can no longer be called off.
+/// Number of plies at which a game can no longer be called off.
 pub(crate) const ABORT_BEFORE_PLY: usize = 2;
 
 /// Request to take a decision back that not everybody has answered yet.
@@ -32,7 +32,7 @@ pub struct SeatOffer {
     pub number: u32,
     /// True if its player's time is over; that player then has no say.
     pub is_late: bool,
-    /// Player who is to take it over, once somebody has asked.
+    /// Player who would take it over, once somebody has asked.
     pub successor: Option<Player>,
     /// Colors that still have to agree.
     pub waiting: ColorSet,
@@ -66,7 +66,7 @@ pub struct GameView {
     pub place: Place,
     /// Parent channel of the thread in which it is shown, if known.
     pub parent: Option<ChannelId>,
-    /// True if it is to be moved into a thread of its own, which does not exist yet.
+    /// True if it should be moved into a thread of its own, which does not exist yet.
     pub wants_thread: bool,
     /// Rules, position and moves so far.
     pub game: Game,
@@ -95,7 +95,7 @@ pub struct GameView {
     pub take_back: Option<TakeBack>,
     /// Colors of people who have a move that can be taken back.
     pub can_take_back: ColorSet,
-    /// True if the person to move was just called to this turn, before something was taken back.
+    /// True if the person to move was just notified of this turn, before something was taken back.
     pub is_called: bool,
     /// Seat that can change hands.
     pub seat: Option<SeatOffer>,
@@ -117,7 +117,7 @@ pub struct GameView {
     pub message: Option<MessageId>,
     /// Form of that message.
     pub form: MessageForm,
-    /// True if that message calls nobody, so that people are still to be told in private.
+    /// True if that message mentions nobody, so that people must still be told in private.
     pub is_uncalled: bool,
     /// Number of position changes: moves, forced passes and people who left. A request carries it
     /// as `seen`.
@@ -153,7 +153,7 @@ impl GameView {
     }
 
     /// Returns the person who plays a color, or `None` for a computer and for a person whose data
-    /// was deleted, whom nothing can reach.
+    /// was deleted, who cannot be reached.
     #[must_use]
     pub fn person(&self, color: Color) -> Option<&Person> {
         let person = self.player(color).and_then(Player::person);

@@ -1,6 +1,6 @@
 //! Messages that show a table or game.
 
-/// Form of a message, which no edit changes.
+/// Form of a message, which edits cannot change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MessageForm {
     /// Text or an embed, a file and rows.
@@ -13,7 +13,7 @@ pub enum MessageForm {
 /// Kind of a superseded message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SupersededKind {
-    /// A table at which people sat down, or a call to a table, which stands while that is open.
+    /// A table at which people sat down, or a call to a table, which stays while the table is open.
     Table,
     /// A board that announced the actions from `from` to `to`.
     Board {

@@ -1,4 +1,4 @@
-//! Pages of queues: tables whose entries wait until something is done.
+//! Pages of queues: tables whose entries wait until they are handled.
 
 use crate::service::api::ids::GameId;
 

@@ -32,7 +32,7 @@ pub struct TableView {
     pub parent: Option<ChannelId>,
     /// Rule for who may sit down; people who declined an invitation are no longer listed.
     pub kind: TableKind,
-    /// People who were invited after it was set up and are still to be called.
+    /// People who were invited after it was set up and have not been mentioned yet.
     pub uncalled: Vec<PersonId>,
     /// State of the table.
     pub state: TableState,
@@ -50,7 +50,7 @@ pub struct TableView {
     /// Colors chosen so far, those of people first, if the host lets everybody choose; otherwise they are
     /// drawn by lot.
     pub colors: Option<Vec<(Member, Color)>>,
-    /// True if the game is to have a thread of its own.
+    /// True if the game will have a thread of its own.
     pub in_thread: bool,
     /// Time control, if there are clocks.
     pub time: Option<TimeRule>,
@@ -60,7 +60,7 @@ pub struct TableView {
     pub rematch_of: Option<GameId>,
     /// Start position as FPS; `None` for the usual one.
     pub start: Option<String>,
-    /// True if the game is to count for the ratings.
+    /// True if the game will count for the ratings.
     pub rated: bool,
     /// Time when it was set up.
     pub created: Timestamp,
@@ -95,6 +95,13 @@ impl TableView {
         people.chain(computers.map(|computer| Player::Computer(computer.level)))
     }
 
+    /// Returns everybody with a seat, as members, in the same order.
+    pub fn members(&self) -> impl Iterator<Item = Member> {
+        let people = self.people.iter();
+        let people = people.map(|person| Member::Person(person.id));
+        people.chain((0..self.computers.len()).map(Member::Computer))
+    }
+
     /// Returns a member who sits at the table, as a player.
     #[must_use]
     pub fn player(&self, member: Member) -> Option<Player> {
@@ -112,6 +119,14 @@ impl TableView {
         let mut chosen = self.colors.iter().flatten();
         let found = chosen.find(|(_, other)| *other == color);
         found.map(|(member, _)| *member)
+    }
+
+    /// Returns the color that a member has chosen.
+    #[must_use]
+    pub fn color_of(&self, member: Member) -> Option<Color> {
+        let mut chosen = self.colors.iter().flatten();
+        let found = chosen.find(|(other, _)| *other == member);
+        found.map(|(_, color)| *color)
     }
 
     /// Returns whether this person is invited and has not answered.

@@ -106,7 +106,7 @@ impl View {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announcement {
     /// A new message, because there is none yet or it is somebody's turn now; an edit instead where
-    /// nobody has to be called.
+    /// nobody has to be mentioned.
     Post,
     /// An edit of the existing message.
     Edit,

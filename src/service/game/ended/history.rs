@@ -16,7 +16,7 @@ use focus::{Color, ColorSet, Mode};
 /// Number of games read together.
 const TOGETHER: usize = 32;
 
-/// Number of ended games among which one is looked for, the newest first.
+/// Number of the newest ended games that are searched for one.
 const LOOKED_AT: usize = 200;
 
 /// Result of an ended game for a person.
@@ -157,6 +157,27 @@ impl Service {
     ) -> Result<PersonalView, ServiceError> {
         let personal = self.look_from(person, place, game)?;
         if personal.view.ending.is_none() {
+            return Err(Refusal::NotOver.into());
+        }
+        Ok(personal)
+    }
+
+    /// Returns a game as [`look_from`](Self::look_from) does, but a running one only if no other
+    /// person plays in it: anyone who plays on from its position with a computer gets hints.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game for this person, or others are still playing it.
+    pub fn look_to_play_on(
+        &self,
+        person: PersonId,
+        place: Place,
+        game: GameId,
+    ) -> Result<PersonalView, ServiceError> {
+        let personal = self.look_from(person, place, game)?;
+        let players = personal.view.players.iter();
+        let mut people = players.filter_map(|(_, player)| player.id());
+        if personal.view.ending.is_none() && people.any(|other| other != person) {
             return Err(Refusal::NotOver.into());
         }
         Ok(personal)

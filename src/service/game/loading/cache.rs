@@ -20,8 +20,8 @@ use focus::Played;
 /// Maximum size of the cache in bytes; a single larger game is kept nevertheless.
 const KEPT: usize = 16 << 20;
 
-/// Size in bytes of a game without its actions: two positions and what surrounds them, and players
-/// with their names.
+/// Size in bytes of a game without its actions: two positions and the fields around them, and
+/// players with their names.
 const GAME: usize =
     size_of::<MatchState>() + size_of::<ActionLog>() + size_of::<StartedGame>() + 1024;
 
@@ -42,7 +42,7 @@ pub(crate) struct CachedGame {
     pub(crate) at: MachineTime,
     pub(crate) log: Arc<ActionLog>,
     pub(crate) state: Arc<MatchState>,
-    /// Set if this process has changed it last, and has not begun to show that.
+    /// Set if this process made the last change, and has not begun to show it.
     pub(crate) unshown: Option<UnshownChange>,
 }
 
@@ -128,7 +128,7 @@ impl GameCache {
         }
     }
 
-    /// Replaces the game by what a commit without another action has made of it, if it is still
+    /// Replaces the game with its version after a commit without another action, if it is still
     /// cached as it was read for that commit.
     pub(crate) fn note(&self, game: GameId, read: Revision, written: Versioned<TableOrGame>) {
         let mut games = self.0.lock();

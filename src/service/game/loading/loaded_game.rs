@@ -50,7 +50,7 @@ impl LoadedGame {
         Ok(Arc::clone(self.state.get_or_init(|| state)))
     }
 
-    /// Takes over a game from the cache, which is not to be cached again.
+    /// Takes over a game from the cache, which must not be cached again.
     pub(crate) fn cached(id: GameId, known: CachedGame) -> Self {
         let held = Versioned {
             record: known.stored,
@@ -135,7 +135,7 @@ impl Service {
         self.keep_with(loaded, None);
     }
 
-    /// Caches a game, if its state was computed, with the change that has just made it so.
+    /// Caches a game, if its state was computed, with the change that has just been made.
     pub(crate) fn keep_with(&self, loaded: &LoadedGame, unshown: Option<UnshownChange>) {
         if let Some(state) = loaded.state.get() {
             let cached = CachedGame {

@@ -60,8 +60,8 @@ impl Service {
         Ok(commands::done_at(game.started, actions))
     }
 
-    /// Adds to `batch` a changed game that nobody asked for just now; if `is_seen`, also that its
-    /// message is to be changed.
+    /// Adds to `batch` a game that changed without a request; if `is_seen`, also queues an edit of
+    /// its message.
     pub(crate) fn put_unrequested_change(
         &self,
         batch: &mut Batch,

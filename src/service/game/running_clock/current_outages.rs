@@ -17,9 +17,9 @@ pub(crate) struct Outages(Mutex<Known>);
 #[derive(Debug, Default)]
 struct Known {
     /// Servers in an outage, with its start. After a restart Discord reports them again, but not
-    /// since when; the sign of life tells.
+    /// their start; the sign of life contains it.
     guilds: HashMap<GuildId, Timestamp>,
-    /// Shards that people cannot reach while others are there, with the time since which.
+    /// Shards that people cannot reach while they can reach others, with the start of each outage.
     shards: BTreeMap<Shard, Timestamp>,
     /// Those of `shards` that another process served until then; people were not told to wait.
     taken: BTreeSet<Shard>,
@@ -49,7 +49,7 @@ impl Outages {
         self.0.lock().guilds.entry(guild).or_insert(since);
     }
 
-    /// Returns the servers that Discord cannot serve, with the time since which.
+    /// Returns the servers that Discord cannot serve, with the start of each outage.
     pub(crate) fn servers(&self) -> Vec<(GuildId, Timestamp)> {
         let known = self.0.lock();
         let guilds = known.guilds.iter();
@@ -78,8 +78,8 @@ impl Outages {
         *begun = since.min(*begun);
     }
 
-    /// Records that this process serves a shard from now on that people could last reach at a time,
-    /// and which of these servers, as the process before noted them, are its own.
+    /// Records that this process serves a shard from now on, which people could last reach at this
+    /// time, and which of these servers, noted by the previous process, belong to it.
     pub(crate) fn take_over(
         &self,
         shard: Shard,
@@ -115,7 +115,7 @@ impl Outages {
         lasted >= SHORTEST || (is_taken && !lasted.is_zero())
     }
 
-    /// Returns the shards that are away, with the time since which.
+    /// Returns the shards that are away, with the start of each outage.
     pub(crate) fn shards(&self) -> Vec<(Shard, Timestamp)> {
         let known = self.0.lock();
         let shards = known.shards.iter();

@@ -92,8 +92,8 @@ impl Service {
         })
     }
 
-    /// Gives one game the time for which people could not reach its shard, if a request that arrives
-    /// now comes before the next look at the shards.
+    /// Gives one game the time for which people could not reach its shard, if a request that
+    /// arrives now comes before the next check of the shards.
     pub(crate) fn give_back_outage(&self, id: GameId, now: Timestamp) -> Result<(), ServiceError> {
         if self.outages.shards().is_empty() {
             return Ok(());

@@ -1,5 +1,5 @@
-//! Record of who was called to move and when, so that nobody is called twice within a minute
-//! because somebody takes a move back.
+//! Record of the latest calls to move, so that nobody is called twice within a minute because
+//! somebody takes a move back.
 
 use std::time::Duration;
 

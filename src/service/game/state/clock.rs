@@ -122,8 +122,8 @@ impl Clocks {
         self.at_turn = self.left[after.index()];
     }
 
-    /// Adds what the time control gives, given the color to move before and after an action, whether
-    /// it takes moves back, and whether it is a move that earns the increment.
+    /// Adds the time that the time control grants, given the color to move before and after an
+    /// action, whether it takes moves back, and whether it is a move that earns the increment.
     fn refill(&mut self, (before, after): (Color, Color), is_back: bool, earns: bool) {
         match self.rule.control {
             // A player who takes a move back has the time left when it was played, and no more.
@@ -154,7 +154,7 @@ impl Clocks {
     }
 
     /// Sets the clock for the player who takes over the seat of the color to move: a full time per
-    /// move, or what is left of the bank, or a full bank if nothing is left. The previous player's
+    /// move, or the rest of the bank, or a full bank if nothing is left. The previous player's
     /// vacation no longer counts.
     pub(crate) fn change_hands(&mut self, color: Color, now: Timestamp) {
         self.since = self.since.min(now);
@@ -174,7 +174,7 @@ impl Clocks {
         }
     }
 
-    /// Subtracts the elapsed time from what a color has left.
+    /// Subtracts the elapsed time from the time that a color has left.
     fn charge(&mut self, color: Color, now: Timestamp) {
         let left = &mut self.left[color.index()];
         *left = left.saturating_sub(now.since(self.since));

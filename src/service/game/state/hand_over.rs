@@ -2,17 +2,17 @@
 
 use focus::{Color, ColorSet};
 
-/// Seat that is to be handed over.
+/// Seat to be handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HandOver {
     pub(crate) seat: Color,
-    /// Player who is to take it over, if there is one.
+    /// Player who would take it over, if there is one.
     pub(crate) successor: Option<Successor>,
     /// Colors that agree to the handover.
     pub(crate) allowed: ColorSet,
 }
 
-/// Player who is to take over a seat.
+/// Player who would take over a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Successor {
     Computer,

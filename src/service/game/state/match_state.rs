@@ -116,7 +116,7 @@ impl MatchState {
         !self.game.position().out().contains(color)
     }
 
-    /// Does one action, read back or new.
+    /// Applies one action, read back or new.
     ///
     /// # Errors
     ///

@@ -118,7 +118,7 @@ mod tests {
                 colors,
                 [Color::Blue, Color::Pink, Color::Orange, Color::Green]
             );
-            // Nobody has chosen: the colors of a team are certain, but not whose is which.
+            // Nobody has chosen: the colors of a team are certain, but not which member gets which.
             let (colors, _) = deal_teams(seed, &[two, one, two, None], Some(&[None; 4]));
             assert_eq!(colors.iter().map(|color| Team::of(*color)).nth(1), one);
             counts(&colors);

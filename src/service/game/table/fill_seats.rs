@@ -1,15 +1,17 @@
-//! Ways in which the host of a waiting table fills its free seats.
+//! Ways in which the host of a waiting table fills its seats, and frees them again.
 
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Computer};
+use crate::service::api::teams::Member;
+use crate::service::game::table::lifecycle;
 use crate::service::model::common::Admission;
 use crate::service::model::table::{ComputerSeat, GameTable};
 use focus_engine::Level;
 
-/// Largest number of people who are invited and have not answered, or are still to be called.
+/// Largest number of people who are invited and have not answered, or have not been mentioned yet.
 const INVITED: usize = 10;
 
 impl Service {
@@ -68,8 +70,27 @@ pub(crate) fn invite(
     Ok(())
 }
 
-/// Makes invitations of a challenge: those challenged were asked for all seats; now the first to
-/// come sit down.
+/// Removes somebody, at the host's request. A person can sit down again, and is invited to that
+/// where only guests may. The request is stale if the member is no longer at the table.
+pub(crate) fn remove(table: &mut GameTable, actor: &Actor, member: Member) -> Result<(), Refusal> {
+    table.check_host(actor)?;
+    match member {
+        Member::Person(person) if person != actor.person && table.is_seated(person) => {
+            lifecycle::leave(table, person)
+        }
+        Member::Computer(place) if place < table.computers.len() => {
+            end_challenge(table);
+            table.computers.remove(place);
+            // In a rematch, colors are rotated for all computers of the previous game or for none.
+            table.common.rotation = None;
+            Ok(())
+        }
+        Member::Person(_) | Member::Computer(_) => Err(Refusal::Stale),
+    }
+}
+
+/// Turns a challenge into invitations: the challenged people were asked to fill all seats; now the
+/// first to come sit down.
 fn end_challenge(table: &mut GameTable) {
     if table.common.admission == Admission::Challenge {
         table.common.admission = Admission::Invited;

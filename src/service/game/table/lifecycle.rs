@@ -48,7 +48,7 @@ pub(crate) fn allow_colors(table: &mut GameTable, actor: &Actor) -> Result<(), R
     colors::allow(table)
 }
 
-/// Has the colors drawn by lot again, at the host's request.
+/// Switches back to drawing the colors by lot, at the host's request.
 pub(crate) fn draw_colors(table: &mut GameTable, actor: &Actor) -> Result<(), Refusal> {
     table.check_host(actor)?;
     colors::draw(table)

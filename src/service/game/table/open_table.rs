@@ -16,7 +16,7 @@ use crate::service::repository::action_log::ActionLog;
 use crate::store::Batch;
 
 impl Service {
-    /// Opens a table; its game begins if nobody else is to come.
+    /// Opens a table; its game begins if no other person is needed.
     pub(crate) fn create(
         &self,
         now: Timestamp,
@@ -29,11 +29,11 @@ impl Service {
 
     /// Opens a table, and remembers the preferences from which it was made, if there are any.
     /// `start` is the message with the button that was pressed, or on which a command was used, and
-    /// the time of that.
+    /// the time of the press or command.
     ///
     /// # Errors
     ///
-    /// Returns a refusal, or a fault. The second of a double press is refused with
+    /// Returns a refusal, or a fault. The second press of a double press is refused with
     /// [`Refusal::AlreadyBegun`], even if another process has received the first.
     pub fn create_by_press(
         &self,
@@ -44,12 +44,13 @@ impl Service {
         seed: u64,
     ) -> Result<Update, ServiceError> {
         let remember = |batch: &mut Batch| self.put_setup(batch, host.person, preferences, start);
-        // A double press is told apart from one too many games, which the first press may have made.
+        // Distinguishes a double press from an exceeded limit of games, which the first press may
+        // have reached.
         remember(&mut Batch::new())?;
         self.create_with(now, host, new, seed, remember)
     }
 
-    /// Opens a table together with what `also` adds to the batch.
+    /// Opens a table together with the changes that `also` adds to the batch.
     fn create_with(
         &self,
         now: Timestamp,

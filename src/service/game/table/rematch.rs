@@ -1,18 +1,24 @@
-//! Rematches with the same players.
+//! Rematches with the same players, and the colors in them.
+
+use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
+use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{Update, View};
 use crate::service::game::loading::loaded_game::LoadedGame;
+use crate::service::game::table::begin_game;
 use crate::service::game::table::reserved_id::ReservedId;
-use crate::service::game::table::{begin_game, set_up};
 use crate::service::model::TableOrGame;
+use crate::service::model::common::{Admission, Common, Rotation};
 use crate::service::model::game::StartedGame;
+use crate::service::model::table::{GameTable, PersonSeat};
 use crate::store::Batch;
+use focus::Color;
 
 /// Game that is the rematch.
 enum Next<'s> {
@@ -90,7 +96,7 @@ impl Service {
         seed: u64,
     ) -> Result<ReservedId<'_>, Fault> {
         let open_for = self.limits.table_open_for;
-        let table = set_up::again((old.id, ended), actor, now, open_for, seed);
+        let table = new_table((old.id, ended), actor, now, open_for, seed);
         let new = self.open(batch, begin_game::begun_if_full(table, now))?;
         let linked = TableOrGame::Game(Box::new(StartedGame {
             rematch: Some(new.id),
@@ -98,6 +104,63 @@ impl Service {
         }));
         self.replace(batch, old.id, &old.held, &linked, false)?;
         Ok(new)
+    }
+}
+
+/// Returns the table of a rematch, with the person who asked seated and the others challenged.
+fn new_table(
+    (of, old): (GameId, &StartedGame),
+    host: &Actor,
+    now: Timestamp,
+    open_for: Duration,
+    seed: u64,
+) -> GameTable {
+    let people = || old.people.iter().map(|player| player.seat.person);
+    let hosts = people().filter(|person| *person == host.person);
+    GameTable {
+        common: Common {
+            parent: None,
+            wants_thread: false,
+            message: None,
+            form: MessageForm::default(),
+            version: 1,
+            lost: None,
+            admission: Admission::Challenge,
+            seed,
+            created: now,
+            expires: now.after(open_for),
+            rotation: Some(rotate_colors(of, old)),
+            chooses_colors: false,
+            idle: None,
+            ..old.common.clone()
+        },
+        state: TableState::Open,
+        invited: people().filter(|person| *person != host.person).collect(),
+        uncalled: Vec::new(),
+        people: hosts.map(|_| PersonSeat::new(host)).collect(),
+        reserved: Vec::new(),
+        computers: old.computers.iter().map(|player| player.seat).collect(),
+        time: old.clock.map(|clock| clock.rule),
+    }
+}
+
+/// Returns the colors for a rematch: every player takes the next color; the same color begins as
+/// before.
+fn rotate_colors(of: GameId, old: &StartedGame) -> Rotation {
+    let colors = old.common.rules.mode().colors();
+    let next = |color: Color| {
+        let at = colors.iter().position(|other| *other == color);
+        at.map_or(color, |at| colors[(at + 1) % colors.len()])
+    };
+    let people = old.people.iter();
+    let computers = old.computers.iter();
+    Rotation {
+        of,
+        people: people
+            .map(|player| (player.seat.person, next(player.color)))
+            .collect(),
+        computers: computers.map(|player| next(player.color)).collect(),
+        first: old.first,
     }
 }
 

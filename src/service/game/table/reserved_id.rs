@@ -9,8 +9,8 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::GameId;
 use crate::store::Batch;
 
-/// Number of a table or game that is about to be written. Nobody else gets it here while this value
-/// lives; if the write fails, the next one does.
+/// Number of a table or game that is about to be written. No other table in this process gets it
+/// while this value lives; if the write fails, the next one does.
 pub(crate) struct ReservedId<'s> {
     pub(crate) id: GameId,
     others: &'s Mutex<BTreeSet<GameId>>,
@@ -24,8 +24,8 @@ impl Drop for ReservedId<'_> {
 }
 
 impl Service {
-    /// Reserves one more than the highest number ever given. Another process may take it first; then
-    /// its table is there, or has been removed, and the batch fails.
+    /// Reserves one more than the highest number ever given. Another process may take it first;
+    /// then its table exists, or has been removed, and the batch fails.
     pub(crate) fn next_id(&self, batch: &mut Batch) -> Result<ReservedId<'_>, Fault> {
         let highest = self.highest_id(batch)?;
         let mut reserved = self.reserved.lock();

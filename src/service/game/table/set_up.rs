@@ -1,22 +1,21 @@
-//! State of a new table with its host seated, from a person's choices or from an earlier game.
+//! State of a new table with its host seated, from a person's choices.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable, TableKind};
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::table::TableState;
 use crate::service::game::table::start_position;
-use crate::service::model::common::{Admission, Common, Rotation};
-use crate::service::model::game::StartedGame;
+use crate::service::model::common::{Admission, Common};
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::model::teams;
 use crate::service::people::setup_preferences::check_rated;
-use focus::{Color, Mode, Rules};
+use focus::{Mode, Rules};
 
-/// Sets a table up with its host seated.
+/// Sets up a table with its host seated.
 pub(crate) fn set_up(
     new: &NewTable,
     host: &Actor,
@@ -72,63 +71,6 @@ pub(crate) fn set_up(
     Ok(table)
 }
 
-/// Sets a table up for a rematch, with the person who asked seated and the others challenged.
-pub(crate) fn again(
-    (of, old): (GameId, &StartedGame),
-    host: &Actor,
-    now: Timestamp,
-    open_for: Duration,
-    seed: u64,
-) -> GameTable {
-    let people = || old.people.iter().map(|player| player.seat.person);
-    let hosts = people().filter(|person| *person == host.person);
-    GameTable {
-        common: Common {
-            parent: None,
-            wants_thread: false,
-            message: None,
-            form: MessageForm::default(),
-            version: 1,
-            lost: None,
-            admission: Admission::Challenge,
-            seed,
-            created: now,
-            expires: now.after(open_for),
-            rotation: Some(rotation(of, old)),
-            chooses_colors: false,
-            idle: None,
-            ..old.common.clone()
-        },
-        state: TableState::Open,
-        invited: people().filter(|person| *person != host.person).collect(),
-        uncalled: Vec::new(),
-        people: hosts.map(|_| PersonSeat::new(host)).collect(),
-        reserved: Vec::new(),
-        computers: old.computers.iter().map(|player| player.seat).collect(),
-        time: old.clock.map(|clock| clock.rule),
-    }
-}
-
-/// Returns the colors for a rematch: every player takes the next color; the same color begins as
-/// before.
-fn rotation(of: GameId, old: &StartedGame) -> Rotation {
-    let colors = old.common.rules.mode().colors();
-    let next = |color: Color| {
-        let at = colors.iter().position(|other| *other == color);
-        at.map_or(color, |at| colors[(at + 1) % colors.len()])
-    };
-    let people = old.people.iter();
-    let computers = old.computers.iter();
-    Rotation {
-        of,
-        people: people
-            .map(|player| (player.seat.person, next(player.color)))
-            .collect(),
-        computers: computers.map(|player| next(player.color)).collect(),
-        first: old.first,
-    }
-}
-
 fn check_players(
     new: &NewTable,
     kind: Admission,
@@ -149,7 +91,7 @@ fn check_players(
     if new.is_watched && new.computers.is_empty() {
         return Err(Refusal::NobodyPlays);
     }
-    // People agree on a draw when nothing happens any more; computers never do.
+    // People agree on a draw when nothing happens anymore; computers never do.
     let quiet = new.rules.quiet();
     if new.is_watched && quiet.is_none_or(|plies| plies > Rules::QUIET_PLIES) {
         let quiet = Rules::QUIET_PLIES.get();

@@ -75,8 +75,8 @@ impl Service {
         })
     }
 
-    /// Reads, changes and writes, and tries again if another write came in between. Whatever the
-    /// change adds to the batch is written with it.
+    /// Reads, changes and writes, and tries again if another write came in between. Everything that
+    /// the change adds to the batch is written with it.
     pub(crate) fn change(
         &self,
         id: GameId,

@@ -1,5 +1,5 @@
-//! Changes of tables and games, each in one atomic commit; and what players of a running game ask
-//! for beside their moves.
+//! Changes of tables and games, each in one atomic commit; and requests other than moves of players
+//! in a running game.
 
 pub(crate) mod change;
 pub(crate) mod game_requests;

@@ -14,8 +14,8 @@ pub enum AuditAction {
     Theme(ThemeName),
     /// Chose the orientation of boards.
     Orientation(Orientation),
-    /// Chose whether games get threads unless their host says otherwise; `None` to have them
-    /// proposed where a game is running already.
+    /// Chose whether games get threads unless their host says otherwise; `None` to propose them
+    /// where a game is running already.
     Threads(Option<bool>),
     /// Chose whether a replay follows the end of a game.
     Replays(bool),

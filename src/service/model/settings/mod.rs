@@ -49,7 +49,7 @@ impl PersonSettings {
         self.orientation.unwrap_or(guild.orientation)
     }
 
-    /// Returns the begin and end of this person's night that contains `at`.
+    /// Returns the start and end of this person's night that contains `at`.
     pub(crate) fn night_around(&self, at: Timestamp) -> Option<(Timestamp, Timestamp)> {
         self.night.and_then(|night| night.around(at, &self.zone))
     }
@@ -97,7 +97,7 @@ pub(crate) struct PersonData {
     pub(crate) last_setup: Option<String>,
     /// Message on which a game was last set up, by its button or by a command, and when.
     pub(crate) last_start: Option<(MessageId, Timestamp)>,
-    /// True if everything about the person is to be deleted and has not been yet.
+    /// True if everything about the person must be deleted and has not been yet.
     pub(crate) is_leaving: bool,
 }
 

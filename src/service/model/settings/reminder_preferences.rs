@@ -143,7 +143,7 @@ impl QuietHours {
         [self.from, self.to]
     }
 
-    /// Returns the begin and end of the night that contains `at`, in the local time of `zone`;
+    /// Returns the start and end of the night that contains `at`, in the local time of `zone`;
     /// `None` by day.
     #[must_use]
     pub fn around(self, at: Timestamp, zone: &Zone) -> Option<(Timestamp, Timestamp)> {

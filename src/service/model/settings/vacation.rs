@@ -36,7 +36,7 @@ impl Vacation {
         Self::DAYS_A_YEAR.saturating_sub(if is_this_year { self.used } else { 0 })
     }
 
-    /// Returns the days until the end of the vacation, the one under way included; 0 without a
+    /// Returns the days until the end of the vacation, including the current one; 0 without a
     /// vacation.
     #[must_use]
     pub fn days_ahead(&self, now: Timestamp) -> u16 {

@@ -31,7 +31,7 @@ const TWO_HOURS_EACH: TimeControl = TimeControl::Bank {
     increment: Duration::from_secs(5 * 60),
 };
 
-/// Company that a person wants to play in.
+/// Opponents that a person wants.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Opponents {
     /// Computers on all other seats.
@@ -77,9 +77,9 @@ pub struct SetupPreferences {
     pub rules: Rules,
     /// The clock; `None` for none.
     pub time: Option<TimeRule>,
-    /// True if the result is to count for the ratings.
+    /// True if the result should count for the ratings.
     pub rated: bool,
-    /// True if the game is to be shown nowhere but in its channel.
+    /// True if the game should be shown nowhere but in its channel.
     pub is_private: bool,
     /// Choice of a thread; `None` for the default of the server.
     pub in_thread: Option<ThreadChoice>,
@@ -141,7 +141,7 @@ impl SetupPreferences {
         }
     }
 
-    /// Returns the same preferences with these people, in a mode for so many.
+    /// Returns the same preferences with these people, in a mode for that many.
     #[must_use]
     pub fn with_people(self, people: Vec<PersonId>) -> Self {
         let mode = match (people.len() + 1, self.rules.mode()) {
@@ -179,7 +179,7 @@ impl SetupPreferences {
         }
     }
 
-    /// Checks that the game can be rated, if it is to be.
+    /// Checks that the game can be rated, if it should be.
     ///
     /// # Errors
     ///
@@ -219,8 +219,8 @@ impl SetupPreferences {
 }
 
 impl Service {
-    /// Returns what a person last set up, or else the usual; whom the person chose and what was
-    /// proposed are not kept.
+    /// Returns the preferences for a person's last game, or else the defaults; chosen people and
+    /// proposals are not kept.
     ///
     /// # Errors
     ///
@@ -263,8 +263,8 @@ impl Service {
         Ok(SetupPreferences { rated, ..fitted })
     }
 
-    /// Adds to `batch` the press by which a person sets a game up, and the preferences for it, if
-    /// there are any. Refuses the second of a double press.
+    /// Adds to `batch` the press with which a person sets up a game, and the preferences for it, if
+    /// there are any. Refuses the second press of a double press.
     pub(crate) fn put_setup(
         &self,
         batch: &mut Batch,
@@ -300,7 +300,7 @@ fn allowed_time(settings: &GuildSettings, time: Option<TimeRule>) -> Option<Time
     Some(TimeRule { control, overtime })
 }
 
-/// Checks that a game with so many computers and this clock can be rated.
+/// Checks that a game with this many computers and this clock can be rated.
 pub(crate) fn check_rated(computers: usize, time: Option<TimeRule>) -> Result<(), Refusal> {
     if computers > 0 {
         return Err(Refusal::RatedWithComputer);
@@ -312,8 +312,8 @@ pub(crate) fn check_rated(computers: usize, time: Option<TimeRule>) -> Result<()
     }
 }
 
-/// Returns what is remembered of preferences: all but the people who were chosen and what was
-/// proposed; `None` if that is the default.
+/// Returns the preferences without chosen people and proposals, which are not remembered; `None` if
+/// that is the default.
 fn remembered(preferences: &SetupPreferences) -> Option<String> {
     let against = match &preferences.against {
         Opponents::People(_) => Opponents::People(Vec::new()),

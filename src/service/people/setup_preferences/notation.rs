@@ -1,5 +1,5 @@
-//! Preferences as text: `c.2.2d1.1d.r` for the company, the level, the rules, the clock and the other
-//! choices.
+//! Preferences as text: `c.2.2d1.1d.r` for the opponents, the level, the rules, the clock and the
+//! other choices.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -138,8 +138,8 @@ const fn letter(option: RuleOption) -> char {
     }
 }
 
-/// Writes the mode, and each option that is not as usual by the place of its value; of plies
-/// without a capture their number, or 0.
+/// Writes the mode, and each option that differs from the default by the index of its value; for
+/// plies without a capture, their number, or 0.
 fn write_rules(f: &mut fmt::Formatter<'_>, rules: Rules) -> fmt::Result {
     let mode = rules.mode();
     write!(f, "{mode}")?;

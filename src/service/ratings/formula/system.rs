@@ -13,7 +13,7 @@ pub enum System {
 }
 
 impl System {
-    /// Returns the deviation up to which a rating counts as sure.
+    /// Returns the highest deviation with which a rating counts as sure.
     ///
     /// A game of several says less about each of its players than a duel does about its two.
     #[must_use]

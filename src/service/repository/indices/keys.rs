@@ -38,8 +38,8 @@ pub(crate) fn superseded_of(key: &[u8]) -> Option<(GameId, MessageId)> {
     Some((GameId(parts.u32()?), MessageId(parts.u64()?)))
 }
 
-/// Returns the key of a record that a person imported; its number is the time of that, or a little
-/// more.
+/// Returns the key of a record that a person imported; its number is the time of the import, or
+/// slightly more.
 pub(crate) fn import_key(person: PersonId, number: u64) -> Key {
     Key::new().u64(person.0).u64(number)
 }

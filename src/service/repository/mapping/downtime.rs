@@ -54,7 +54,7 @@ const fn shard(number: u32, total: u32) -> Shard {
     Shard { number, total }
 }
 
-/// Returns a shard that people cannot reach, with the time since which.
+/// Returns a shard that people cannot reach, with the start of the outage.
 pub(crate) fn away_shard(away: &AwayRecord) -> (Shard, Timestamp) {
     (shard(away.shard, away.total), Timestamp(away.since))
 }

@@ -20,7 +20,7 @@ pub(crate) use self::to_record::game_record;
 /// sent.
 const PASSED: u8 = 2;
 
-/// Returns how the bot gets to a place, from what a record says of it.
+/// Returns how the bot accesses a place, according to a record.
 pub(crate) const fn access(visited: bool) -> Access {
     if visited {
         Access::Visitor
@@ -29,7 +29,7 @@ pub(crate) const fn access(visited: bool) -> Access {
     }
 }
 
-/// Returns the form of a message, from what a record says of it.
+/// Returns the form of a message, according to a record.
 pub(crate) const fn form(of_components: bool) -> MessageForm {
     if of_components {
         MessageForm::Components

@@ -191,7 +191,8 @@ fn names(kinds: &[ClockKind]) -> Vec<String> {
     kinds.iter().map(|kind| kind.name().to_owned()).collect()
 }
 
-/// Converts an entry of the audit log; `None` if it says something this version does not know.
+/// Converts an entry of the audit log; `None` if it contains something that this version does not
+/// know.
 fn audit_entry(record: AuditRecord) -> Option<AuditEntry> {
     let action = match record.action {
         AuditActionRecord::Language(language) => AuditAction::Language(language),

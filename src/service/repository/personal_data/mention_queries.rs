@@ -13,8 +13,8 @@ use crate::service::repository::personal_data::mentions::{self, FollowerScope, M
 use crate::store::{Entries, Key, KeyReader, Keys, Table, Versioned};
 
 impl Service {
-    /// Returns the tables and games that may name a person, or `None` if only reading all of them
-    /// tells.
+    /// Returns the tables and games that may name a person, or `None` if all of them have to be
+    /// read to find out.
     pub(crate) fn games_with(&self, person: PersonId) -> Result<Option<BTreeSet<GameId>>, Fault> {
         if !self.knows_mentions()? {
             return Ok(None);

@@ -1,5 +1,5 @@
-//! Index of what names a person, of followers by server and channel, and of imported records by time,
-//! so that neither an export nor an erasure nor a limit nor a removal reads everything.
+//! Index of records that name a person, of followers by server and channel, and of imported records
+//! by time, so that no export, erasure, limit or removal has to read everything.
 //!
 //! Tables and games are in it only for people to whom neither [`Table::Seats`] nor [`Table::Past`]
 //! has an entry: most names are found there.

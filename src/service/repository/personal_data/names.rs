@@ -32,7 +32,7 @@ pub(crate) fn named(record: &GameRecord) -> BTreeSet<PersonId> {
     people.filter(|person| *person != PersonId::GONE).collect()
 }
 
-/// Returns what a record holds about a person who asks for a seat.
+/// Returns the data that a record holds about a person who asks for a seat.
 pub(super) fn candidate(record: &GameRecord, person: PersonId) -> Option<&CandidateRecord> {
     let candidate = record.candidate.as_ref();
     candidate.filter(|candidate| candidate.person == person.0)

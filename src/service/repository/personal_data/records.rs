@@ -96,7 +96,7 @@ impl Service {
         }))
     }
 
-    /// Removes a person from the record of a game, and returns whether its board is to be changed:
+    /// Removes a person from the record of a game, and returns whether its board must be changed:
     /// if it named the person as the candidate for a seat, or `is_shown`, because it may be shown
     /// with the name just now.
     pub(crate) fn erase_in(
@@ -153,7 +153,7 @@ impl Service {
     }
 }
 
-/// Returns a value with all that its record holds, as JSON.
+/// Returns a value with all the data in its record, as JSON.
 pub(crate) fn export<T: Persistent>(value: &T) -> Value {
     json!(value.to_record())
 }

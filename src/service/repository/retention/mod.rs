@@ -1,4 +1,5 @@
-//! Retention: entries by time of whatever is removed or called off later, and removal of tables.
+//! Retention: entries by time of records that are removed or games that are called off later, and
+//! removal of tables.
 
 pub(crate) mod keys;
 mod remove_tables;

@@ -75,8 +75,7 @@ impl ConsistencyCheck<'_> {
         })
     }
 
-    /// Reports entries of what is removed after a time that lead nowhere, and missing ones of
-    /// servers.
+    /// Reports retention entries that lead nowhere, and missing ones of servers.
     fn retention(&mut self) -> Result<(), StoreError> {
         self.each(Table::Retention, |audit, key, _| {
             let is_own = match (keys::server_of(&key), indices::game_of(&key)) {

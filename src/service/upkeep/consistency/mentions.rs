@@ -1,4 +1,4 @@
-//! Check of the index of what names people, apart from the entries of games.
+//! Check of the index of mentions of people, apart from the entries of games.
 
 use std::collections::BTreeSet;
 

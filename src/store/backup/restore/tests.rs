@@ -78,7 +78,7 @@ fn rebuild_until(folder: &Folder, reached: Reached) {
     }
 }
 
-/// Opens what is left, healing it, and checks that everything is there.
+/// Opens the remains, which repairs them, and checks that everything is there.
 #[track_caller]
 fn check_left(data: &TempDir, before: &Values, reached: &[Reached]) {
     let folder = Folder::new(data.path());

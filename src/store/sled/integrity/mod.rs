@@ -1,4 +1,4 @@
-//! Detection of lost and damaged data, about which sled itself says nothing.
+//! Detection of lost and damaged data, which sled itself does not report.
 
 pub(super) mod record_count;
 

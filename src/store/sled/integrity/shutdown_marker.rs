@@ -1,10 +1,10 @@
 //! Clean-shutdown marker: checksums of all files, written when the database is closed; as long as
 //! they match, the values need not be read.
 //!
-//! With a million games, reading everything takes seconds, checksums of the files a fraction of
-//! that. It is removed before the database is opened, and written only after it was closed
-//! completely: a killed process leaves none, and files changed since, by damage or by a program
-//! that does not know it, do not match. It is not synced, because files changed by a power
+//! With a million games, reading everything takes seconds, and computing checksums of the files a
+//! fraction of that. The marker is removed before the database is opened, and written only after it
+//! was closed completely: a killed process leaves none, and files changed since, by damage or by a
+//! program that does not know it, do not match. It is not synced, because files changed by a power
 //! cut do not match either.
 //!
 //! Contents: a line with the types of record that were checked and the tables, one with the size in
@@ -31,7 +31,7 @@ const BUFFER: usize = 1 << 18;
 pub(in crate::store::sled) struct ShutdownMarker {
     /// Folder of the database.
     path: PathBuf,
-    /// Types of record of which none in it is damaged.
+    /// Types of record without damaged records in the database.
     kinds: &'static [RecordType],
     /// Size in bytes of all values, once the database is complete.
     bytes: OnceLock<u64>,

@@ -29,7 +29,7 @@ pub(in crate::store::sled) fn open_mended(
     open_prepared(folder, newest.as_deref(), options, lock)
 }
 
-/// Finishes what was interrupted, creates the folder unless games that were there are gone, and
+/// Finishes interrupted steps, creates the folder unless games that were there are gone, and
 /// returns the newest backup.
 fn prepare(folder: &Folder) -> Result<Option<PathBuf>, OpenError> {
     let path = folder.store();
@@ -108,7 +108,7 @@ fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
     move_in(&staging, folder)
 }
 
-/// Removes what an interrupted restore or rebuilding left.
+/// Removes the remains of an interrupted restore or rebuilding.
 fn sweep_workshops(folder: &Folder) {
     for staging in [folder.restoring(), folder.rebuilding()] {
         match fs::remove_dir_all(&staging) {
@@ -125,7 +125,7 @@ fn sweep_workshops(folder: &Folder) {
 /// Opens and reads everything on a thread that may panic or never return.
 ///
 /// The thread keeps the lock as long as it runs: sled reads and writes its settings file before it
-/// locks its own, so a second opening beside an abandoned one could take a half-written one for
+/// locks its own, so a second opening beside an abandoned one could mistake a half-written one for
 /// damage.
 fn open_watched(
     folder: &Folder,

@@ -10,7 +10,7 @@ use crate::store::sled::SledStore;
 pub struct Opened {
     /// The database.
     pub store: SledStore,
-    /// Damaged values, moved to their own table unless they were to be left.
+    /// Damaged values, moved to their own table unless the options leave them where they are.
     pub set_aside: Vec<Flaw>,
     /// Number of last commits lost, as a whole, with the damaged end of the file; the store is as
     /// it was before them.
@@ -27,7 +27,7 @@ pub struct Opened {
     pub was_read: bool,
     /// Folder of the damaged database that this one replaces.
     pub aside: Option<PathBuf>,
-    /// Room saved by compaction.
+    /// Space saved by compaction.
     pub compacted: Option<Compacted>,
 }
 

@@ -27,7 +27,7 @@ pub enum Missing {
     /// Report it as damaged: a backup may hold more.
     #[default]
     Refuse,
-    /// Accept what is left.
+    /// Accept the remaining records.
     Accept,
 }
 
@@ -41,13 +41,13 @@ pub enum Damaged {
     Leave,
 }
 
-/// Policy for compaction of a database that takes far more room than its values need.
+/// Policy for compaction of a database that takes far more space than its values need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Compaction {
     /// Leave it as it is.
     #[default]
     Never,
-    /// Rewrite it if that clearly saves room and it is undamaged.
+    /// Rewrite it if that clearly saves space and it is undamaged.
     IfItPays,
 }
 

@@ -133,8 +133,8 @@ fn scan(
     Ok((count, found))
 }
 
-/// Moves damaged values to their own table, unless they are to be left, and returns them. Refuses
-/// values of a newer program.
+/// Moves damaged values to their own table, unless the options leave them where they are, and
+/// returns them. Refuses values of a newer program.
 fn set_flaws_aside(
     store: &SledStore,
     flaws: Vec<Flaw>,
@@ -196,10 +196,10 @@ fn check_owner(path: &Path, count: RecordCount) -> Result<(), ReadFailure> {
     }
 }
 
-/// Returns the number of changes that neither the database nor its journal has any more.
+/// Returns the number of changes that neither the database nor its journal has anymore.
 ///
-/// Refuses a database that was reopened empty, whatever is accepted, and one that lacks more than a
-/// power cut can lose, or anything that a backup should have.
+/// Refuses a database that was reopened empty, regardless of the options, and one that lacks more
+/// than a power cut can lose, or anything that a backup should have.
 fn lost(
     folder: &Folder,
     contents: &Contents,

@@ -2,11 +2,11 @@
 //!
 //! sled's file grows to many times the size of its content and stays so, and erased data can still
 //! be found in it. After a deletion of somebody's data the file is rewritten whether or not that
-//! saves room. The copy is built in the folder [`COPY`] within that of the database. It holds the
+//! saves space. The copy is built in the folder [`COPY`] within that of the database. It holds the
 //! same values in the same places, including their revisions and the record count, so nothing else
 //! has to change with it. Once it is complete, on disk and verified, `swap` puts it in the place of
-//! the old file: a process killed at any moment leaves the one or the other. The old file stays
-//! open until it is replaced, and so is locked for programs that do not know the lock of the data
+//! the old file: a process killed at any moment leaves one or the other. The old file stays open
+//! until it is replaced, and so is locked for programs that do not know the lock of the data
 //! folder.
 //!
 //! Values in files of their own, which sled calls blobs, would be mixed up; a database that has any
@@ -34,7 +34,7 @@ const TIMES: u64 = 3;
 const MAX_VALUES: u64 = 2_000_000;
 /// Maximum number of bytes of these values.
 const MAX_BYTES: u64 = 256 << 20;
-/// Maximum number of values rewritten while people play, to save room: changes wait for 3.5 s.
+/// Maximum number of values rewritten while people play, to save space: changes wait for 3.5 s.
 const MAX_VALUES_IN_USE: u64 = 250_000;
 /// Maximum number of bytes of these values.
 const MAX_BYTES_IN_USE: u64 = 64 << 20;
@@ -72,12 +72,12 @@ pub enum CompactError {
 }
 
 impl SledStore {
-    /// Rewrites the database of `folder` if that saves room, and calls `progress` with the number
+    /// Rewrites the database of `folder` if that saves space, and calls `progress` with the number
     /// of values written and their total.
     ///
     /// # Errors
     ///
-    /// The database cannot be opened, is damaged, or there is no room for a copy.
+    /// The database cannot be opened, is damaged, or there is no space for a copy.
     pub fn compact(
         folder: &Folder,
         options: Options,
@@ -140,7 +140,7 @@ impl SledStore {
 }
 
 /// Rewrites a database that was just opened, if something has been erased or if that clearly saves
-/// room; on a failure it stays as it is.
+/// space; on a failure it stays as it is.
 pub(in crate::store::sled) fn compact_if_it_pays(
     folder: &Folder,
     opened: Opened,
@@ -148,9 +148,9 @@ pub(in crate::store::sled) fn compact_if_it_pays(
     lock: &Arc<Lock>,
 ) -> Result<Opened, OpenError> {
     let path = folder.store();
-    let (began, room) = (Instant::now(), room(opened.values, opened.bytes));
+    let (began, new_size) = (Instant::now(), new_size(opened.values, opened.bytes));
     let erased = erased(&opened.store)?;
-    let is_wanted = |before| erased.is_some() || pays(before, room);
+    let is_wanted = |before| erased.is_some() || pays(before, new_size);
     let before = match file_length(&path) {
         Ok(before) if opened.is_settled() && is_wanted(before) => before,
         Ok(_) => return Ok(opened),
@@ -214,20 +214,19 @@ pub(in crate::store::sled) fn compact_if_it_pays(
     })
 }
 
-/// Returns the approximate size in bytes of a freshly written file; rather too large than too
-/// small.
-const fn room(values: u64, bytes: u64) -> u64 {
+/// Returns the approximate size in bytes of a freshly written file; if in doubt, too large.
+const fn new_size(values: u64, bytes: u64) -> u64 {
     3 * bytes + 64 * values
 }
 
-/// Returns whether a file of `file` bytes is worth rewriting if the new one takes `room`.
-const fn pays(file: u64, room: u64) -> bool {
-    file >= LARGE && file / TIMES >= room
+/// Returns whether a file of `file` bytes is worth rewriting if the new one takes `new_size`.
+const fn pays(file: u64, new_size: u64) -> bool {
+    file >= LARGE && file / TIMES >= new_size
 }
 
 /// Returns whether a file of `file` bytes is worth rewriting while it is in use.
 pub(super) const fn pays_in_use(file: u64, values: u64, bytes: u64) -> bool {
-    values <= MAX_VALUES_IN_USE && bytes <= MAX_BYTES_IN_USE && pays(file, room(values, bytes))
+    values <= MAX_VALUES_IN_USE && bytes <= MAX_BYTES_IN_USE && pays(file, new_size(values, bytes))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Rewriting of the data file, to save room or to remove traces of erased data.
+//! Rewriting of the data file, to save space or to remove traces of erased data.
 
 pub(super) mod compact;
 

@@ -1,4 +1,4 @@
-//! Rewriting of a store in use, to save room or to leave no trace of erased data in its file.
+//! Rewriting of a store in use, to save space or to leave no trace of erased data in its file.
 
 use crate::store::folder::Folder;
 use crate::store::sled::integrity::record_count::{RecordCount, length};
@@ -20,8 +20,8 @@ impl SledStore {
         Ok(erased(self)?.is_some())
     }
 
-    /// Returns whether the file is far larger than its content, and that so small that commits can
-    /// wait until it is rewritten.
+    /// Returns whether the file is far larger than its content, and its content so small that
+    /// commits can wait until it is rewritten.
     ///
     /// # Errors
     ///

@@ -2,7 +2,7 @@
 //!
 //! Once sled has overwritten early segments, a data file can be read only together with its
 //! snapshot, so two files have to be swapped, which no single rename can do. Instead, one rename
-//! decides which database counts: that of the folder with the copy from [`COPY`] to [`DONE`]. From
+//! decides which database counts: renaming the folder with the copy from [`COPY`] to [`DONE`]. From
 //! then on the copy is the database, wherever its files are. The steps that follow can be
 //! interrupted anywhere and repeated, and every opening completes them before sled sees a file: the
 //! old snapshots are removed, the data file of the copy takes the old one's place, its snapshots
@@ -62,7 +62,7 @@ pub(in crate::store::sled) fn take(step: DiskAccess<'_>) -> io::Result<()> {
 pub(in crate::store::sled) enum Unswapped {
     /// The old database is unchanged, and stays in use.
     Not(io::Error),
-    /// The copy may be the database already: the old one must not be written any more, and the next
+    /// The copy may be the database already: the old one must no longer be written, and the next
     /// opening continues from here.
     Begun(io::Error),
 }
@@ -151,7 +151,7 @@ pub(in crate::store::sled) fn finish(path: &Path, take: Take<'_>) -> io::Result<
     take(DiskAccess::Sync(path))
 }
 
-/// Removes what is left of a copy that does not count.
+/// Removes the remains of a copy that does not count.
 pub(in crate::store::sled) fn sweep(path: &Path) {
     if let Some(beside) = beside(path)
         && fs::read_link(path.join(COPY).join(DATA)).is_ok_and(|target| target == beside)

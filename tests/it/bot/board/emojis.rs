@@ -1,16 +1,18 @@
-//! Emojis that the bot uploads, and the menus and reviews that show them.
+//! Emojis that the bot uploads, and the texts, buttons and menus that show them.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{LoggedRequest, Person};
+use discord_sandbox::{LoggedRequest, Message, Person};
 use focus::Game;
 use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, do_something_else, duel, play_on, press, reviewed, slash,
+    LIMITS, Stage, board, do_something_else, duel, pick, play_on, press, press_more, reads,
+    reviewed, slash, table,
 };
 
 /// Number of emojis: stacks of one to five pieces in four colors.
@@ -43,17 +45,22 @@ fn lists(stage: &Stage) -> usize {
     requests.iter().filter(is_list).count()
 }
 
-/// Returns the emojis of the menu of stacks, for the person to move.
-async fn menu(stage: &Stage, people: &[Person]) -> Vec<Value> {
-    let mover = stage.to_move(1, people);
-    let shown = board(mover, 1, 0).await;
-    let asked = press(mover, &shown, "f1:move:").await;
-    let menu = asked.component("f1:from:").expect("a menu");
+/// Returns the emojis of the options of a menu.
+fn emojis_of(message: &Message, menu: &str) -> Vec<Value> {
+    let menu = message.component(menu).expect("a menu");
     let options = menu["options"].as_array().expect("options");
     options
         .iter()
         .map(|option| option["emoji"].clone())
         .collect()
+}
+
+/// Returns the emojis of the menu of stacks, for the person to move.
+async fn menu(stage: &Stage, people: &[Person]) -> Vec<Value> {
+    let mover = stage.to_move(1, people);
+    let shown = board(mover, 1, 0).await;
+    let asked = press(mover, &shown, "f1:move:").await;
+    emojis_of(&asked, "f1:from:")
 }
 
 /// Opens the menu of stacks until it has emojis, as a bot that has just started does not know them.
@@ -110,7 +117,58 @@ async fn menus_are_without_emojis_where_discord_takes_none() {
     assert!(menu(&stage, &people).await.iter().all(Value::is_null));
 }
 
-/// Player who takes every position for won by the player to move, with the last of the legal moves.
+#[tokio::test]
+async fn colors_at_a_table_have_the_emojis_of_their_pieces() {
+    let stage = Stage::new().await;
+    all_are_uploaded(&stage).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&anna).await;
+    let allowed = pick(&anna, &shown, "f1:placein", &["colors"]).await;
+    let button = allowed.component("f1:color:").expect("a button");
+    assert_eq!(button["emoji"]["name"], "Orange");
+    let chosen = press(&anna, &allowed, "Blue").await;
+    says(&chosen, "<:Blue:");
+    let question = press(&anna, &chosen, "Add computer").await;
+    pick(&anna, &question, "f1:pc:", &["novice"]).await;
+    let filled = reads(&anna, &chosen, "2 of 3").await;
+    assert_eq!(emojis_of(&filled, "f1:placein")[0]["name"], "Orange");
+}
+
+#[tokio::test]
+async fn players_have_the_emojis_of_their_pieces_on_boards_and_in_the_lines_left_of_them() {
+    let stage = Stage::new().await;
+    all_are_uploaded(&stage).await;
+    let people = duel(&stage).await;
+    let color = stage.game(1).game.position().side();
+    let first = board(&people[0], 1, 0).await;
+    says(&first, &format!("**<:{color}:"));
+    play_on(&stage, &people).await;
+    let second = board(&people[0], 1, 1).await;
+    play_on(&stage, &people).await;
+    let left = reads(&people[0], &second, "[#1](https://").await;
+    let text = left.content();
+    assert!(text.starts_with(&format!("<:{color}:")), "{text}");
+}
+
+#[tokio::test]
+async fn menus_of_expected_moves_and_of_the_practice_game_show_stacks() {
+    let stage = Stage::new().await;
+    all_are_uploaded(&stage).await;
+    let people = duel(&stage).await;
+    let second = stage.waiting(1, &people);
+    let shown = board(second, 1, 0).await;
+    let none = press_more(second, &shown, "f1:plans:").await;
+    let expected = press(second, &none, "f1:plan:").await;
+    let help = slash(second, "focus-info help", &[]).await;
+    let task = press(second, &help, "f1:lesson:0:0:1").await;
+    for (message, menu) in [(expected, "f1:planfrom:"), (task, "f1:try:")] {
+        let emojis = emojis_of(&message, menu);
+        assert!(!emojis.iter().any(Value::is_null), "{menu} {emojis:?}");
+    }
+}
+
+/// Player that rates every position as won for the player to move, by the last of the legal moves.
 struct Optimist;
 
 impl Player for Optimist {
@@ -128,7 +186,7 @@ impl Player for Optimist {
 }
 
 #[tokio::test]
-async fn a_review_shows_the_piece_of_the_player_before_each_mistake() {
+async fn a_review_shows_the_piece_of_the_player_with_each_mistake() {
     let mut stage = Stage::without_bot(LIMITS).await;
     stage.pool.players = Arc::new(|_| -> Box<dyn Player> { Box::new(Optimist) });
     stage.start_bot().await;
@@ -142,12 +200,11 @@ async fn a_review_shows_the_piece_of_the_player_before_each_mistake() {
     press(mover, &question, "f1:resign!").await;
     let told = slash(mover, "focus-info eval", &[("game", "1")]).await;
     let text = reviewed(mover, &told).await.all_text();
-    // All moves lose as much, and the first three are named.
+    // All moves lose equally much, so the first three are named.
     for (number, ply) in (1..=3).zip(stage.game(1).game.plies()) {
         let named = format!("**{number}.**");
         let line = text.lines().find(|line| line.contains(&named));
         let line = line.unwrap_or_else(|| panic!("no {named} in: {text}"));
-        let emoji = format!("<:focus_{:?}_1_", ply.color).to_lowercase();
-        assert!(line.starts_with(&emoji), "{line}");
+        assert!(line.contains(&format!("<:{}:", ply.color)), "{line}");
     }
 }

@@ -94,7 +94,7 @@ async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
 }
 
 #[tokio::test]
-async fn whoever_watches_steps_through_the_moves_in_private() {
+async fn spectator_steps_through_the_moves_in_private() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
     for _ in 0..3 {
@@ -212,7 +212,7 @@ async fn a_message_stops_to_follow_though_the_response_is_refused() {
 }
 
 #[tokio::test]
-async fn a_board_that_comes_after_the_end_of_its_watch_goes_again() {
+async fn board_shown_after_the_end_of_its_watch_is_replaced_by_the_line() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let sjoerd = stage.person("sjoerd").await;
@@ -241,7 +241,7 @@ async fn a_board_that_comes_after_the_end_of_its_watch_goes_again() {
 }
 
 #[tokio::test]
-async fn only_those_it_concerns_stop_a_watch() {
+async fn watch_is_stopped_only_by_those_it_concerns() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let [sjoerd, lukasz] = stage.people(["sjoerd", "lukasz"]).await;
@@ -277,7 +277,7 @@ async fn a_private_game_is_not_shown_elsewhere() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("private", "true")]).await;
     let asked = table(&juergen).await;
-    says(&asked, "only be seen in this channel");
+    says(&asked, "in this channel only");
     slash(&juergen, "focus join", &[]).await;
     board(&anna, 1, 0).await;
     let sjoerd = stage.person("sjoerd").await;

@@ -1,4 +1,4 @@
-//! Servers that the bot has lost: who is told of them, and how often.
+//! Notices of servers that the bot has lost: their recipients, and how often they come.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::bot::stage::{
 async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
     let stage = Stage::new().await;
     let mut people = stage.people(["anna", "juergen"]).await;
-    // In this order, they are told of a loss.
+    // People are told of a loss in the order of their ids.
     people.sort_by_key(|person| person.id().parse::<u64>().ok());
     for (person, game) in [(&people[0], 1), (&people[1], 2), (&people[1], 3)] {
         let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
@@ -34,7 +34,7 @@ async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
     let removed = people[0].control("remove_bot", json!({}));
     removed.await.expect("a control");
     stage.request(0, is_closed).await;
-    // Meanwhile, at last a game of strangers is tried.
+    // The attempt after these is for a game of strangers.
     stage.retry_everything();
     strangers_begin(&stage, 1, &table_of_strangers());
     let tried = || stage.sandbox.requests(0).into_iter().filter(is_closed);
@@ -48,7 +48,7 @@ async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
 }
 
 #[tokio::test]
-async fn whoever_has_heard_of_a_lost_server_is_told_when_it_is_soon_lost_again() {
+async fn player_told_of_a_lost_server_is_told_when_it_is_soon_lost_again() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;

@@ -1,4 +1,4 @@
-//! Messages that everybody sees: boards, and what follows them.
+//! Public messages: boards, the messages that follow a game elsewhere, and superseded ones.
 
 mod emojis;
 mod followers;

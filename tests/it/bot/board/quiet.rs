@@ -60,6 +60,18 @@ async fn no_private_response_stays_where_the_board_shows_the_result() {
 }
 
 #[tokio::test]
+async fn a_typed_move_is_answered_by_the_board_alone() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    let answer = slash(mover, "focus move", &[("move", &mv)]).await;
+    assert!(answer.is_loading(), "{}", answer.all_text());
+    board(mover, 1, 1).await;
+    is_quiet(mover, "after the move").await;
+}
+
+#[tokio::test]
 async fn a_move_from_another_channel_is_confirmed_there() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
@@ -106,7 +118,7 @@ async fn the_practice_game_is_offered_in_place_of_the_panel() {
     let offer = offer.await.expect("the offer");
     assert_eq!(offer.id(), panel.id());
     assert_eq!(private(&anna, HERE).len(), 1);
-    // It stands alone for somebody who sits down as well.
+    // For a person who joins, the offer is the only private message as well.
     slash(&anna, "focus new", &[]).await;
     table(&juergen).await;
     let joined = slash(&juergen, "focus join", &[]).await;
@@ -145,7 +157,7 @@ async fn a_game_with_three_computers_takes_a_message_for_each_turn_of_the_person
     let is_begun_by_computer = steps[0] > 0;
     assert_eq!(shown.len(), 6 + usize::from(is_begun_by_computer));
     if is_begun_by_computer {
-        // The line left of it says more than where the game goes on.
+        // The line left of that board has text before the link to the game.
         let line = shown[0].content();
         assert!(
             line.find("[#1](https://").is_some_and(|at| at > 0),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{LoggedRequest, Message, Person};
 use focusbot::service::{GameId, Request, Timestamp};
 use focusbot::store::records::{GameRecord, UnannouncedRecord};
 use focusbot::store::{Archive, Batch, Expected, Key, Store, Table};
@@ -12,22 +12,18 @@ use serde_json::json;
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, deny, duel, is_board, play_on, press_more, reads, slash, table,
-    with_button,
+    HERE, LIMITS, Stage, board, choose_move, deny, duel, hold_changes, is_board, is_left, play_on,
+    press, press_more, reads, slash, table, with_button,
 };
 
-/// Makes every edit of a message hang.
-async fn hold_changes(person: &Person, message: &Message) {
-    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",
-        "path": message.id()});
-    person.control("fault", hang).await.expect("a fault");
-}
-
-/// Waits until a board is reduced to a line that links to a newer one.
-async fn is_left(person: &Person, old: &Message, new: &Message) {
-    let left = reads(person, old, "[#1](https://").await;
-    assert!(left.labels().is_empty() && left.attachments().is_empty());
-    says(&left, new.id());
+/// Makes a move whose board is recorded while the change of the first one hangs; returns both.
+async fn recorded_before_a_change(stage: &Stage, people: &[Person]) -> [Message; 2] {
+    let first = board(&people[0], 1, 0).await;
+    hold_changes(&people[0], &first).await;
+    play_on(stage, people).await;
+    let second = board(&people[0], 1, 1).await;
+    stage.noted(1, &second).await;
+    [first, second]
 }
 
 #[tokio::test]
@@ -52,6 +48,59 @@ async fn an_old_board_keeps_a_line_with_its_move_and_neither_picture_nor_buttons
     });
     answer.await.expect("an answer");
     assert_eq!(stage.game(1).plies(), 2);
+}
+
+/// Chooses a move with the buttons below the first board; returns that board and the question
+/// whether to play the move.
+async fn choose_below_board(stage: &Stage, mover: &Person) -> [Message; 2] {
+    let first = board(mover, 1, 0).await;
+    let step = press(mover, &first, "f1:move:").await;
+    let (question, _) = choose_move(mover, step, &stage.a_move(1).to_string()).await;
+    [first, question]
+}
+
+/// Plays the chosen move, and waits until the first board is a line; returns how often it was changed
+/// by the route of its channel.
+async fn play_chosen(stage: &Stage, mover: &Person, chosen: &[Message; 2]) -> usize {
+    let [first, question] = chosen;
+    press(mover, question, "f1:play:").await;
+    let second = board(mover, 1, 1).await;
+    is_left(mover, first, &second).await;
+    let requests = stage.sandbox.requests(0);
+    let is_change =
+        |made: &&LoggedRequest| made.method == "PATCH" && made.path.ends_with(first.id());
+    requests.iter().filter(is_change).count()
+}
+
+#[tokio::test]
+async fn the_press_that_leads_to_a_move_changes_the_old_board() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let chosen = choose_below_board(&stage, mover).await;
+    assert_eq!(play_chosen(&stage, mover, &chosen).await, 0);
+}
+
+#[tokio::test]
+async fn the_channel_changes_an_old_board_if_the_token_of_the_press_is_refused() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let chosen = choose_below_board(&stage, mover).await;
+    let refused = json!({"fault": {"status": 404, "code": 10_015}, "count": 1, "method": "PATCH",
+        "path": "/webhooks/"});
+    mover.control("fault", refused).await.expect("a fault");
+    assert!(play_chosen(&stage, mover, &chosen).await > 0);
+}
+
+#[tokio::test]
+async fn the_channel_changes_an_old_board_if_a_restart_has_lost_the_token_of_the_press() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let chosen = choose_below_board(&stage, mover).await;
+    stage.restart_bot().await;
+    assert!(play_chosen(&stage, mover, &chosen).await > 0);
 }
 
 #[tokio::test]
@@ -92,11 +141,7 @@ async fn a_change_of_an_old_board_that_hangs_holds_up_no_newer_one() {
 async fn an_old_board_loses_its_buttons_after_a_restart() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
-    let first = board(&people[0], 1, 0).await;
-    hold_changes(&people[0], &first).await;
-    play_on(&stage, &people).await;
-    let second = board(&people[0], 1, 1).await;
-    stage.noted(1, &second).await;
+    let [first, second] = recorded_before_a_change(&stage, &people).await;
     stage.stop_bot().await.expect("a good end");
     people[0]
         .control("clear_faults", json!({}))
@@ -104,6 +149,22 @@ async fn an_old_board_loses_its_buttons_after_a_restart() {
         .expect("a control");
     stage.start_bot().await;
     is_left(&people[0], &first, &second).await;
+}
+
+#[tokio::test]
+async fn an_old_board_loses_its_buttons_though_the_bot_was_killed_before_it_changed_it() {
+    let stage = Stage::without_bot(LIMITS).await;
+    let killed = stage.run_on(stage.shared_store());
+    let anna = stage.person("anna").await;
+    anna.wait_for_bot("focus").await.expect("the bot");
+    let people = duel(&stage).await;
+    let [first, second] = recorded_before_a_change(&stage, &people).await;
+    killed.kill().await;
+    let cleared = anna.control("clear_faults", json!({})).await;
+    cleared.expect("a control");
+    let next = stage.run_on(stage.shared_store());
+    is_left(&anna, &first, &second).await;
+    next.stop().await;
 }
 
 #[tokio::test]
@@ -326,7 +387,7 @@ async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
 }
 
 #[tokio::test]
-async fn a_table_is_no_longer_one_though_its_thread_takes_no_board() {
+async fn table_of_a_begun_game_loses_its_buttons_though_its_thread_takes_no_board() {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("thread", "true")]).await;

@@ -76,7 +76,7 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
 }
 
 #[tokio::test]
-async fn which_of_several_games_is_brought_is_asked_with_buttons() {
+async fn buttons_ask_which_of_several_games_to_bring() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     for _ in 0..2 {
@@ -100,7 +100,7 @@ async fn a_board_is_shown_anew_where_the_game_is_played() {
     let people = duel(&stage).await;
     let old = board(&people[0], 1, 0).await;
     stage.noted(1, &old).await;
-    // The player who waits has no button for that, and need not name the game.
+    // The waiting player has no button for this, and need not name the game.
     let other = stage.waiting(1, &people);
     let done = slash(other, "focus here", &[]).await;
     assert!(done.is_ephemeral(), "{}", done.content());
@@ -120,7 +120,7 @@ async fn a_board_is_shown_anew_where_the_game_is_played() {
 }
 
 #[tokio::test]
-async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
+async fn mover_is_told_that_the_channel_is_gone() {
     let (mut stage, people, channel) = duel_in_its_own_channel().await;
     let mover = stage.to_move(1, &people);
     // In the person's language, not the server's.
@@ -141,7 +141,7 @@ async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
 }
 
 #[tokio::test]
-async fn whoever_is_to_move_in_a_thread_is_told_that_its_channel_is_gone() {
+async fn mover_in_a_thread_of_the_bot_is_told_that_its_channel_is_gone() {
     let mut stage = Stage::without_bot(LIMITS).await;
     let people = stage.people(["anna", "juergen"]).await;
     let channel = create_channel(&people, "soon-gone").await;
@@ -160,7 +160,7 @@ async fn whoever_is_to_move_in_a_thread_is_told_that_its_channel_is_gone() {
 }
 
 #[tokio::test]
-async fn whoever_is_to_move_in_a_thread_of_people_is_told_that_its_channel_is_gone() {
+async fn mover_in_a_thread_of_people_is_told_that_its_channel_is_gone() {
     let mut stage = Stage::without_bot(LIMITS).await;
     let people = stage.people(["anna", "juergen"]).await;
     let channel = create_channel(&people, "soon-gone").await;
@@ -199,7 +199,7 @@ async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
     stage.stop_bot().await.expect("a good end");
     let deleted = people[0].control("delete_channel", json!({"channel": channel}));
     deleted.await.expect("a control");
-    // The session is over, so that Discord does not tell what has happened.
+    // The session cannot be resumed, so Discord does not report the deletion.
     let over = json!({"action": "invalid_session", "resumable": false});
     people[0].control("gateway", over).await.expect("a control");
     stage.start_bot().await;
@@ -252,7 +252,7 @@ async fn move_from_afar(stage: &Stage, mover: &Person, what: &str) {
 }
 
 #[tokio::test]
-async fn whoever_moves_from_afar_hears_that_the_channel_is_gone() {
+async fn move_in_direct_messages_is_answered_that_the_channel_is_gone() {
     let (stage, people, channel) = duel_in_its_own_channel().await;
     let mover = stage.to_move(1, &people);
     slash(mover, "focus-me settings", &[("language", "1")]).await;
@@ -262,7 +262,7 @@ async fn whoever_moves_from_afar_hears_that_the_channel_is_gone() {
 }
 
 #[tokio::test]
-async fn whoever_moves_from_afar_hears_that_the_server_is_lost() {
+async fn move_in_direct_messages_is_answered_that_the_server_is_lost() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
@@ -296,7 +296,7 @@ async fn last_board_waits_for_an_administrator_for_a_month() {
 }
 
 #[tokio::test]
-async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
+async fn mover_is_told_which_permission_the_bot_lacks() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
@@ -330,7 +330,7 @@ async fn is_known_to_be_gone(stage: &Stage) {
 }
 
 #[tokio::test]
-async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
+async fn mover_is_told_once_that_the_channel_is_gone() {
     let (mut stage, people, channel) = duel_in_its_own_channel().await;
     let mover = stage.to_move(1, &people);
     let deleted = people[0]
@@ -361,7 +361,7 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
 }
 
 #[tokio::test]
-async fn whoever_was_not_told_of_a_lost_channel_is_told_after_the_next_start() {
+async fn mover_not_told_of_a_lost_channel_is_told_after_a_restart() {
     let (mut stage, people, channel) = duel_in_its_own_channel().await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
@@ -377,8 +377,8 @@ async fn whoever_was_not_told_of_a_lost_channel_is_told_after_the_next_start() {
     told(mover, "#1").await;
 }
 
-/// Removes the bot from the server and invites it again, while it can tell nobody. By the end, it
-/// would try that again.
+/// Removes the bot from the server and invites it again, while Discord refuses its private notices.
+/// At the end, notices are accepted again, and the bot may retry them.
 async fn remove_and_invite(stage: &Stage, people: &[Person; 2]) {
     close_direct_messages(&people[0]).await;
     let control = async |name| {
@@ -399,7 +399,7 @@ async fn remove_and_invite(stage: &Stage, people: &[Person; 2]) {
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_a_lost_server_once_the_bot_is_on_it_again() {
+async fn notice_of_a_lost_server_is_dropped_once_the_bot_is_back() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
@@ -412,13 +412,13 @@ async fn nobody_is_told_of_a_lost_server_once_the_bot_is_on_it_again() {
 }
 
 #[tokio::test]
-async fn whoever_has_not_heard_of_a_lost_server_is_told_when_it_is_lost_again() {
+async fn player_not_told_of_a_lost_server_is_told_when_it_is_lost_again() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     remove_and_invite(&stage, &people).await;
-    // By its end, the bot has given up telling of the first loss.
+    // The bot gives up the notice of the first loss before it stops.
     stage.restart_bot().await;
     let removed = people[0].control("remove_bot", json!({}));
     removed.await.expect("a control");
@@ -468,7 +468,7 @@ async fn notices_that_take_long_hold_up_no_computer_elsewhere() {
     let thinking = || service.thinking(None).expect("a store").entries.len();
     assert!(thinking() > 64, "more than are begun again at once");
     stage.start_bot().await;
-    // All of them may take long, but not one.
+    // All moves together may take long, but the next one comes in time.
     let mut left = thinking();
     while left > 0 {
         let has_moved = || thinking() < left;

@@ -1,4 +1,4 @@
-//! Ways to run several processes on one database, other than to let them share out the shards.
+//! Several processes on one database that do not share out the shards: fixed shards, or none.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,13 +15,13 @@ use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
-use crate::bot::anywhere::{GROUP, group, set_up, sit_down};
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::leases::Scene;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
 use crate::bot::stage::{LIMITS, Process, Stage, board, duel, person_of, play_on, slash_in};
+use crate::bot::user_install::{GROUP, group, set_up, sit_down};
 
 /// Starts a process with one of two shards, and waits until it serves it.
 async fn with_shard(scene: &Scene, number: u32, store: Arc<dyn Store>) -> Process {
@@ -57,7 +57,7 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     begin(HERE, 1, &scene.people, &clock).await;
     begin(THERE, 2, &scene.people, &clock).await;
     scene.play_on(HERE, 1).await;
-    // Nobody else takes the shard of one that stops.
+    // The other process does not take the shard of one that stops.
     first.stop().await;
     scene.may_send(&second, 50).await;
     assert_eq!(second.shards(), [1]);
@@ -113,7 +113,7 @@ fn holder(store: &dyn Store) -> Option<u64> {
 }
 
 #[tokio::test]
-async fn every_process_answers_over_http_and_one_at_a_time_does_what_nobody_asks_for() {
+async fn every_process_answers_over_http_and_one_at_a_time_does_the_unprompted_work() {
     let Some(scene) = Scene::new().await else {
         return;
     };
@@ -138,7 +138,7 @@ async fn every_process_answers_over_http_and_one_at_a_time_does_what_nobody_asks
     post_to(stage, &endpoints[1]).await;
     scene.play_on(HERE, 1).await;
     scene.play_on(HERE, 1).await;
-    // Both have answered; then the one dies that would move for computers.
+    // Both have answered; then the one that moves for computers is killed.
     first.kill().await;
     slash_in(anna, HERE, "focus new", &[("computer", "0")]).await;
     let plies = before_computer(&scene, anna, HERE, 2).await;
@@ -152,7 +152,7 @@ async fn every_process_answers_over_http_and_one_at_a_time_does_what_nobody_asks
 }
 
 #[tokio::test]
-async fn a_computer_moves_although_the_process_ended_in_which_it_thought() {
+async fn a_computer_moves_although_the_process_of_its_search_ended() {
     let Some(mut scene) = Scene::new().await else {
         return;
     };
@@ -282,12 +282,12 @@ async fn a_message_that_cannot_be_changed_yet_is_not_tried_at_every_look() {
     let has_looked = || looks() >= looked + 12;
     stage.until("twelve more looks", has_looked).await;
     let more = tries() - before;
-    // What happened in the game may still call for some.
+    // Some attempts may still be due to changes in the game.
     assert!(more <= 6, "{more} attempts at twelve looks");
     process.stop().await;
 }
 
-/// Moves as another process would that has not shown it yet.
+/// Makes a move as another process would, without showing it.
 fn move_unseen(scene: &Scene, game: u32, now: Timestamp) {
     let view = scene.game(game);
     let mover = view.to_move().and_then(|color| view.person(color));
@@ -322,7 +322,7 @@ async fn is_told(scene: &Scene, people: &[Person], game: u32) {
 }
 
 #[tokio::test]
-async fn nobody_is_told_of_a_move_that_another_process_may_be_about_to_show() {
+async fn notice_of_a_recent_move_is_left_to_the_process_that_may_be_showing_it() {
     let Some(scene) = Scene::new().await else {
         return;
     };
@@ -409,7 +409,7 @@ async fn moves_are_soon_followed_on_a_server_that_another_process_serves() {
     followed(anna, 0).await;
     scene.play_on(HERE, 1).await;
     followed(anna, 1).await;
-    // No wait is long enough for five looks at the interval of a process that is alone.
+    // At the interval of a process that is alone, five looks would exceed every time limit here.
     let looks = || store.looks(Table::Behind);
     let before = looks();
     let has_looked = || looks() >= before + 5;

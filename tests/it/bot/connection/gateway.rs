@@ -85,7 +85,7 @@ async fn a_bot_that_waits_can_be_stopped() {
 }
 
 #[tokio::test]
-async fn what_happened_during_a_break_is_caught_up_with() {
+async fn games_go_on_after_every_break_of_the_connection() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     for action in [
@@ -134,7 +134,7 @@ async fn a_close_without_code_does_not_hang_the_bot() {
         if socket.send(Message::Close(None)).await.is_err() {
             continue;
         }
-        // It stays open on this side, as on Discord's.
+        // This side keeps the connection open, as Discord does.
         open.push(tokio::spawn(async move {
             while socket.next().await.is_some() {}
         }));

@@ -10,7 +10,7 @@ use focusbot::discord::rest::Rest;
 use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::rest::limiter::Limiter;
 use focusbot::metrics::Metrics;
-use focusbot::service::{GameId, GameView, REQUESTS_PER_SECOND, Service, View};
+use focusbot::service::{GameId, GameView, MessageId, REQUESTS_PER_SECOND, Service, View};
 use focusbot::store::Store;
 use serde_json::json;
 use tokio::task::spawn_blocking;
@@ -20,7 +20,8 @@ use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, guild_count, id_of, is_final, person_of, slash_in,
+    LIMITS, Process, Stage, board, guild_count, hold_changes, id_of, is_final, is_left, person_of,
+    slash_in,
 };
 use crate::store::postgres::Database;
 
@@ -88,7 +89,7 @@ impl Scene {
             Metrics::default(),
         );
         let rest = rest.expect("a client");
-        // It waits no longer than a bot does.
+        // Each attempt waits no longer than a bot does.
         for _ in 0..ATTEMPTS {
             if let Ok(gateway) = rest.gateway().await {
                 return 1_000 - gateway.starts_left();
@@ -211,6 +212,30 @@ async fn a_process_that_is_killed_leaves_its_games_to_the_other_one() {
 }
 
 #[tokio::test]
+async fn an_old_board_becomes_a_line_though_the_process_that_was_to_change_it_was_killed() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let processes = scene.two([scene.store(), scene.store()]).await;
+    begin(HERE, 1, &scene.people, &[]).await;
+    let [killed, other] = with_shard(processes, scene.shard_of(1));
+    let anna = &scene.people[0];
+    let old = board(anna, 1, 0).await;
+    hold_changes(anna, &old).await;
+    scene.play_on(HERE, 1).await;
+    let new = board(anna, 1, 1).await;
+    let id = new.id().parse().ok().map(MessageId);
+    let is_noted = || scene.game(1).message == id;
+    let noted = scene.stage.until("a note of the newest board", is_noted);
+    noted.await;
+    killed.kill().await;
+    let cleared = anna.control("clear_faults", json!({})).await;
+    cleared.expect("a control");
+    is_left(anna, &old, &new).await;
+    other.stop().await;
+}
+
+#[tokio::test]
 async fn a_process_that_stops_hands_its_games_over() {
     let Some(scene) = Scene::new().await else {
         return;
@@ -269,7 +294,7 @@ async fn a_session_goes_on_in_the_next_process() {
     scene.play_on(HERE, 1).await;
     assert_eq!(scene.logins().await, logins);
     process.kill().await;
-    // A process that is killed keeps nothing.
+    // A killed process hands no session on, so each shard logs in again.
     let process = scene.stage.run_on(scene.store());
     scene.serves(&process, 2).await;
     scene.play_on(HERE, 1).await;

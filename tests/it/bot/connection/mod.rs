@@ -1,4 +1,4 @@
-//! Connections to Discord, of one process and of several.
+//! Connections to Discord, to one process or to several on one database.
 
 mod deployments;
 pub(super) mod gated_store;

@@ -140,7 +140,7 @@ async fn discord_that_is_away_is_asked_about_one_server_only() {
         left.expect("a store");
     }
     let anna = stage.person("anna").await;
-    // The first server is unknown to Discord.
+    // Discord answers that it does not know the first server, and limits later requests.
     let fault = json!({"fault": {"status": 429, "retry_after": 3_600.0}, "count": 99, "after": 1,
         "method": "GET", "path": "/guilds/"});
     anna.control("fault", fault).await.expect("a fault");
@@ -172,7 +172,7 @@ async fn an_answer_from_before_a_freeze_removes_no_server() {
         left.expect("a store");
     }
     let anna = stage.person("anna").await;
-    // Of the first server, Discord tells once, after a while.
+    // Discord fails at first, and then answers once about the first server.
     for (status, count, after) in [(502, 4, 0), (403, 999, 1)] {
         let fault = json!({"fault": {"status": status}, "count": count, "after": after,
             "method": "GET", "path": "/guilds/1"});
@@ -352,7 +352,7 @@ async fn posts_that_discord_would_not_send_are_refused() {
     for (body, status) in [
         ("nothing", StatusCode::BAD_REQUEST),
         (r#"{"type":2}"#, StatusCode::BAD_REQUEST),
-        // A kind that may come one day.
+        // An unknown type, as Discord may add.
         (r#"{"type":77,"id":"7"}"#, StatusCode::ACCEPTED),
     ] {
         assert_eq!(poster.post_now(body).await.status(), status, "{body}");

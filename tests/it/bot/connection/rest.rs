@@ -183,7 +183,7 @@ async fn request_too_large_for_the_network_is_refused_for_good() {
 }
 
 #[tokio::test]
-async fn requests_say_who_sends_them_as_discord_wants_it() {
+async fn requests_carry_the_user_agent_that_discord_wants() {
     let (rest, script) = start(&[]).await;
     rest.send(call(), Patience::of(LONG))
         .await
@@ -199,7 +199,7 @@ async fn requests_say_who_sends_them_as_discord_wants_it() {
 }
 
 #[tokio::test]
-async fn wait_that_no_clock_can_hold_ends_nothing() {
+async fn wait_out_of_range_is_given_up_without_a_panic() {
     for wait in ["1e19", "1e400", "-1", "NaN"] {
         let (rest, _script) = start(&[Step::RetryAfter(wait)]).await;
         let patience = Patience::of(Duration::from_millis(500));
@@ -351,6 +351,15 @@ async fn a_response_of_another_process_is_noted() {
     let key = key();
     assert_eq!(rest.answer(&key, &Callback::DeferPrivate).await, Ok(()));
     assert!(key.had_response());
+}
+
+#[tokio::test]
+async fn a_response_that_is_gone_counts_as_deleted() {
+    let gone = Step::Answer(404, r#"{"code": 10008, "message": "Unknown Message"}"#);
+    let (rest, _script) = start(&[gone]).await;
+    let key = key();
+    assert_eq!(rest.delete_answer(&key).await, Ok(()));
+    assert!(!key.is_refused(), "its token is still of use");
 }
 
 #[tokio::test]

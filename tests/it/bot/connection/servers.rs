@@ -243,7 +243,7 @@ fn names(list: &Message) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_list_of_a_server_has_those_who_played_there_and_that_of_all_those_who_want() {
+async fn leaderboard_of_a_server_lists_its_players_and_that_of_all_those_who_consent() {
     let stage = Stage::new().await;
     let first = stage.people(["anna", "juergen"]).await;
     let second = stage.people(["eleonora", "sjoerd"]).await;
@@ -298,7 +298,7 @@ async fn a_server_without_the_bot_leaves_the_games_of_the_other_alone() {
 }
 
 #[tokio::test]
-async fn what_ended_on_a_lost_server_is_given_up() {
+async fn last_board_of_an_ended_game_on_a_lost_server_is_given_up() {
     for is_seen in [true, false] {
         let mut stage = Stage::new().await;
         let people = stage.people(["anna", "juergen"]).await;

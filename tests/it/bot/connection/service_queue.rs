@@ -13,7 +13,7 @@ use crate::bot::stage::trips::{count_trips, trips};
 use crate::bot::stage::{HERE, LIMITS, Stage, board, choose_move, duel};
 
 #[tokio::test]
-async fn what_people_ask_goes_before_upkeep() {
+async fn requests_of_people_go_before_upkeep() {
     let service = Arc::new(Service::new(Arc::new(MemoryStore::new()), LIMITS));
     let (queue, threads) = ServiceQueue::open(("requests", 1), &service, &Metrics::default());
     let (finish, finished) = mpsc::channel::<()>();

@@ -1,4 +1,4 @@
-//! Stores that several processes share, while they are away.
+//! Outages of a store that several processes share.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ async fn people_are_answered_while_the_store_hangs() {
     let (stage, gate, process) = deferring().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     gate.set_closed(true);
-    // Nobody has been able to look whether people can reach the bot.
+    // The process could not check whether people can reach the bot.
     stage.jumped.send_replace(90_000);
     let mut asked = Vec::new();
     for person in [&anna, &juergen, &anna] {

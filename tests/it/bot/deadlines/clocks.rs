@@ -51,7 +51,7 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
     slash(&people[0], "focus challenge", &options).await;
     let shown = table(&people[1]).await;
     let told =
-        "Clock: 1 day 12 hours per move. When it runs out: out once somebody claims the time.";
+        "Clock: 1 day 12 hours per move · when time runs out: out once somebody claims the time";
     says(&shown, told);
     stage.restart_bot().await;
     press_quietly(&people[1], &shown, "Accept").await;
@@ -107,7 +107,7 @@ async fn a_duel_ends_by_itself_when_time_is_over() {
 }
 
 #[tokio::test]
-async fn with_more_players_the_next_one_is_called() {
+async fn next_player_is_called_in_games_of_three_and_four() {
     for (mode, names) in [
         ("1", &["anna", "juergen", "lukasz"][..]),
         ("2", &["anna", "juergen", "lukasz", "eleonora"]),
@@ -154,7 +154,7 @@ async fn time_is_claimed_by_a_button_of_the_others() {
 }
 
 #[tokio::test]
-async fn a_computer_plays_on_for_who_ran_out_of_time() {
+async fn a_computer_plays_on_for_a_player_out_of_time() {
     let stage = Stage::new().await;
     let options = [("clock", "1h"), ("overtime", "2")];
     let people = timed(&stage, ["anna", "juergen"], &options).await;
@@ -248,7 +248,7 @@ async fn frozen_process_flags_nobody() {
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     stage.sandbox.clock().advance(Duration::from_secs(225));
-    // Neither by itself, because another deadline is due, nor by a move just after.
+    // Neither another due deadline nor a move just after ends the game.
     stage.jumped.send_replace(90_000);
     slash(&other[0], "focus new", &[("clock", "5m")]).await;
     play_on(&stage, &people).await;

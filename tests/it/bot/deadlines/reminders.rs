@@ -136,7 +136,7 @@ async fn a_private_reminder_is_in_the_language_of_the_person() {
 }
 
 #[tokio::test]
-async fn whoever_takes_no_private_messages_is_reminded_in_the_channel() {
+async fn mover_who_takes_no_direct_messages_is_reminded_in_the_channel() {
     let stage = Stage::new().await;
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
@@ -166,7 +166,7 @@ async fn reminders(person: &Person, channel: &str, count: usize) {
 }
 
 #[tokio::test]
-async fn whoever_could_not_be_written_to_is_written_to_again_after_a_while() {
+async fn private_reminders_are_tried_again_a_while_after_a_refusal() {
     for code in [50_007, 50_278] {
         let stage = Stage::new().await;
         let people = timed(&stage, "1h").await;
@@ -243,7 +243,7 @@ async fn a_reminder_from_before_a_freeze_is_not_sent() {
 async fn a_limited_channel_delays_no_reminder_elsewhere() {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
-    // In whichever order they are reminded, one of the limited channel comes before the second.
+    // In any order, a reminder of the limited channel comes before that of game 2.
     for (game, channel) in [(1, HERE), (2, THERE), (3, HERE)] {
         let number = game.to_string();
         for (person, command, options) in [
@@ -279,7 +279,7 @@ async fn a_limited_channel_delays_no_reminder_elsewhere() {
 }
 
 #[tokio::test]
-async fn whoever_cannot_be_called_in_the_channel_is_reminded_in_private() {
+async fn mover_is_reminded_in_private_if_the_channel_takes_no_messages() {
     let stage = Stage::new().await;
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
@@ -362,7 +362,7 @@ async fn a_reminder_at_night_makes_no_noise() {
 }
 
 #[tokio::test]
-async fn settings_say_when_not_to_call_and_refuse_the_rest() {
+async fn settings_take_quiet_hours_and_time_zones_and_refuse_invalid_ones() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let shown = slash(&anna, "focus-me settings", &[]).await;

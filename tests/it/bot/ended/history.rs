@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::bot::ended::replays::replay;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, duel, final_board, id_of, play_on, press, press_quietly, slash, table,
+    Stage, board, duel, final_board, id_of, play_on, press, press_old, press_quietly, slash, table,
 };
 
 pub(super) async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
@@ -114,9 +114,9 @@ async fn a_listed_game_is_opened_replayed_and_played_on() {
     for label in ["Replay", "Analysis", "Record", "Play on from here"] {
         assert!(before.labels().contains(&label), "{:?}", before.labels());
     }
-    let film = press(&anna, &before, "Replay").await;
-    assert!(film.id() != before.id());
-    assert_eq!(file(&anna, &film).await.0, "replay-1-1-4.gif");
+    let replayed = press(&anna, &before, "Replay").await;
+    assert!(replayed.id() != before.id());
+    assert_eq!(file(&anna, &replayed).await.0, "replay-1-1-4.gif");
     let record = press(&anna, &before, "Record").await;
     assert_eq!(file(&anna, &record).await.0, "game-1.fgn");
     press(&anna, &before, "Play on from here").await;
@@ -128,7 +128,19 @@ async fn a_listed_game_is_opened_replayed_and_played_on() {
 }
 
 #[tokio::test]
-async fn which_of_several_games_is_given_out_is_asked_with_buttons() {
+async fn last_board_replays_the_game_and_an_older_one_gives_its_record() {
+    let stage = Stage::new().await;
+    let [anna, _] = ended_duel(&stage).await;
+    let last = final_board(&anna, 1).await;
+    let film = press(&anna, &last, "Replay").await;
+    assert!(film.is_ephemeral());
+    assert_eq!(file(&anna, &film).await.0, "replay-1-1-4.gif");
+    let record = press_old(&anna, &last, "f1:record:1:0").await;
+    assert_eq!(file(&anna, &record).await.0, "game-1.fgn");
+}
+
+#[tokio::test]
+async fn buttons_ask_which_of_several_games_to_export_or_replay() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     for _ in 0..2 {
@@ -145,11 +157,20 @@ async fn which_of_several_games_is_given_out_is_asked_with_buttons() {
 }
 
 #[tokio::test]
-async fn an_empty_list_of_games_leads_to_the_practice_game() {
+async fn empty_lists_of_games_lead_to_a_game_and_to_the_practice_game() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
+    let past = slash(&anna, "focus-info history", &[]).await;
+    says(&past, "No finished games match.");
+    let begin = ["Play a beginner", "Set up a game", "Practice"];
+    assert_eq!(past.labels()[..3], begin);
+    for options in [[("mode", "1")], [("person", "juergen")]] {
+        let listed = slash(&anna, "focus-info history", &options).await;
+        assert!(listed.component("p1:e:").is_none());
+    }
     let listed = slash(&anna, "focus-info games", &[]).await;
     says(&listed, "You have no games.");
+    assert_eq!(listed.labels(), begin);
     let practice = press(&anna, &listed, "Practice").await;
     assert!(practice.is_ephemeral() && !practice.attachments().is_empty());
 }

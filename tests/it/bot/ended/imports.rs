@@ -3,9 +3,10 @@
 use discord_sandbox::{Message, Person};
 use focus::{Color, Game, Mode, Rules};
 use focusbot::service::game::ended::imports::IMPORT_BYTES;
+use focusbot::service::{GameId, TimeControl, View};
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, press, slash, table};
+use crate::bot::stage::{HERE, Stage, board, pick, press, slash, table};
 
 const RECORD: &str = "[Game \"Focus\"]\n[Rules \"mode=2\"]\n[First \"O\"]\n\
                       [Orange \"**Ann** @everyone\"]\n[Result \"*\"]\n\n1. b3-b4 b2-b3\n2. b4-b5\n";
@@ -80,6 +81,22 @@ async fn a_game_goes_on_from_any_place_of_a_record() {
 }
 
 #[tokio::test]
+async fn a_game_goes_on_with_a_clock_where_the_server_wants_one() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let settings = slash(&anna, "focus-admin settings", &[]).await;
+    pick(&anna, &settings, "a1:clocks", &["bank"]).await;
+    let shown = slash(&anna, "focus-info import", &[("notation", &position(2))]).await;
+    press(&anna, &shown, "i1:play").await;
+    let view = stage.service().view(GameId(1));
+    let View::Table(table) = view.expect("a table") else {
+        panic!("expected a table");
+    };
+    let bank: TimeControl = "2h+5m".parse().expect("a time");
+    assert_eq!(table.time.expect("a clock").control, bank);
+}
+
+#[tokio::test]
 async fn a_table_is_set_up_from_a_record() {
     let stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
@@ -123,7 +140,7 @@ async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
 }
 
 #[tokio::test]
-async fn what_is_no_record_is_refused_in_private_with_its_place() {
+async fn invalid_record_is_refused_in_private_with_its_line() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let of_text = |from: &str, to: &str| RECORD.replace(from, to).into_bytes();

@@ -152,7 +152,7 @@ fn strangers_play(stage: &Stage) {
 }
 
 #[tokio::test]
-async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language() {
+async fn leaderboard_pages_after_a_restart_in_the_language_of_the_reader() {
     let mut stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;

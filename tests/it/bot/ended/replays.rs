@@ -109,7 +109,7 @@ async fn a_channel_that_hangs_holds_up_no_replay_elsewhere() {
     slash_in(&people[1], &third, "focus join", &[("game", "2")]).await;
     board(&people[0], 2, 0).await;
     let here = people[0].channel(HERE).expect("a channel");
-    // The bot looks whether the replay is there already.
+    // The bot first looks for the replay in the channel.
     let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "GET",
         "path": format!("/channels/{here}/messages")});
     people[0].control("fault", hang).await.expect("a fault");
@@ -162,7 +162,7 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
     let [anna, _] = ended_duel(&stage).await;
     replay(&anna).await;
     stage.stop_bot().await.expect("a good end");
-    // As a crash between the two leaves it.
+    // The state after a crash between the post and its record.
     let key = Key::new().u32(1);
     let archive = Archive::new(stage.shared_store());
     let held = archive.read::<GameRecord>(&key).expect("a record");

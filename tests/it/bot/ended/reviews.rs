@@ -15,7 +15,7 @@ use crate::bot::stage::{
 use crate::support::unbroken;
 
 #[tokio::test]
-async fn the_course_of_a_game_is_told_once_it_is_over() {
+async fn a_game_is_reviewed_only_once_it_is_over() {
     let mut stage = hasty_stage().await;
     let people = english_duel(&stage).await;
     let refusal = slash(&people[0], "focus-info eval", &[("game", "1")]).await;
@@ -51,7 +51,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     assert_eq!(again.all_text(), text);
     assert_eq!(file(&people[1], &again).await.1, chart);
     stage.restart_bot().await;
-    // It is not known after a restart, and made anew before it can be shared.
+    // A restart forgets the review, so it is made anew before it can be shared.
     let made = press(&people[1], &again, "Share").await;
     let made = reviewed(&people[1], &made).await;
     assert_eq!(made.id(), again.id());
@@ -103,7 +103,7 @@ async fn any_move_is_explained_once_the_game_is_over() {
 }
 
 #[tokio::test]
-async fn every_mode_is_looked_back_on_in_every_language() {
+async fn every_mode_is_reviewed_in_every_language() {
     let stage = hasty_stage().await;
     let anna = stage.person("anna").await;
     let id = id_of(&anna);
@@ -164,7 +164,7 @@ async fn every_mode_is_looked_back_on_in_every_language() {
 }
 
 #[tokio::test]
-async fn who_gave_up_has_no_part_in_the_draw_of_the_others() {
+async fn resigned_player_has_no_part_in_the_draw_of_the_others() {
     let mut stage = Stage::new().await;
     let people = three_way(&stage).await;
     for person in &people {

@@ -2,12 +2,12 @@
 
 use discord_sandbox::{Message, Person, View};
 
-use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, sit_down};
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, play_on, press, reviewed, share, slash, slash_in, table,
 };
+use crate::bot::user_install::{GROUP, Way, group, last_board, play_one, sit_down};
 use crate::support::players::Dice;
 
 /// Another channel of the server.
@@ -81,7 +81,7 @@ async fn a_private_game_is_shared_only_where_it_is_played() {
     for shown in looked_at(anna, HERE).await {
         assert!(!share(anna, &shown).await.is_ephemeral());
     }
-    // Not even the players' own buttons show it to somebody else there.
+    // Custom ids of the players' buttons show it to nobody else in another channel.
     let sjoerd = stage.person("sjoerd").await;
     let help = slash_in(&sjoerd, OTHER_CHANNEL, "focus-info help", &[]).await;
     for custom_id in [

@@ -204,7 +204,7 @@ async fn a_freeze_puts_off_the_removal_of_a_server() {
     let mut stage = forgetful_stage().await;
     stage.start_bot().await;
     let service = stage.service();
-    // Discord has not named it.
+    // Discord has not named this server among those of the bot.
     let gone = GuildId(5);
     let left = service.server_left(gone, Timestamp(stage.sandbox.clock().now_ms()));
     left.expect("a store");

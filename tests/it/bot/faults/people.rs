@@ -1,6 +1,6 @@
 //! People who press at the same time, press twice, and leave.
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{Message, Person, View};
 use focusbot::discord::interaction::custom_id::game::GameButtonId;
 use focusbot::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use focusbot::service::GameId;
@@ -30,7 +30,7 @@ async fn at_once(
 }
 
 #[tokio::test]
-async fn of_two_who_take_the_last_seat_at_once_one_gets_it() {
+async fn one_of_two_people_who_join_at_once_gets_the_last_seat() {
     let stage = Stage::new().await;
     let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
     slash(&anna, "focus new", &[]).await;
@@ -66,9 +66,10 @@ async fn a_move_made_twice_at_once_is_made_once() {
     let answers = at_once([mover, mover], "focus move", &[("move", &mv)]).await;
     board(mover, 1, 1).await;
     assert_eq!(stage.game(1).plies(), 1);
-    let done = answers.iter().flatten();
-    let done = done.filter(|answer| answer.content().contains(&mv)).count();
-    assert_eq!(done, 1, "{answers:?}");
+    // The board is all that answers the move; the other is refused.
+    let refused = answers.iter().flatten();
+    let refused = refused.filter(|answer| !answer.is_loading()).count();
+    assert_eq!(refused, 1, "{answers:?}");
     play_on(&stage, &people).await;
     assert_eq!(boards(mover).len(), 3, "one for each position");
 }
@@ -159,14 +160,34 @@ async fn the_second_of_a_double_press_says_nothing() {
     .await;
 }
 
+/// Returns the number of private messages that ask for a move.
+fn questions(view: &View) -> usize {
+    let channel = view.channel(HERE).expect("the channel");
+    let mut messages = view.messages(&channel);
+    messages.retain(|message| message.is_ephemeral() && message.component("f1:from:").is_some());
+    messages.len()
+}
+
 #[tokio::test]
 async fn a_double_press_opens_one_private_message() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let shown = board(mover, 1, 0).await;
+    let id = id_of(&shown, "f1:move:");
+    until_in_time(async || {
+        let before = mover.view(questions);
+        double_press(mover, &shown, &id).await;
+        let asked = mover.wait_until("a question", |view| {
+            (questions(view) > before).then_some(())
+        });
+        asked.await.expect("a question");
+        // A second one would come before the answer to the next command.
+        do_something_else(mover).await;
+        mover.view(questions) == before + 1
+    })
+    .await;
     for (person, button) in [
-        (mover, "f1:move:"),
         (mover, "f1:board:"),
         (mover, "f1:more:"),
         // It is not this person's turn.
@@ -190,7 +211,7 @@ async fn a_double_press_opens_one_private_message() {
 }
 
 #[tokio::test]
-async fn an_old_board_is_refused_to_others_and_after_something_else() {
+async fn old_board_is_refused_to_others_and_to_its_player_after_another_request() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));

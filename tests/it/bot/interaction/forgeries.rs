@@ -6,7 +6,7 @@ use focus::{Color, Mode, Move};
 use focusbot::discord::features::history::id::HistoryButtonId;
 use focusbot::discord::features::import::id::{ImportButton, ImportButtonId};
 use focusbot::discord::interaction::custom_id::buttons::{
-    LookButton, PlayButton, PositionButton, PremoveButton, RulesButton, TableButton,
+    LookButton, PlayButton, PremoveButton, RulesButton, TableButton,
 };
 use focusbot::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use focusbot::discord::interaction::custom_id::move_origin::MoveOrigin;
@@ -129,9 +129,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
         TableRequestButton::Team(Team::First).into(),
         TableRequestButton::Color(Color::Orange).into(),
     ];
-    // Everybody may play on from a position that can be seen.
-    let plain = GameButton::plain().filter(|button| *button != PositionButton::PlayOn.into());
-    let buttons = plain.chain(with_parts);
+    let buttons = GameButton::plain().chain(with_parts);
     let ids = buttons.map(|button| {
         let game = GameId(game);
         let id = GameButtonId { button, game, seen };
@@ -143,7 +141,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
             GameButton::Look(LookButton::Choose) | GameButton::Rules(RulesButton::RulesOf) => {
                 Some(&["2"])
             }
-            GameButton::Table(TableButton::Place) => Some(&["c0.1"]),
+            GameButton::Table(TableButton::HostMenu) => Some(&["c0.1"]),
             _ => None,
         };
         (id.to_string(), values)
@@ -191,12 +189,7 @@ async fn a_stranger_changes_nothing_whatever_is_pressed() {
             assert!(kept(&stage).await == before.0, "{custom_id}: {said}");
         }
     }
-    for custom_id in ["f1:playon:2:0", "f1:playon:999:0"] {
-        let response = forge(&sjoerd, &shown, custom_id, None).await;
-        let said = private(&response, custom_id);
-        assert!(!said.is_empty() && kept(&stage).await == before.0, "{said}");
-    }
-    // Not even a choice that no menu offers shows a private board.
+    // A choice that no menu offers shows no private board either.
     for custom_id in ["f1:from:2:0", "f1:to:2:0"] {
         let response = forge(&sjoerd, &shown, custom_id, Some(&["nothing"])).await;
         let (Response::Message(answer) | Response::Deferred(answer)) = response else {
@@ -245,7 +238,7 @@ async fn a_player_acts_at_the_own_turn_and_on_the_newest_board_only() {
 }
 
 #[tokio::test]
-async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
+async fn imports_histories_and_settings_of_others_are_refused() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let [anna, sjoerd] = stage.people(["anna", "sjoerd"]).await;
@@ -347,7 +340,7 @@ async fn garbage_is_answered_in_private() {
 }
 
 #[tokio::test]
-async fn a_form_is_for_whoever_is_to_move() {
+async fn a_form_is_for_the_player_to_move() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let sjoerd = stage.person("sjoerd").await;
@@ -384,7 +377,7 @@ async fn a_table_is_joined_once_and_by_those_it_is_for() {
         assert!(!private(&response, &custom_id).is_empty());
         assert!(kept(&stage).await == before, "{custom_id}");
     }
-    // A duel has no teams, and not every choice is one.
+    // A duel has no teams, and `c0.9` is no valid choice.
     for (custom_id, values) in [
         ("f1:team:1:0:1", None),
         ("f1:placein:1:0", Some(&["c0.1"][..])),

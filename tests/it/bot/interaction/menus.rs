@@ -5,7 +5,9 @@ use focus::{Color, Mode, Position, Rules};
 use focusbot::service::View;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, duel, id_of, play_on, press, table};
+use crate::bot::stage::{
+    HERE, Stage, board, duel, id_of, play_on, press, slash, table, with_button,
+};
 
 /// Returns the answer to a command in a menu.
 async fn context(person: &Person, command: &str, target: &str) -> Message {
@@ -41,7 +43,7 @@ async fn the_bot_challenged_from_its_menu_is_a_computer() {
 }
 
 #[tokio::test]
-async fn a_board_is_played_on_from_and_replayed() {
+async fn a_board_is_replayed_and_once_its_game_is_over_played_on_from() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let [anna, _] = &people;
@@ -49,10 +51,16 @@ async fn a_board_is_played_on_from_and_replayed() {
         play_on(&stage, &people).await;
     }
     let shown = board(anna, 1, 2).await;
-    let film = context(anna, "Replay", shown.id()).await;
-    assert!(film.is_ephemeral());
-    assert_eq!(film.attachments()[0]["content_type"], "image/gif");
+    let replayed = context(anna, "Replay", shown.id()).await;
+    assert!(replayed.is_ephemeral());
+    assert_eq!(replayed.attachments()[0]["content_type"], "image/gif");
     let told = context(anna, "Play on from here", shown.id()).await;
+    says_privately(&told, "still going on");
+    for person in &people {
+        slash(person, "focus draw", &[]).await;
+    }
+    let last = with_button(anna, "f1:rematch").await;
+    let told = context(anna, "Play on from here", last.id()).await;
     says(&told, "#2");
     assert_eq!(
         start_of(&stage, 2),

@@ -93,7 +93,7 @@ fn all(person: &Person) -> Vec<Message> {
 }
 
 #[tokio::test]
-async fn no_name_pings_or_breaks_what_is_said() {
+async fn hostile_names_neither_mention_people_nor_break_texts() {
     let stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     for (round, (name, never)) in (1..).zip(names()) {
@@ -152,7 +152,7 @@ async fn no_name_pings_or_breaks_what_is_said() {
 }
 
 #[tokio::test]
-async fn who_asks_for_a_seat_is_named_without_harm() {
+async fn hostile_name_of_a_person_asking_for_a_seat_is_harmless() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
     let sjoerd = stage.person("sjoerd").await;

@@ -98,7 +98,7 @@ async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
 }
 
 #[tokio::test]
-async fn a_rematch_is_for_those_who_may_play() {
+async fn a_rematch_is_refused_in_a_channel_without_games() {
     let stage = Stage::new().await;
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
@@ -330,7 +330,7 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
 }
 
 #[tokio::test]
-async fn what_was_done_is_listed_page_by_page() {
+async fn audit_log_is_listed_page_by_page() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let none = slash(&anna, "focus-admin audit", &[]).await;
@@ -353,22 +353,22 @@ async fn what_was_done_is_listed_page_by_page() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_diagnosed() {
+async fn missing_permission_is_diagnosed() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let fine = slash(&anna, "focus diagnose", &[]).await;
+    let fine = slash(&anna, "focus-info diagnose", &[]).await;
     says_privately(&fine, "✅ View Channel");
     says_privately(&fine, "I have all the permissions I need in this channel.");
     let here = anna.channel(HERE).expect("a channel");
     let deny = json!({"channel": here, "who": "bot", "allow": [], "deny": ["ATTACH_FILES"]});
     anna.control("permissions", deny).await.expect("a control");
-    let wanting = slash(&anna, "focus diagnose", &[]).await;
+    let wanting = slash(&anna, "focus-info diagnose", &[]).await;
     says_privately(&wanting, "❌ Attach Files");
     says_privately(&wanting, "channel: Attach Files.");
 }
 
 #[tokio::test]
-async fn others_are_not_let_in() {
+async fn admin_commands_are_hidden_from_others() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
     let asked = people[1].slash(HERE, "focus-admin settings", &[]).await;

@@ -10,7 +10,7 @@ use crate::bot::stage::{
 };
 
 #[tokio::test]
-async fn exactly_what_is_missing_is_named_in_private() {
+async fn missing_permissions_are_named_in_private() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     deny(&anna, HERE, &["READ_MESSAGE_HISTORY", "EMBED_LINKS"]).await;
@@ -78,7 +78,7 @@ async fn a_game_is_followed_only_where_its_picture_may_be_attached() {
     deny(&anna, "games", &["ATTACH_FILES"]).await;
     let refusal = slash_in(&anna, "games", "focus-info watch", &[("game", "1")]).await;
     says_privately(&refusal, "channel: Attach Files.");
-    let diagnosis = slash_in(&anna, "games", "focus diagnose", &[]).await;
+    let diagnosis = slash_in(&anna, "games", "focus-info diagnose", &[]).await;
     says_privately(&diagnosis, "❌ Attach Files");
     says_privately(&diagnosis, "I describe the board in words");
 }
@@ -142,7 +142,7 @@ async fn a_private_thread_has_games_once_the_bot_is_mentioned_there() {
     let anna = stage.person("anna").await;
     let thread = anna.create_private_thread(HERE, "Secret").await;
     let thread = thread.expect("a thread");
-    for command in ["focus new", "focus here", "focus diagnose"] {
+    for command in ["focus new", "focus here", "focus-info diagnose"] {
         let refusal = slash_in(&anna, &thread, command, &[]).await;
         says_privately(&refusal, "mention me here");
         // A mention lets the bot in only if it sees the channel of the thread.
@@ -150,7 +150,7 @@ async fn a_private_thread_has_games_once_the_bot_is_mentioned_there() {
         assert!(!refusal.content().contains("View Channel"), "{command}");
     }
     mention_bot(&anna, &thread).await;
-    let diagnosis = slash_in(&anna, &thread, "focus diagnose", &[]).await;
+    let diagnosis = slash_in(&anna, &thread, "focus-info diagnose", &[]).await;
     says_privately(&diagnosis, "✅ View Channel");
     let set_up = slash_in(&anna, &thread, "focus new", &[]).await;
     says(&set_up, "is set up");
@@ -189,7 +189,7 @@ async fn a_private_thread_asks_for_no_mention_because_of_another_channel() {
     told.await.expect("what is missing");
 }
 
-/// Mentions the bot in a thread, of which that makes it a member.
+/// Mentions the bot in a thread, which makes it a member of the thread.
 async fn mention_bot(person: &Person, thread: &str) {
     let bot = person.view(|view| view.bot().to_owned());
     let called = person.say(thread, &format!("<@{bot}>")).await;

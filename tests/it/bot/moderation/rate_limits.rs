@@ -19,7 +19,7 @@ fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
 }
 
 #[tokio::test]
-async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
+async fn request_over_the_limit_is_refused_in_private_and_changes_nothing() {
     let acts = RateLimit {
         person: 1,
         ..RateLimit::WIDE
@@ -142,7 +142,7 @@ async fn mistakes_in_messages_are_answered_for_all_to_see_a_few_at_a_time() {
 async fn a_board_goes_before_an_earlier_reply_to_a_mistake() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
-    // With the tokens of the beginning, the board would not have to wait.
+    // With the tokens from before the restart, the board would not have to wait.
     stage.restart_bot().await;
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
     let shown = board(mover, 1, 0).await;

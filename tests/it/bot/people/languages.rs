@@ -8,7 +8,7 @@ use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, LIMITS, Stage, board, press, slash, table};
 
 #[tokio::test]
-async fn everybody_is_answered_in_his_own_language() {
+async fn people_are_answered_in_their_own_language() {
     let stage = Stage::new().await;
     for (name, words) in [
         ("anna", "You have no games."),
@@ -48,30 +48,30 @@ async fn a_welcome_is_in_the_language_last_seen_or_offers_all() {
     slash(&lukasz, "focus new", &[]).await;
     let welcome = welcomed(&juergen).await;
     says(&welcome, "Mit mir spielst du");
-    assert_eq!(welcome.labels().len(), 3);
+    assert_eq!(welcome.labels().len(), 4);
     stage.restart_bot().await;
     // A table is kept, with the language of the person who sat down.
     let welcome = welcomed(&lukasz).await;
     says(&welcome, "Ze mną zagrasz");
-    assert_eq!(welcome.labels().len(), 3);
+    assert_eq!(welcome.labels().len(), 4);
 
     let welcome = welcomed(&juergen).await;
     says(&welcome, "You can play FOCUS with me here");
     says(&welcome, "Choose your language · Wähle deine Sprache");
-    assert_eq!(welcome.labels()[3..], LANGUAGES);
+    assert_eq!(welcome.labels()[4..], LANGUAGES);
     stage.restart_bot().await;
     let chosen = press(&juergen, &welcome, "Deutsch").await;
     assert_eq!(chosen.id(), welcome.id());
     says(&chosen, "Mit mir spielst du");
-    assert_eq!(chosen.labels().len(), 3);
+    assert_eq!(chosen.labels().len(), 4);
     stage.restart_bot().await;
     says(&welcomed(&juergen).await, "Mit mir spielst du");
 
-    // Nothing of it is left once the person is forgotten.
+    // The choice is erased with the person's data.
     let asked = slash(&juergen, "focus-me privacy", &[]).await;
     let asked = press(&juergen, &asked, "s1:erase").await;
     press(&juergen, &asked, "s1:erase!").await;
-    assert_eq!(welcomed(&juergen).await.labels()[3..], LANGUAGES);
+    assert_eq!(welcomed(&juergen).await.labels()[4..], LANGUAGES);
 }
 
 #[tokio::test]
@@ -80,7 +80,7 @@ async fn tables_and_boards_are_in_the_language_of_the_server() {
     let people = stage.people(["lukasz", "juergen"]).await;
     slash(&people[0], "focus new", &[]).await;
     let shown = table(&people[1]).await;
-    says(&shown, "Anyone may join.");
+    says(&shown, "would like to play");
     people[1].press(&shown, "Join").await.expect("a button");
     let shown = board(&people[0], 1, 0).await;
     says(&shown, "to move");
@@ -89,7 +89,7 @@ async fn tables_and_boards_are_in_the_language_of_the_server() {
 }
 
 #[tokio::test]
-async fn what_everybody_sees_waits_for_the_language_of_the_server() {
+async fn public_messages_wait_for_the_language_of_the_server() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[]).await;
@@ -100,7 +100,7 @@ async fn what_everybody_sees_waits_for_the_language_of_the_server() {
     late(true).await.expect("a control");
     stage.sandbox.clock().advance(LIMITS.table_open_for * 2);
     stage.start_bot().await;
-    // Nobody has come to the table in time, which the bot notices as soon as it is connected.
+    // The bot closes the expired table as soon as it is connected.
     let is_over = || stage.service().view(GameId(1)).expect("a table").is_over();
     stage.until("the end of the table", is_over).await;
     // Its direct message takes the same path, and longer.

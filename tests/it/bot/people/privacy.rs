@@ -8,12 +8,12 @@ use focusbot::service::{AuditAction, GuildId, PersonSettings};
 use focusbot::store::records::{AliveRecord, MentionMark, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
-use crate::bot::anywhere::{GROUP, group, sit_down};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     Stage, board, choose, duel, final_board, id_of, person_of, play_on, press, slash, slash_in,
     three_way, told,
 };
+use crate::bot::user_install::{GROUP, group, sit_down};
 use crate::service::harness::decide;
 use discord_sandbox::Event;
 
@@ -46,7 +46,7 @@ async fn papers_are_shown_in_the_language_of_the_person() {
 }
 
 #[tokio::test]
-async fn the_file_holds_all_of_ones_own_and_nothing_of_others() {
+async fn export_holds_all_data_of_the_person_and_none_of_others() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let [anna, juergen] = &people;
@@ -110,7 +110,7 @@ async fn deleting_asks_first_and_then_forgets_everything() {
 }
 
 #[tokio::test]
-async fn a_game_of_three_goes_on_without_the_one_who_is_forgotten() {
+async fn a_game_of_three_goes_on_without_the_erased_player() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
     let mover = stage.to_move(1, &people);
@@ -136,7 +136,7 @@ async fn the_other_hears_in_private_that_deletion_has_ended_a_game_in_a_group() 
     board(&people[0], 1, 0).await;
     // Without a token, the result cannot be shown in the group.
     stage.restart_bot().await;
-    // The first of those to be told is gone.
+    // The account of the first person to be told is deleted.
     let (_, first) = &stage.game(1).players[0];
     let leaver = person_of(&people, first.id().expect("a person"));
     let rest: Vec<_> = people
@@ -176,7 +176,7 @@ async fn forgetting_goes_on_after_a_restart() {
 }
 
 #[tokio::test]
-async fn a_game_one_is_out_of_is_told_apart_and_not_resigned_again() {
+async fn game_that_a_player_is_out_of_is_marked_and_not_resigned_again() {
     let mut stage = Stage::new().await;
     let people = three_way(&stage).await;
     let leaver = stage.to_move(1, &people);
@@ -240,7 +240,7 @@ async fn indices_are_completed_after_an_older_program_has_used_the_store() {
     };
     let before = mentions(&stage);
     assert!(!before.is_empty());
-    // It is complete.
+    // The index is complete.
     let is_noted = || {
         let noted = stage
             .store()

@@ -58,7 +58,7 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
 }
 
 #[tokio::test]
-async fn settings_are_of_one_person_alone() {
+async fn settings_apply_to_one_person_only() {
     let stage = Stage::new().await;
     let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
     slash(&anna, "focus-me settings", &[("language", "2")]).await;
@@ -98,7 +98,7 @@ async fn nights_zones_and_vacations_are_chosen_from_menus_of_any_age() {
 }
 
 #[tokio::test]
-async fn menus_have_what_was_typed() {
+async fn menus_offer_values_that_were_typed() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let shown = slash(&anna, "focus-me settings", &[("vacation", "6")]).await;

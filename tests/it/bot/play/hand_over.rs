@@ -18,7 +18,7 @@ fn others<'p>(stage: &Stage, people: &'p [Person]) -> Vec<&'p Person> {
 }
 
 #[tokio::test]
-async fn somebody_else_takes_a_seat_when_all_agree() {
+async fn newcomer_takes_a_seat_when_all_agree() {
     let mut stage = Stage::new().await;
     let people = three_way(&stage).await;
     let newcomer = stage.person("sjoerd").await;
@@ -47,7 +47,7 @@ async fn somebody_else_takes_a_seat_when_all_agree() {
 }
 
 #[tokio::test]
-async fn whoever_asks_for_a_seat_in_a_first_game_is_offered_the_practice_game() {
+async fn newcomer_who_asks_for_a_seat_is_offered_the_practice_game() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
     let newcomer = stage.person("sjoerd").await;
@@ -63,7 +63,7 @@ async fn whoever_asks_for_a_seat_in_a_first_game_is_offered_the_practice_game() 
 }
 
 #[tokio::test]
-async fn a_computer_takes_the_seat_of_who_is_late() {
+async fn a_computer_takes_the_seat_of_a_late_player() {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen", "lukasz"]).await;
     let options = [("mode", "1"), ("clock", "1h"), ("overtime", "1")];
@@ -91,7 +91,7 @@ async fn a_computer_takes_the_seat_of_who_is_late() {
 }
 
 #[tokio::test]
-async fn nobody_takes_a_seat_from_elsewhere_or_without_a_say() {
+async fn forged_presses_hand_no_seat_over() {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen", "lukasz"]).await;
     let options = [("mode", "1"), ("private", "true")];

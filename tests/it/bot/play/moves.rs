@@ -66,7 +66,7 @@ async fn the_label_of_a_source_leads_to_a_menu() {
 }
 
 #[tokio::test]
-async fn nothing_is_offered_to_those_who_are_not_to_move() {
+async fn no_moves_are_suggested_to_a_player_who_is_not_to_move() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     assert_eq!(offered(stage.waiting(1, &people), "").await, []);
@@ -250,7 +250,7 @@ async fn private_games_elsewhere_are_not_listed_in_public() {
     }
     let told = answer_to_call(mover, "d4-e5").await;
     says(&told, "no game here");
-    assert!(told.labels().is_empty(), "{:?}", told.labels());
+    assert_eq!(told.labels(), ["Set up a game"]);
     let reply = mover.reply(&told, "d4-e5").await.expect("a reply");
     // A later message is read later.
     answer_to_call(mover, "d4-e5").await;
@@ -297,7 +297,7 @@ async fn an_illegal_reply_is_answered_with_moves_to_press() {
 }
 
 #[tokio::test]
-async fn whoever_greets_the_bot_in_private_is_welcomed() {
+async fn greeting_in_direct_messages_is_answered_with_a_welcome() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let direct = anna.open_dm().await.expect("a conversation");

@@ -32,7 +32,7 @@ fn sees(person: &Person, text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn an_answer_is_played_at_once_after_a_restart_and_nobody_knew() {
+async fn prepared_answer_stays_secret_and_is_played_at_once_after_a_restart() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
     let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
@@ -48,8 +48,7 @@ async fn an_answer_is_played_at_once_after_a_restart_and_nobody_knew() {
     assert!(!sees(first, &format!("**{listed}**")));
 
     stage.restart_bot().await;
-    let done = slash(first, "focus move", &[("move", &when)]).await;
-    says(&done, &when);
+    slash(first, "focus move", &[("move", &when)]).await;
     let shown = board(first, 1, 2).await;
     assert_eq!(shown.pings(), [first.id()]);
     for text in [&when, &answer] {

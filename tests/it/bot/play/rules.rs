@@ -184,7 +184,7 @@ async fn practice_is_offered_in_a_first_game_and_in_no_other() {
     let task = press(&juergen, &offer.expect("an offer"), "f1:lesson:").await;
     says(&task, "1/5");
     slash(&anna, "focus new", &[]).await;
-    // The bot ends when all is answered, and what is said then is seen after the answers.
+    // The bot answers everything before it ends, so this message is seen after the answers.
     stage.stop_bot().await.expect("a good end");
     let last = anna.say(HERE, "all is said").await.expect("a message");
     reads(&anna, &last, "all is said").await;

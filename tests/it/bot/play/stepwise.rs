@@ -4,15 +4,16 @@ use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Direction, Mode, Phase};
 use focusbot::discord::views::scene;
 use focusbot::i18n::{Language, Words};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, do_something_else, duel, pick, play_on, press, slash, table,
+    HERE, Stage, board, choose_move, do_something_else, duel, is_left, pick, play_on, press, slash,
+    table,
 };
 use crate::support::players::{Dice, choose};
 
-/// Chooses in a menu and returns the resulting message.
 /// Returns the values of a menu.
 fn values(message: &Message, menu: &str) -> Vec<String> {
     let menu = message.component(menu).expect("a menu");
@@ -31,7 +32,7 @@ async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
     assert!(alt.is_some_and(|alt| alt.len() > 100), "{alt:?}");
     let id = step.id().to_owned();
     let (asked, choices) = choose_move(person, step, mv).await;
-    // With the first press and that which plays the move, at most four.
+    // With the first press and the one that plays the move, at most four in all.
     assert!((1..=2).contains(&choices), "{choices} choices for {mv}");
     says(&asked, mv);
     assert_eq!(asked.id(), id, "the same private message changes");
@@ -101,7 +102,7 @@ async fn four_play_with_buttons_in_four_languages() {
 }
 
 #[tokio::test]
-async fn a_move_can_be_thought_over_at_every_step() {
+async fn every_step_of_a_move_leads_back() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
@@ -122,20 +123,25 @@ async fn a_move_can_be_thought_over_at_every_step() {
 }
 
 #[tokio::test]
-async fn only_who_is_to_move_is_asked_for_a_move() {
+async fn only_the_player_to_move_is_asked_for_a_move() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
     let eleonora = stage.person("eleonora").await;
-    for (person, button) in [
-        (stage.waiting(1, &people), "f1:move:"),
-        (stage.waiting(1, &people), "f1:type:"),
-        (&eleonora, "f1:move:"),
-        (&eleonora, "f1:type:"),
+    let instead = ["f1:board:1:0", "f1:plans:1:0"];
+    for (person, button, ways) in [
+        (stage.waiting(1, &people), "f1:move:", 2),
+        (stage.waiting(1, &people), "f1:type:", 2),
+        (&eleonora, "f1:move:", 1),
+        (&eleonora, "f1:type:", 1),
     ] {
         let refusal = press(person, &shown, button).await;
-        assert!(refusal.is_ephemeral() && refusal.labels().is_empty());
-        assert!(refusal.attachments().is_empty());
+        assert!(refusal.is_ephemeral() && refusal.attachments().is_empty());
+        let offered = refusal.components().into_iter();
+        let offered: Vec<_> = offered.map(|button| &button["custom_id"]).collect();
+        assert_eq!(offered, instead[..ways]);
+        let done = press(person, &refusal, instead[ways - 1]).await;
+        assert_eq!(done.id(), refusal.id());
     }
 }
 
@@ -222,10 +228,41 @@ async fn a_move_is_written_into_a_form() {
     let shown = board(mover, 1, 0).await;
     let mv = stage.a_move(1).to_string();
     let spelled = mv.to_uppercase().replace('-', " > ");
-    let response = write(mover, &shown, &spelled).await;
-    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
-    board(mover, 1, 1).await;
+    let Response::Update(old) = write(mover, &shown, &spelled).await else {
+        panic!("expected the old board without its buttons");
+    };
+    assert!(old.id() == shown.id() && old.labels().is_empty());
+    assert_eq!(old.attachments(), shown.attachments());
+    let new = board(mover, 1, 1).await;
+    is_left(mover, &shown, &new).await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
+}
+
+#[tokio::test]
+async fn a_board_that_has_lost_its_buttons_is_followed_by_the_next_one_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 1, "method": "POST",
+        "path": "/messages"});
+    mover.control("fault", hang).await.expect("a fault");
+    let response = write(mover, &shown, &stage.a_move(1).to_string()).await;
+    assert!(matches!(response, Response::Update(_)), "{response:?}");
+    stage.restart_bot().await;
+    let new = board(mover, 1, 1).await;
+    assert_eq!(new.pings(), [stage.to_move(1, &people).id()]);
+    is_left(mover, &shown, &new).await;
+}
+
+#[tokio::test]
+async fn a_board_that_goes_on_in_place_keeps_its_buttons() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("computer", "0")]).await;
+    let (shown, _) = own_turn(&anna, 1, None).await;
+    let response = write(&anna, &shown, &stage.a_move(1).to_string()).await;
+    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
 }
 
 #[tokio::test]
@@ -249,7 +286,7 @@ async fn an_illegal_move_is_answered_with_legal_ones_to_press() {
         refusal.content()
     );
     says(&refusal, &source);
-    // The result is the same for every other way of input.
+    // Every other way to enter the move gives the same answer.
     let options = [("move", wrong.as_str())];
     let typed = slash(mover, "focus move", &options).await;
     assert_eq!(typed.content(), refusal.content());

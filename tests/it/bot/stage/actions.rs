@@ -97,7 +97,8 @@ pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &s
 /// Waits for a response without a message; a slow one comes after "thinking…", which goes.
 async fn ends_silently(person: &Person, asked: &Asked) {
     match person.response(asked).await.expect("a response") {
-        Response::DeferredUpdate => {}
+        // A board that is superseded loses its buttons.
+        Response::DeferredUpdate | Response::Update(_) => {}
         Response::Deferred(thinking) => {
             let is_gone = person.wait_until("the end of thinking", |view| {
                 let messages = view.messages(thinking.channel());
@@ -133,6 +134,7 @@ pub(crate) async fn double_press(
     for asked in &pressed {
         match person.response(asked).await.expect("a response") {
             Response::DeferredUpdate => {}
+            Response::Update(board) if !board.is_ephemeral() => {}
             Response::Message(answer) | Response::Deferred(answer) | Response::Update(answer) => {
                 said.push(answer);
             }

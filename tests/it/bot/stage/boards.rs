@@ -1,7 +1,9 @@
 //! Boards, tables and other messages that tests wait for.
 
 use discord_sandbox::{Event, Message, Person};
+use serde_json::json;
 
+use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage};
 
 /// Returns whether a message is a board with buttons, the newest of its game.
@@ -31,7 +33,7 @@ pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
 /// long enough.
 pub(crate) fn is_final(message: &Message) -> bool {
     let labels = message.labels();
-    labels == ["Rematch"] || labels == ["Rematch", "Analysis", "Look", "Record"]
+    labels == ["Rematch"] || labels == ["Rematch", "Analysis", "Replay", "Look"]
 }
 
 /// Returns the final board of a game, with its buttons.
@@ -113,6 +115,20 @@ pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> M
             .filter(|message| message.all_text().contains(wanted))
     });
     found.await.expect("a changed message")
+}
+
+/// Makes every edit of a message hang.
+pub(crate) async fn hold_changes(person: &Person, message: &Message) {
+    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",
+        "path": message.id()});
+    person.control("fault", hang).await.expect("a fault");
+}
+
+/// Waits until a board of the first game is reduced to a line that links to a newer one.
+pub(crate) async fn is_left(person: &Person, old: &Message, new: &Message) {
+    let left = reads(person, old, "[#1](https://").await;
+    assert!(left.labels().is_empty() && left.attachments().is_empty());
+    says(&left, new.id());
 }
 
 /// Returns a review once it is complete; on a busy machine, it says before that how far it is, and may

@@ -24,8 +24,8 @@ pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
     people
 }
 
-/// Waits until nothing that the bot says about the beginning of a first game is still to come: what
-/// a test sees or counts from then on is about what the test does.
+/// Waits until the bot has sent all messages about the beginning of a first game, so that messages
+/// that a test sees or counts later are about its own actions.
 pub(crate) async fn all_is_said(people: &[Person], table: &Message) {
     for person in people {
         let closed = person.wait_until("the line that a table becomes", |view| {

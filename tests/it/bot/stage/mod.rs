@@ -1,4 +1,4 @@
-//! Test stage: a sandbox, the bot in it, and people who play.
+//! Harness of the tests of the bot: a sandbox and the bot in this process, and scripted people.
 
 mod actions;
 mod boards;
@@ -38,8 +38,8 @@ pub(crate) use self::actions::{
     until_in_time,
 };
 pub(crate) use self::boards::{
-    after, board, final_board, followers_noted, is_board, is_final, reads, reviewed, table, told,
-    with_button,
+    after, board, final_board, followers_noted, hold_changes, is_board, is_final, is_left, reads,
+    reviewed, table, told, with_button,
 };
 pub(crate) use self::games::{
     all_is_said, call_off, close_direct_messages, create_channel, deny, duel, is_closed, play_on,
@@ -51,7 +51,7 @@ pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed
 /// Channel of the people unless a test uses another one.
 pub(crate) const HERE: &str = "general";
 
-/// Limits that no test meets by accident.
+/// Limits that no test reaches by accident.
 pub(crate) const LIMITS: Limits = Limits {
     games_per_person: 20,
     games_per_channel: 50,
@@ -85,7 +85,7 @@ pub(crate) struct Stage {
     pub(crate) pool: PoolSettings,
     /// Number of milliseconds by which the clock of the bot's machine has jumped.
     pub(crate) jumped: watch::Sender<u64>,
-    /// Time after which the bot defers a response, if it does so soon.
+    /// Times within which the bot responds.
     response_times: ResponseTimes,
     bot: Option<Bot>,
     /// Further processes of the same bot, each with its store.
@@ -161,6 +161,11 @@ impl Stage {
     /// them is over.
     pub(crate) fn defer_soon(&mut self) {
         self.response_times.defers_after = Duration::from_secs(1);
+    }
+
+    /// Has the bots started from now on show no progress of what takes long.
+    pub(crate) fn show_no_progress(&mut self) {
+        self.response_times.progress_for = Duration::ZERO;
     }
 
     /// Starts the bot as in production, on a thread of its own, and waits until people can reach it
@@ -307,12 +312,12 @@ impl Stage {
         held.unwrap_or_else(|_| panic!("waited for {what}"));
     }
 
-    /// Has the bot retry everything that waits, as after a sleep of its machine.
+    /// Has the bot retry all pending work at once, as after a sleep of its machine.
     pub(crate) fn retry_everything(&self) {
         self.jumped.send_modify(|jumped| *jumped += 90_000);
     }
 
-    /// Carries out a request of a person, as a process that is killed before it tells anybody.
+    /// Carries out a request of a person, as a process that is killed before it shows the result.
     pub(crate) fn carry_out_unannounced(&self, person: &Person, now: Timestamp, request: Request) {
         let actor = Actor {
             person: id_of(person),

@@ -69,7 +69,7 @@ pub(super) struct Bot {
 impl Stage {
     /// Runs a bot in the sandbox.
     pub(super) fn run(&self, settings: Settings, service: Service, metrics: Metrics) -> Bot {
-        // The first bot of all creates it, which takes long; nobody waits for a bot meanwhile.
+        // The first bot creates the renderer, which takes long, before any test waits for it.
         let renderer = Arc::clone(&RENDERER);
         let pool = self.pool.clone();
         let clock = Clock::following(self.sandbox.clock().moved());

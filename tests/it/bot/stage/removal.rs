@@ -32,7 +32,7 @@ pub(crate) async fn forgetful_stage() -> Stage {
     Stage::without_bot(limits).await
 }
 
-/// Has the bot remove what nobody has needed for a long time, and waits for the end of that.
+/// Has the bot remove all data that is due for removal, and waits until that is done.
 pub(crate) async fn remove_all(stage: &Stage) {
     let service = stage.service();
     let now = Timestamp(stage.sandbox.clock().now_ms());

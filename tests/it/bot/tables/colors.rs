@@ -5,25 +5,30 @@ use focus::Color;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{Stage, id_of, pick, press, press_old, press_quietly, reads, slash, table};
 
+/// Menu of the host of a table.
+const HOST_MENU: &str = "f1:placein";
+
 #[tokio::test]
 async fn people_and_computers_have_the_colors_that_were_chosen() {
     let mut stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
-    says(&shown, "Colors and the first move are drawn by lot.");
-    let foreign = press(&juergen, &shown, "Let players choose colors").await;
+    says(&shown, "drawn by lot: colors and the first move");
+    let foreign = pick(&juergen, &shown, HOST_MENU, &["colors"]).await;
     says_privately(&foreign, "nicht");
-    let allowed = press(&anna, &shown, "Let players choose colors").await;
+    let allowed = pick(&anna, &shown, HOST_MENU, &["colors"]).await;
     assert_eq!(allowed.id(), shown.id());
     says(
         &allowed,
-        "**Orange:** free · **Green:** free · **Blue:** free",
+        "drawn by lot: colors not chosen and the first move",
     );
-    says(&allowed, "The first move is drawn by lot.");
     stage.restart_bot().await;
     let chosen = press(&anna, &allowed, "Blue").await;
-    says(&chosen, &format!("**Blue:** <@{}>", anna.id()));
+    // Emojis come before the names once they are uploaded.
+    says(&chosen, &format!("Blue (<@{}>)", anna.id()));
+    says(&chosen, "Orange (free)");
+    says(&chosen, "Green (free)");
 
     // Both saw the color free when they pressed.
     let second = press_old(&juergen, &chosen, "f1:color:1:0:B").await;
@@ -32,8 +37,8 @@ async fn people_and_computers_have_the_colors_that_were_chosen() {
     pick(&anna, &question, "f1:pc:", &["novice"]).await;
     let shown = reads(&anna, &chosen, "2 of 3").await;
     stage.restart_bot().await;
-    let placed = pick(&anna, &shown, "f1:placein", &["c0.O"]).await;
-    says(&placed, "**Orange:** Focusbot");
+    let placed = pick(&anna, &shown, HOST_MENU, &["c0.O"]).await;
+    says(&placed, "Orange (Focusbot");
     let second = press_old(&juergen, &placed, "f1:color:1:0:O").await;
     says_privately(&second, "Orange hat schon Focusbot");
     press_quietly(&juergen, &placed, "Green").await;
@@ -50,14 +55,15 @@ async fn a_host_has_the_colors_drawn_by_lot_again() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
-    let allowed = press(&anna, &shown, "Let players choose colors").await;
+    // A button posted before is now in the menu.
+    let allowed = press_old(&anna, &shown, "f1:colors:1:0").await;
     let joined = press(&juergen, &allowed, "Orange").await;
     says(&joined, "2 of 3");
-    let foreign = press(&juergen, &joined, "Draw colors by lot").await;
+    let foreign = pick(&juergen, &joined, HOST_MENU, &["nocolors"]).await;
     says_privately(&foreign, "Anna");
     stage.restart_bot().await;
-    let drawn = press(&anna, &joined, "Draw colors by lot").await;
-    says(&drawn, "Colors and the first move are drawn by lot.");
+    let drawn = pick(&anna, &joined, HOST_MENU, &["nocolors"]).await;
+    says(&drawn, "drawn by lot: colors and the first move");
     says(&drawn, "2 of 3");
     assert!(drawn.component("f1:color:").is_none());
     let after = press_old(&juergen, &drawn, "f1:color:1:0:B").await;
@@ -65,13 +71,13 @@ async fn a_host_has_the_colors_drawn_by_lot_again() {
 }
 
 #[tokio::test]
-async fn whoever_sits_down_for_the_first_time_by_a_color_is_offered_the_practice_game() {
+async fn newcomer_who_joins_by_choosing_a_color_is_offered_the_practice_game() {
     let stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&anna).await;
-    press(&anna, &shown, "Let players choose colors").await;
-    let seen = reads(&juergen, &shown, "**Blue:** free").await;
+    pick(&anna, &shown, HOST_MENU, &["colors"]).await;
+    let seen = reads(&juergen, &shown, "colors not chosen").await;
     press(&juergen, &seen, "Blue").await;
     let offer = juergen.wait_for_message("the offer", |message| {
         message.is_ephemeral() && message.component("f1:lesson:").is_some()

@@ -16,7 +16,7 @@ async fn a_game_starts_from_the_position_given() {
     stage.restart_bot().await;
     slash(&juergen, "focus join", &[]).await;
     let begun = board(&anna, 1, 0).await;
-    says(&begun, "**Orange** to move");
+    says(&begun, "Orange** to move");
     says(&begun, "starts from the given position");
     let view = stage.game(1);
     assert_eq!(view.game.position().to_string(), POSITION);
@@ -28,7 +28,7 @@ async fn a_game_starts_from_the_position_given() {
 }
 
 #[tokio::test]
-async fn what_is_no_position_to_play_from_is_refused_in_private() {
+async fn unplayable_position_is_refused_in_private() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let too_many = POSITION.replacen("OOB,x3", "OOBO,x3", 1);

@@ -22,14 +22,15 @@ async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
     let shown = table(&juergen).await;
     says(&shown, "Three-way");
     says(&shown, "1 of 3");
-    let filling = [
+    let labels = [
+        "Join",
+        "Leave",
         "How to play",
+        "Start",
         "Add computer",
         "Invite",
-        "Let players choose colors",
     ];
-    let all = [&["Join", "Start", "Leave"][..], &filling].concat();
-    assert_eq!(shown.labels(), all);
+    assert_eq!(shown.labels(), labels);
 
     let table = press(&juergen, &shown, "Join").await;
     assert_eq!(table.id(), shown.id());
@@ -58,6 +59,9 @@ async fn a_host_starts_early_with_the_mode_for_those_who_are_there() {
     assert_eq!(stage.game(1).game.position().rules().mode(), Mode::Duel);
     let left = reads(&anna, &shown, "has begun").await;
     assert!(left.labels().is_empty());
+    let join = shown.component("f1:join").expect("a button")["custom_id"].as_str();
+    let late = press_old(&juergen, &shown, join.expect("an id")).await;
+    assert!(late.component("f1:board:1:").is_some());
 }
 
 #[tokio::test]
@@ -88,21 +92,23 @@ async fn three_and_four_people_fill_their_tables_by_command() {
 }
 
 #[tokio::test]
-async fn a_challenge_calls_who_is_challenged_and_begins_when_accepted() {
+async fn a_challenge_calls_the_opponent_and_begins_when_accepted() {
     let stage = Stage::new().await;
     let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&juergen).await;
     assert_eq!(shown.pings(), [juergen.id()]);
-    let filling = [
+    says(&shown, &format!("By invitation only: <@{}>", juergen.id()));
+    let labels = [
+        "Accept",
+        "Decline",
+        "Leave",
         "How to play",
         "Add computer",
         "Invite",
         "Open to all",
-        "Let players choose colors",
     ];
-    let all = [&["Accept", "Decline", "Leave"][..], &filling].concat();
-    assert_eq!(shown.labels(), all);
+    assert_eq!(shown.labels(), labels);
     let other = press(&lukasz, &shown, "Accept").await;
     assert!(
         other.is_ephemeral(),
@@ -123,6 +129,35 @@ async fn a_challenge_declined_is_off() {
     let declined = press(&juergen, &shown, "Decline").await;
     says(&declined, "declined");
     assert!(declined.labels().is_empty());
+}
+
+#[tokio::test]
+async fn refusals_for_lack_of_a_game_or_seat_offer_to_set_one_up() {
+    let stage = Stage::new().await;
+    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&lukasz).await;
+    let join = shown.component("f1:join").expect("a button")["custom_id"].as_str();
+    let not_invited = press(&lukasz, &shown, "Accept").await;
+    press(&juergen, &shown, "Decline").await;
+    do_something_else(&lukasz).await;
+    let closed = press_old(&lukasz, &shown, join.expect("an id")).await;
+    let mut refusals = vec![not_invited, closed];
+    for (command, options) in [
+        ("focus join", &[][..]),
+        ("focus move", &[("move", "b7-c7")][..]),
+        ("focus board", &[("game", "77")][..]),
+        ("focus-info eval", &[][..]),
+    ] {
+        refusals.push(slash(&lukasz, command, options).await);
+    }
+    for refusal in refusals {
+        assert!(refusal.is_ephemeral(), "{}", refusal.content());
+        let panel = press(&lukasz, &refusal, "p1:b:").await;
+        assert_eq!(panel.id(), refusal.id());
+        assert!(panel.component("p1:s:").is_some(), "{}", panel.content());
+        do_something_else(&lukasz).await;
+    }
 }
 
 #[tokio::test]
@@ -172,7 +207,7 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
 }
 
 #[tokio::test]
-async fn whoever_challenges_the_bot_plays_against_the_computer() {
+async fn challenge_to_the_bot_begins_a_game_with_a_computer() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let bot = anna.view(|view| view.bot().to_owned());
@@ -195,7 +230,7 @@ async fn whoever_challenges_the_bot_plays_against_the_computer() {
 }
 
 #[tokio::test]
-async fn which_of_several_games_is_meant_is_asked_with_buttons() {
+async fn buttons_ask_which_of_several_games_to_resign() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
     for _ in 0..2 {
@@ -262,7 +297,7 @@ async fn a_challenge_nobody_takes_up_is_opened_to_all() {
     let foreign = press(&lukasz, &shown, "Open to all").await;
     assert!(foreign.is_ephemeral());
     let opened = press(&anna, &shown, "Open to all").await;
-    says(&opened, "Anyone may join.");
+    assert!(!opened.all_text().contains("By invitation only"));
     do_something_else(&anna).await;
     let again = press_old(&anna, &opened, "f1:open:1:0").await;
     assert!(again.is_ephemeral());
@@ -366,7 +401,7 @@ async fn a_guest_invited_just_before_a_kill_is_called_after_the_next_start() {
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
     stage.stop_bot().await.expect("a good end");
-    // All that is left of a process that is killed is what it has committed.
+    // A killed process leaves only what it has committed.
     let (game, people) = (GameId(1), vec![id_of(&lukasz)]);
     stage.carry_out_unannounced(&anna, Timestamp(0), Request::Invite { game, people });
     stage.start_bot().await;
@@ -385,29 +420,38 @@ async fn the_rules_of_a_table_are_explained_in_private() {
 }
 
 #[tokio::test]
-async fn a_table_says_how_its_seats_are_filled_and_what_is_drawn_by_lot() {
+async fn a_table_says_who_would_like_to_play_what_and_which_seats_are_free() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let told = |number: usize, ways: &'static str| {
-        let anna = &anna;
-        async move {
-            let found = anna.wait_until("a table", |view| {
-                let here = view.channel("general")?;
-                let tables = view.messages(&here).into_iter();
-                let mut tables = tables.filter(|message| message.component("f1:join").is_some());
-                tables.nth(number)
-            });
-            let shown = found.await.expect("a table");
-            says(&shown, ways);
-            says(&shown, "drawn by lot");
-        }
-    };
-    slash(&anna, "focus new", &[]).await;
-    told(0, "can also add a computer or invite somebody.").await;
     slash(&anna, "focus new", &[("rated", "true"), ("clock", "1d")]).await;
-    told(1, "can also invite somebody.").await;
-    let options = [("opponent1", "juergen")];
-    slash(&anna, "focus challenge", &options).await;
-    let all = "can also add a computer, invite somebody or open the table to all.";
-    told(2, all).await;
+    let shown = table(&anna).await;
+    says(&shown, "**Anna would like to play**\nDuel · ");
+    says(&shown, " · Clock: 1 day per move · when time runs out: ");
+    says(&shown, &format!("Seats (1 of 2): <@{}>, free", anna.id()));
+    says(&shown, "by joining you agree");
+    // A rated game is without computers.
+    assert_eq!(shown.labels(), ["Join", "Leave", "How to play", "Invite"]);
+}
+
+#[tokio::test]
+async fn a_host_removes_people_and_computers_who_can_sit_down_again() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&juergen).await;
+    let joined = press(&juergen, &shown, "Join").await;
+    let menu = "f1:placein";
+    let out = format!("p{}.-", juergen.id());
+    let refused = pick(&juergen, &joined, menu, &[&out]).await;
+    says_privately(&refused, "Anna");
+    stage.restart_bot().await;
+    let removed = pick(&anna, &joined, menu, &[&out]).await;
+    assert_eq!(removed.id(), shown.id());
+    says(&removed, "1 of 3");
+    let question = press(&anna, &removed, "Add computer").await;
+    pick(&anna, &question, "f1:pc:", &["expert"]).await;
+    let filled = reads(&anna, &shown, "Focusbot · Expert").await;
+    let removed = pick(&anna, &filled, menu, &["c0.-"]).await;
+    says(&removed, "1 of 3");
+    says(&press(&juergen, &shown, "Join").await, "2 of 3");
 }

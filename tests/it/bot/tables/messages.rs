@@ -115,7 +115,7 @@ async fn a_table_posted_as_text_goes_on_as_text() {
     let joined = press(&juergen, &old, "Join").await;
     assert_eq!(joined.id(), old.id());
     says_as_text(&joined, "2 of 3");
-    says_as_text(&joined, "-# The table closes");
+    says_as_text(&joined, "-# Table #1 · ");
     assert!(joined.pictures().is_empty());
     // A command changes it by the channel's route.
     slash(&juergen, "focus leave", &[]).await;
@@ -172,7 +172,7 @@ async fn an_invitation_whose_answer_is_lost_calls_once() {
     let is_call = |message: &Message| message.pings() == [id.as_str()];
     let call = lukasz.wait_for_message("a call", is_call).await;
     call.expect("a call");
-    // What it is about to do is done before it ends.
+    // The bot finishes pending work before it ends.
     stage.stop_bot().await.expect("a good end");
     let channel = lukasz.channel(HERE).expect("a channel");
     let messages = lukasz.view(|view| view.messages(&channel));

@@ -128,6 +128,8 @@ async fn each_choice_changes_the_panel_and_a_restart_loses_none() {
     let panel = choose(&anna, &panel, "c", &["1d"]).await;
     let panel = press(&anna, &panel, "More options…").await;
     assert_eq!(panel.labels(), ["Start", "Clock and draws…", "Back"]);
+    let switches = panel.component("p1:x:").expect("a menu");
+    assert_eq!(switches["placeholder"], "Rated, thread, private…");
     let panel = choose(&anna, &panel, "og", &["race"]).await;
     let panel = choose(&anna, &panel, "x", &["rated", "repetition"]).await;
     assert_eq!(chosen(&panel, "x"), ["rated", "repetition"]);
@@ -234,7 +236,7 @@ async fn the_panel_says_why_a_result_would_not_count() {
 }
 
 #[tokio::test]
-async fn whoever_chooses_the_bot_plays_against_the_computer() {
+async fn choosing_the_bot_in_the_panel_chooses_a_computer() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;

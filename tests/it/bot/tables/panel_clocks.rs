@@ -1,6 +1,6 @@
 //! Clocks in the panel of `/focus play`: its menu, its form, and those that a server allows.
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::{Asked, Message, Person, Response};
 use focus_engine::Level;
 use focusbot::service::{GameId, Overtime, Player, TimeControl, TimeRule, View};
 use serde_json::Value;
@@ -29,7 +29,12 @@ const OPEN_FORM: &str = "Clock and draws…";
 /// Opens the form of the panel by a button.
 async fn open_form(person: &Person, message: &Message, button: &str) -> Value {
     let asked = person.press(message, button).await;
-    let response = person.response(&asked.expect("a button")).await;
+    opened(person, &asked.expect("a button")).await
+}
+
+/// Returns the form that answers a press or a choice.
+async fn opened(person: &Person, asked: &Asked) -> Value {
+    let response = person.response(asked).await;
     match response.expect("a response") {
         Response::Modal(form) => form,
         other => panic!("expected a form, got {other:?}"),
@@ -50,7 +55,7 @@ async fn the_form_says_what_can_be_typed() {
         let description = line["description"].as_str().expect("a description");
         assert!(description.contains(example), "{description}");
     }
-    // There may be no clock, but always a limit.
+    // The clock may be left empty, but not the other two.
     let required = lines.iter().map(|line| &line["component"]["required"]);
     assert!(required.eq([false, true, true]), "{form}");
 }
@@ -90,7 +95,21 @@ async fn another_clock_is_typed() {
 }
 
 #[tokio::test]
-async fn what_happens_when_time_runs_out_is_chosen_and_kept() {
+async fn another_clock_is_typed_from_the_menu_of_clocks() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let asked = anna.select(&panel, "p1:c:", &["other"]).await;
+    let form = opened(&anna, &asked.expect("a menu")).await;
+    let values = [("clock", "12h"), ("quiet", "200")];
+    let asked = anna.submit_modal(&form, &values).await.expect("a form");
+    // It was opened on the first page.
+    let panel = anna.answer(&asked).await.expect("the panel");
+    assert_eq!(chosen(&panel, "c"), ["12h"]);
+}
+
+#[tokio::test]
+async fn overtime_rule_is_chosen_and_kept() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;
@@ -113,7 +132,7 @@ async fn what_happens_when_time_runs_out_is_chosen_and_kept() {
 }
 
 #[tokio::test]
-async fn a_form_opened_before_leaves_what_happens_when_time_runs_out() {
+async fn form_without_the_overtime_rule_leaves_it_unchanged() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;
@@ -130,9 +149,14 @@ async fn only_clocks_that_the_server_allows_are_offered_and_preset() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     for (kinds, clocks, preset) in [
-        (&["move"][..], &["10m", "1d", "3d"][..], "1d"),
-        (&["none", "bank"], &["none", "15m+1m", "2h+5m"], "none"),
-        (&["bank"], &["15m+1m", "2h+5m"], "2h+5m"),
+        (&["move"][..], &["10m", "1d", "3d", "other"][..], "1d"),
+        (
+            &["none", "bank"],
+            &["none", "15m+1m", "2h+5m", "other"],
+            "none",
+        ),
+        (&["none"], &["none"], "none"),
+        (&["bank"], &["15m+1m", "2h+5m", "other"], "2h+5m"),
     ] {
         allow_clocks(&anna, kinds).await;
         let panel = slash(&anna, "focus play", &[]).await;
@@ -217,7 +241,18 @@ async fn a_clock_that_the_server_does_not_allow_is_refused_when_typed() {
 }
 
 #[tokio::test]
-async fn what_the_form_refuses_can_be_corrected() {
+async fn a_clock_that_the_server_does_not_allow_leads_to_those_that_it_allows() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    allow_clocks(&anna, &["move"]).await;
+    let refused = slash(&anna, "focus new", &[("clock", "2h+5m")]).await;
+    says(&refused, "games are played with: time for each move");
+    let panel = press(&anna, &refused, "Set up a game").await;
+    assert_eq!(offered(&panel, "c"), ["10m", "1d", "3d", "other"]);
+}
+
+#[tokio::test]
+async fn refused_form_can_be_corrected() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;
@@ -247,7 +282,7 @@ async fn what_the_form_refuses_can_be_corrected() {
     let corrected = anna.answer(&asked).await.expect("an answer");
     says(&corrected, "2 hours");
     assert_eq!(corrected.labels(), ["Start", OPEN_FORM, "Back"]);
-    // What has been corrected is not typed once more.
+    // The rejected input is not filled in again.
     let form = open_form(&anna, &panel, OPEN_FORM).await;
     assert_eq!(filled(&form), before);
 }

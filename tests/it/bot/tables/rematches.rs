@@ -36,6 +36,7 @@ async fn two_presses_and_a_restart_make_one_rematch() {
     do_something_else(&juergen).await;
     let late = press(&juergen, &over, "Rematch").await;
     says(&late, "#2");
+    assert!(late.component("f1:board:2:").is_some());
     assert!(stage.service().view(GameId(3)).is_err());
     for color in stage.game(1).game.rules().mode().colors() {
         assert_ne!(stage.game(1).person(*color), stage.game(2).person(*color));

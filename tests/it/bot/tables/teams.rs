@@ -25,20 +25,20 @@ async fn two_who_choose_the_same_team_sit_opposite_each_other() {
     let shown = table(&juergen).await;
     let labels = [
         "Join",
-        "Start",
         "Leave",
         "How to play",
-        "Add computer",
-        "Invite",
-        "Let players choose colors",
         "Team 1",
         "Team 2",
+        "Start",
+        "Add computer",
+        "Invite",
     ];
     assert_eq!(shown.labels(), labels);
     let (a, j, l) = (anna.id(), juergen.id(), lukasz.id());
 
     let chosen = press(&juergen, &shown, "Team 2").await;
-    let expected = format!("**Team 1:** free + free\n**Team 2:** <@{j}> + free");
+    let expected =
+        format!("**Team 1:** free + free · **Team 2:** <@{j}> + free · **No team yet:** <@{a}>");
     says(&chosen, &expected);
     says(&chosen, "2 of 4");
     stage.restart_bot().await;

@@ -171,7 +171,7 @@ fn polish_counts_in_four_forms() {
 }
 
 #[test]
-fn what_was_written_is_quoted_and_harmless() {
+fn unreadable_move_is_quoted_escaped_and_shortened() {
     check(
         Language::English,
         &Refusal::MoveText(unreadable("@everyone")),

@@ -62,7 +62,7 @@ fn reasons_tell_how_the_game_was_won() {
 }
 
 #[test]
-fn whose_time_ran_out_is_named_when_a_computer_plays_on() {
+fn late_player_is_named_when_a_computer_takes_over() {
     let mut view = sample::view(duel(), "Ann");
     let late = Person {
         id: sample::person(Color::Orange),
@@ -151,6 +151,18 @@ fn a_draw_says_who_shares_it_if_not_all_do() {
         assert_ne!(words.caption(&whole), words.caption(&view));
         assert_ne!(words.alt_text(&whole), words.alt_text(&view));
     }
+}
+
+#[test]
+fn players_of_a_record_come_after_the_emojis_of_their_pieces() {
+    let mut game = duel();
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let mut record = Record::new(game);
+    record.names[Color::Orange.index()] = "Ann".to_owned();
+    let words = sample::with_emojis(Words::new(Language::English));
+    let shown = words.imported(&record, &record.game);
+    let expected = "\n<:Orange:1> Orange (Ann)\n<:Orange:1> Orange: **b3-b4**\n";
+    assert!(shown.contains(expected), "{shown}");
 }
 
 #[test]

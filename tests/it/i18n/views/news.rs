@@ -3,7 +3,7 @@
 use focus::notation::MoveText;
 use focus::{Color, ColorSet, Game, Mode, Move, Opening, Rules};
 use focusbot::i18n::{Language, Words};
-use focusbot::service::{GameEvent, GameView, TakeBack, TakenBack};
+use focusbot::service::{GameEvent, GameView, Premoves, TakeBack, TakenBack};
 
 use super::{check, check_text, duel, sample};
 
@@ -127,6 +127,66 @@ fn the_last_move_is_shown_again_with_what_came_after() {
         "-# #12 · Duel · last one left wins · 1 move played",
     ];
     check(&view, &expected);
+}
+
+#[test]
+fn players_come_after_the_emojis_of_their_pieces() {
+    let mut game = duel();
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let mut view = sample::view(game, "Ann");
+    let words = sample::with_emojis(Words::new(Language::English));
+    let caption = words.caption(&view);
+    let expected = "**<:Blue:3> Blue** to move: <@102>\n<:Orange:1> Orange (Ann): **b3-b4**\n";
+    assert!(caption.starts_with(expected), "{caption}");
+    let alt = words.alt_text(&view);
+    assert!(!alt.contains("<:"), "{alt}");
+    view.news = vec![GameEvent::Passed(Color::Blue)];
+    let line = words.superseded_board(&view, "there");
+    let expected = "<:Blue:3> Blue (Ann) cannot move and passes. · [#12](there)";
+    assert_eq!(line, expected);
+}
+
+#[test]
+fn emojis_are_left_out_where_long_names_leave_no_room() {
+    let game = sample::random_game(Rules::new(Mode::FreeForAll), 3, 100);
+    let english = Words::new(Language::English);
+    let captions = |length: usize| {
+        let mut view = sample::view(game.clone(), &"x".repeat(length));
+        view.news = events(&view);
+        [english, sample::with_emojis(english)].map(|words| words.caption(&view))
+    };
+    let fits = |length: &usize| captions(*length)[0].chars().count() <= 2_000;
+    let longest = (1..2_000)
+        .take_while(fits)
+        .last()
+        .expect("a name that fits");
+    let [_, short] = captions(1);
+    assert!(short.contains("<:Pink:4> Pink (x)"), "{short}");
+    let [without, long] = captions(longest);
+    assert_eq!(long, without);
+}
+
+#[test]
+fn emojis_are_left_out_where_a_link_or_premoves_need_the_room() {
+    let game = sample::random_game(Rules::new(Mode::FreeForAll), 3, 100);
+    let english = Words::new(Language::English);
+    let words = sample::with_emojis(english);
+    let named = |length: usize| {
+        let mut view = sample::view(game.clone(), &"x".repeat(length));
+        view.news = events(&view);
+        view
+    };
+    let has_emojis = |length: &usize| words.caption(&named(*length)).contains("<:");
+    let lengths = (1..2_000).take_while(has_emojis);
+    let view = named(lengths.last().expect("a name that fits"));
+    let link = "x".repeat(100);
+    let told = [english, words].map(|words| words.seen_there(&view, &link));
+    assert_eq!(told[0], told[1]);
+    let premoves = Premoves {
+        lines: vec![vec![sample::slide("b3", "b4")]; Premoves::MOST_LINES],
+    };
+    let seen = [english, words].map(|words| words.caption_for_one(&view, &premoves));
+    assert_eq!(seen[0], seen[1]);
 }
 
 #[test]

@@ -13,14 +13,16 @@ use super::news::events;
 use super::{check_text, sample, table};
 
 #[test]
-fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_they_may_say() {
+fn table_and_game_explain_how_teams_form_and_how_partners_may_talk() {
     let rules = Rules::new(Mode::Partners);
     let words = Words::new(Language::English);
     let table = table(TableKind::Open, rules);
     let shown = whole(words, &table);
-    let teams = "**Team 1:** <@100> + free\n**Team 2:** Focusbot · Expert + free\n\
-        Choose your team below. If you do not, you get a free place at random.\n";
+    let teams = "Seats (2 of 4): **Team 1:** <@100> + free · \
+        **Team 2:** Focusbot · Expert + free\n";
     assert!(shown.contains(teams), "{shown}");
+    let lots = " · drawn by lot: teams not chosen, colors and the first move · ";
+    assert!(shown.contains(lots), "{shown}");
     let talk = "Talk between partners: silent, no hints";
     assert!(shown.contains(talk), "{shown}");
     let again = TableView {
@@ -41,7 +43,17 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
         ..table
     };
     let shown = whole(words, &certain);
-    assert!(!shown.contains("drawn into") && shown.contains("**Team 2:** free + free"));
+    assert!(!shown.contains("teams not chosen") && shown.contains("**Team 2:** free + free"));
+    let alone = TableView {
+        teams: certain.teams.map(|teams| Teams {
+            members: [vec![Member::Computer(0)], Vec::new()],
+            ..teams
+        }),
+        ..certain
+    };
+    let shown = whole(words, &alone);
+    let seats = "**Team 2:** free + free · **No team yet:** <@100>\n";
+    assert!(shown.contains(seats), "{shown}");
 
     let mut view = sample::view(Game::new(rules, Color::Orange), "Ann");
     view.news = vec![GameEvent::Started];
@@ -67,7 +79,7 @@ fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_
 }
 
 #[test]
-fn a_game_whose_partners_were_drawn_says_what_else_was() {
+fn caption_of_a_first_board_lists_everything_drawn_by_lot() {
     let words = Words::new(Language::English);
     let usual = Game::new(Rules::new(Mode::Partners), Color::Orange);
     let from = sample::crowded(2);
@@ -116,13 +128,22 @@ fn a_table_says_who_has_chosen_which_color() {
         ..table(TableKind::Open, Rules::new(Mode::Partners))
     };
     let shown = whole(words, &open);
-    let colors = "**Team 1 (Orange, Blue):** <@100> + free\n\
-        **Team 2 (Green, Pink):** Focusbot · Expert + free\n\
-        Choose your team below. If you do not, you get a free place at random.\n\
-        **Orange:** free · **Green:** Focusbot · Expert · **Blue:** <@100> · **Pink:** free\n\
-        Choose your color below. If you do not, you get one at random.\n";
+    let colors = "**Team 1 (Orange, Blue):** Blue (<@100>) + Orange (free) · \
+        **Team 2 (Green, Pink):** Green (Focusbot · Expert) + Pink (free)\n";
     assert!(shown.contains(colors), "{shown}");
-    assert!(shown.contains("\n-# The first move is drawn by lot.\n"));
+    let lots = "drawn by lot: teams not chosen, colors not chosen and the first move";
+    assert!(shown.contains(lots), "{shown}");
+    let shown = sample::with_emojis(words).table(&open);
+    let colors = "<:Blue:3> Blue (<@100>) + <:Orange:1> Orange (free)";
+    assert!(shown.contains(colors), "{shown}");
+    // As long as a player has not chosen, it is open which colors are left.
+    let undecided = TableView {
+        colors: Some(vec![(Member::Computer(0), Color::Green)]),
+        ..table(TableKind::Open, Rules::new(Mode::ThreeWay))
+    };
+    let shown = words.table(&undecided);
+    let seats = "Seats (2 of 3): <@100>, Green (Focusbot · Expert), free";
+    assert!(shown.ends_with(seats), "{shown}");
     let from = TableView {
         start: Some(sample::crowded(5).position().to_string()),
         ..open
@@ -184,23 +205,33 @@ fn tables_are_worded_in_every_state() {
 fn a_table_says_all_there_is_to_know() {
     let rules = Rules::new(Mode::ThreeWay).with_quiet(None);
     let table = table(TableKind::Invited(vec![sample::person(Color::Blue)]), rules);
-    let expected = "**Three-way** · table #12\n\
-        By invitation only.\n\
-        At the table (2 of 3): <@100>, Focusbot · Expert\n\
-        Invited: <@102>";
+    let expected = "**Ann would like to play**\n\
+        Three-way · Goal: race – first to capture 3 of each opponent, or have 10 in front; \
+        Moves without capture: never a draw · No clock · in a thread\n\
+        Seats (2 of 3): <@100>, Focusbot · Expert, free\n\
+        By invitation only: <@102>";
     let words = Words::new(Language::English);
     assert_eq!(words.table(&table), expected);
-    let terms = "Goal: race – first to capture 3 of each opponent, or have 10 in front; \
-        Moves without capture: never a draw\n\
-        **Rated:** the result counts for the ratings of all players; by joining you agree to \
+    let terms = "**Rated:** the result counts for the ratings of all players; by joining you agree to \
         that.\n\
         -# The game starts when the table is full. <@100> can start earlier: two play a duel, \
         three a three-way game.\n\
-        -# <@100> can also invite somebody or open the table to all.\n\
-        -# Colors and the first move are drawn by lot.\n\
-        -# The game is played in a thread of its own.\n\
-        -# The table closes <t:1800000000:R>.";
+        -# Table #12 · drawn by lot: colors and the first move · closes <t:1800000000:R>";
     assert_eq!(words.table_terms(&table), terms);
+    let day = TimeRule {
+        control: "1d".parse().expect("a time control"),
+        overtime: Overtime::Out,
+    };
+    let table = TableView {
+        rated: false,
+        is_private: true,
+        time: Some(day),
+        ..table
+    };
+    let shown = words.table(&table);
+    let all = " · Clock: 1 day per move · when time runs out: out of the game · unrated · \
+        in a thread · in this channel only\n";
+    assert!(shown.contains(all), "{shown}");
 }
 
 #[test]

@@ -78,7 +78,7 @@ impl Store for Counting {
     }
 
     fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
-        // PostgreSQL is not asked for nothing either.
+        // An empty list costs no request, as with PostgreSQL.
         let requests = usize::from(!scans.is_empty());
         self.requests.fetch_add(requests, Ordering::Relaxed);
         let found = self.store.scan_many(scans)?;

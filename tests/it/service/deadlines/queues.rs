@@ -297,7 +297,7 @@ fn own_deadlines_behind_many_of_others_are_found_in_several_looks() {
         assert!(read <= 1_000, "{read} values");
         found.len()
     };
-    // They are looked for again, because nobody has handled them.
+    // The process looks for them again, because nobody has handled them.
     let found: Vec<_> = (0..8).map(look).collect();
     assert_eq!(found, [0, 0, 0, 2, 0, 0, 0, 2]);
 }

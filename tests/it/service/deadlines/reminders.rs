@@ -232,7 +232,7 @@ fn clocks_stand_still_on_vacation_and_run_on_after_it() {
         let shown = (away(&world, id), runs_out(&world, id));
         assert_eq!(shown, (Some(back), Some(back.after(HOUR * 18))));
         assert_eq!(expire(&world, back), 0);
-        // Home a day early: days that have not begun can be taken again.
+        // After a return a day early, vacation days that have not begun are available again.
         let early = back.before(DAY);
         assert_eq!(take(&world, early, who, 0), 1);
         let shown = (away(&world, id), runs_out(&world, id));
@@ -268,7 +268,7 @@ fn a_turn_that_comes_on_vacation_waits_for_its_end() {
     play_at(&world, id, NOW.after(HOUR));
     assert_eq!(mover(&world, id), gone);
     assert_eq!(runs_out(&world, id), Some(NOW.after(DAY * 8)));
-    // A person who moves nevertheless has lost nothing.
+    // A person who moves on vacation loses no time.
     play_at(&world, id, NOW.after(DAY));
     assert_eq!(runs_out(&world, id), Some(NOW.after(DAY * 2)));
     assert_eq!(away(&world, id), None);
@@ -305,7 +305,7 @@ fn a_game_that_begins_with_somebody_away_waits() {
 }
 
 #[test]
-fn a_vacation_does_not_save_who_is_out_of_time() {
+fn a_vacation_does_not_save_a_player_out_of_time() {
     let world = World::new();
     let id = begun(&world, "1h");
     let over = NOW.after(HOUR);

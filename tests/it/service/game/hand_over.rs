@@ -46,7 +46,7 @@ fn a_seat_is_offered_once_until_its_player_has_moved() {
 }
 
 #[test]
-fn an_offered_seat_goes_to_who_asks_when_all_others_agree() {
+fn an_offered_seat_is_handed_over_when_all_others_agree() {
     for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
         let world = World::new();
         let id = world.begun(Rules::new(mode));
@@ -140,7 +140,7 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
 }
 
 #[test]
-fn what_is_left_of_a_bank_changes_hands_with_the_seat() {
+fn remaining_bank_goes_to_the_new_player() {
     for (time, left) in [("1d", DAY), ("1d+1h", DAY / 2)] {
         let world = World::new();
         let id = begun(&world, time);
@@ -164,7 +164,7 @@ fn what_is_left_of_a_bank_changes_hands_with_the_seat() {
 }
 
 #[test]
-fn an_offer_stays_while_somebody_else_is_late() {
+fn an_offer_stays_while_another_player_is_late() {
     let world = World::new();
     let id = begun(&world, "1d");
     let (_, late, others) = turn(&world, id);
@@ -186,7 +186,7 @@ fn an_offer_stays_while_somebody_else_is_late() {
 }
 
 #[test]
-fn whoever_left_a_seat_is_still_in_the_records() {
+fn former_player_stays_in_the_records() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let text = world.a_move(id);
@@ -225,7 +225,7 @@ fn whoever_left_a_seat_is_still_in_the_records() {
 }
 
 #[test]
-fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
+fn one_refusal_rejects_a_successor_and_the_next_move_ends_the_offer() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);
@@ -248,7 +248,7 @@ fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
 }
 
 #[test]
-fn whoever_offers_a_seat_can_keep_it() {
+fn seat_offer_can_be_withdrawn() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, _) = turn(&world, id);
@@ -259,7 +259,7 @@ fn whoever_offers_a_seat_can_keep_it() {
 }
 
 #[test]
-fn who_agrees_to_one_does_not_agree_to_the_next() {
+fn agreement_to_one_successor_does_not_count_for_the_next() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);
@@ -303,7 +303,7 @@ fn duels_and_rated_games_keep_their_players() {
 }
 
 #[test]
-fn who_is_forgotten_does_not_get_the_seat() {
+fn erased_person_does_not_get_the_seat() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);
@@ -334,7 +334,7 @@ fn who_is_forgotten_does_not_get_the_seat() {
 }
 
 #[test]
-fn whoever_has_no_room_any_more_gets_no_seat() {
+fn person_at_the_limit_of_games_gets_no_seat() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (_, leaver, others) = turn(&world, id);

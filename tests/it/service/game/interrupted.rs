@@ -1,4 +1,4 @@
-//! Requests between whose reading and writing something else happens.
+//! Requests that something else interrupts between their read and their commit.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -70,7 +70,7 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
     let id = world.begun(Rules::new(Mode::Duel));
     let mover = world.mover(id);
     let legal = world.game(id).game.position().legal_moves();
-    // Far apart, so that one does not hinder the other.
+    // Two moves that do not affect each other.
     let (late, sooner) = (legal[0], legal[legal.len() - 1]);
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
     let meanwhile = move || {

@@ -80,7 +80,7 @@ fn answer_is_played_with_the_move_it_answers_in_one_update() {
 }
 
 #[test]
-fn anything_else_drops_it() {
+fn any_other_move_drops_the_premove() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let (first, second) = (world.mover(id), second(&world, id));
@@ -121,7 +121,7 @@ fn newest_answer_counts_and_can_be_dropped() {
 }
 
 #[test]
-fn premoves_that_cannot_be_are_refused() {
+fn invalid_premoves_are_refused() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let (first, second) = (world.mover(id), second(&world, id));
@@ -304,7 +304,7 @@ fn set_a_line(world: &World, id: GameId, dice: &mut Dice, played: &[Move], answe
 }
 
 #[test]
-fn lines_play_what_an_answer_to_each_course_of_the_game_would() {
+fn lines_play_as_separate_answers_would() {
     let mut answered = 0;
     for (seed, mode) in (0..60).zip(Mode::ALL.into_iter().cycle()) {
         let (world, mut dice) = (World::new(), Dice(seed));

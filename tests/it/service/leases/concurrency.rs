@@ -33,10 +33,10 @@ pub(super) const WIDE: Limits = Limits {
     ..LIMITS
 };
 const PEOPLE: usize = 6;
-/// Number of games from which on no more are set up, so that those there go on.
+/// Number of games at which no more are set up, so that existing ones go on.
 const GAMES: usize = 10;
 const THREADS: u64 = 6;
-/// Number of things that each thread does.
+/// Number of requests of each thread.
 const ACTS: usize = 120;
 
 /// Calls `check` with every kind of store, twice for two processes: memory and sled are for one
@@ -70,7 +70,7 @@ impl Random {
     }
 }
 
-/// Facts that people were told.
+/// Results that people were told, to compare with the store.
 #[derive(Default)]
 struct Told {
     games: Mutex<BTreeSet<GameId>>,
@@ -107,7 +107,7 @@ impl Told {
         assert!(self.games.lock().insert(view.id()), "a number twice");
     }
 
-    /// Does something at random.
+    /// Makes a random request.
     fn act(&self, service: &Service, random: &mut Random) {
         let who = random.below(PEOPLE) as u64 + 1;
         let (now, actor) = (self.now(), person(who));
@@ -252,7 +252,7 @@ impl Told {
 }
 
 #[test]
-fn nothing_is_lost_or_doubled_when_many_threads_play() {
+fn concurrent_threads_lose_and_double_nothing() {
     each_store(|name, stores| {
         let services = stores
             .each_ref()

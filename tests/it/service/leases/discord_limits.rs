@@ -68,9 +68,9 @@ fn sessions_of_a_bucket_begin_one_after_the_other() {
     let noted = processes[0].service.note_start(0, at(1));
     noted.expect("a store");
     assert!(!takes(1, 0, 5) && takes(1, 0, 6));
-    // Its session does not begin.
+    // A turn that is taken and not used ends after ten seconds.
     assert!(!takes(0, 0, 15) && takes(0, 0, 16));
-    // The clock of a process was far ahead.
+    // A turn taken by a process whose clock is far ahead blocks nobody.
     assert!(takes(1, 2, 3_600) && takes(0, 2, 0));
 }
 

@@ -72,7 +72,7 @@ fn a_lost_answer_costs_a_process_no_shard() {
 fn shards_that_a_process_does_not_know_to_be_its_own_are_free_once_it_has_ended() {
     let store = Arc::new(LosingStore::default());
     let mut first = Process::on(Arc::clone(&store) as _, 1);
-    // It has given a sign of life and decided how many shards there are.
+    // Its sign of life and the total of shards have been committed.
     look_in_vain(&store, &mut first, 3);
     assert_eq!(first.held(), NONE);
     let mut second = Process::on(Arc::clone(&store) as _, 2);

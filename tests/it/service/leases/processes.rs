@@ -181,7 +181,7 @@ fn a_process_that_starts_takes_its_share_and_one_that_stops_hands_over() {
 }
 
 #[test]
-fn what_is_beyond_the_share_is_held_until_it_is_given_up() {
+fn surplus_shards_are_held_until_they_are_given_up() {
     let world = World::new();
     let [mut first, mut second] = [1, 2].map(|id| Process::new(&world, id));
     first.settle();
@@ -280,7 +280,7 @@ fn a_store_that_was_away_for_all_costs_nobody_a_shard() {
 }
 
 #[test]
-fn only_the_process_of_a_shard_does_what_nobody_asks_for() {
+fn only_the_process_of_a_shard_does_its_unprompted_work() {
     let world = World::new();
     let [first, second] = two(&world);
     let [near, far] = [0, 2].map(|number| begun_on(&world, number));
@@ -346,7 +346,7 @@ fn time_in_which_a_shard_had_no_process_is_given_back_once() {
     while first.service.give_back().expect("a store") {}
     let expected = runs_out();
     assert!(expected >= Some(back.after(MINUTE * 5)));
-    // The one before wakes, and has not looked at its lease yet.
+    // The process that lost the shard wakes, and has not looked at its lease yet.
     let later = back.after(MINUTE * 2);
     for is_connected in [false, true] {
         let noted = second

@@ -12,7 +12,7 @@ use crate::service::harness::{NOW, person, resign};
 use crate::service::leases::concurrency::{WIDE, begin, each_store, open};
 use crate::store::read_inner_store;
 
-/// Meeting of the first two commits of a game: each is made of the same state.
+/// Barrier at which the first two commits of a game meet, so that both start from the same state.
 struct Meeting {
     key: Vec<u8>,
     missing: AtomicU32,
@@ -72,7 +72,7 @@ fn at_once(
     })
 }
 
-/// Asserts that two processes have made one thing between them, and no game after this one.
+/// Asserts that one of two processes was refused, and that there is no game after this one.
 #[track_caller]
 fn check_one(store: &Arc<dyn Store>, game: GameId, done: &[Result<Update, ServiceError>; 2]) {
     let refused = done.iter().filter(|done| done.is_err()).count();

@@ -215,7 +215,7 @@ fn longest_outages_of_very_many_are_noted() {
     world.service.begin_outage(server, NOW);
     let later = NOW.after(Duration::from_secs(1));
     for number in 1..=10_000_u64 {
-        // Numbers of servers have little in common.
+        // The ids of servers are spread widely.
         let other = GuildId(number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         world.service.begin_outage(other, later);
     }
@@ -241,7 +241,7 @@ fn begun_on_third(world: &World) -> (GuildId, GameId) {
 /// Notes that the third shard of four was away for a minute.
 fn be_away(process: &Process, from: Timestamp) {
     let other = Shard { number: 3, ..THIRD };
-    // Until it is noted as there, it is away since its lease was taken.
+    // Until it is noted as connected, the shard counts as away since its lease was taken.
     for (now, is_there) in [(NOW, true), (from, false), (from.after(MINUTE), true)] {
         let shards = [(THIRD, is_there), (other, true)];
         let noted = process.service.note_shards(now, now, &shards);
@@ -258,7 +258,7 @@ fn server_outage_that_spans_one_of_its_shard_is_given_back_whole() {
     let noted = NOW.after(MINUTE * 2);
     second.service.note_online(noted).expect("a store");
     be_away(&second, noted);
-    // The process that does not hear of the server leaves this to the other one.
+    // The process that gets no events of the server leaves this to the other one.
     let later = noted.after(MINUTE);
     let draw = GameRequest::Draw.in_game(far, None);
     let refused = first.service.handle(later, &person(9), draw, 1);

@@ -30,7 +30,7 @@ fn time_without_processes_is_given_back_whatever_the_next_total() {
     };
     let id = world.begun_from(new);
     let mut now = NOW;
-    // A total that comes again finds nothing of its first time.
+    // When a total returns, nothing is left from the first time.
     for (process, total) in (1..).zip([TOTAL, TOTAL * 2, TOTAL]) {
         let mut process = Process::new(&world, process);
         let shards = serve(&mut process, total, now);

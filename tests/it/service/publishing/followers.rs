@@ -270,7 +270,7 @@ fn watch_that_was_begun_anew_outlives_the_one_before() {
     let again = world.service.watch(later, PersonId(9), ELSEWHERE, id);
     again.expect("a watch");
     let begun = behind(&world);
-    // A message of the first one was still being posted, and cannot be changed any more.
+    // A message of the first watch was still being posted, and can no longer be changed.
     show(&world, id);
     assert!(!unwatch());
     assert_eq!(behind(&world), begun);
@@ -295,7 +295,7 @@ fn message_that_was_posted_when_its_watch_had_ended_is_deleted() {
         let left = world.service.superseded_messages(None).expect("a store");
         left.entries.len()
     };
-    // It says by now that the game is no longer followed.
+    // The message already says that the game is no longer followed.
     let noted = world.service.watched(edited, MessageId(5), &world.game(id));
     assert!(!noted.expect("a store"), "it is not followed any more");
     assert_eq!(left(), 0);
@@ -322,7 +322,7 @@ fn message_is_superseded_follower_when_its_watch_has_ended_or_a_later_one_follow
 }
 
 #[test]
-fn what_cannot_be_watched_is_refused() {
+fn invalid_watches_are_refused() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     assert!(matches!(
@@ -402,7 +402,7 @@ fn watch_is_stopped_on_its_own_message_only() {
 }
 
 #[test]
-fn whoever_asked_for_a_watch_can_be_forgotten() {
+fn person_who_asked_for_a_watch_can_be_erased() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     watch(&world, id).expect("a watch");

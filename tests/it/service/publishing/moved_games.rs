@@ -18,7 +18,7 @@ fn go_on(game: GameId, place: Place) -> Request {
 }
 
 #[test]
-fn whoever_plays_lets_a_game_go_on_in_another_channel() {
+fn only_players_move_a_game_to_another_channel() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let shown = View::Game(Box::new(world.game(id)));
@@ -126,13 +126,13 @@ fn a_game_of_one_person_leaves_direct_messages_and_returns() {
         world.ok(1, go_on(id, place));
         assert_eq!(world.game(id).place, place);
     }
-    // Others would have to come along.
+    // A game with other people cannot move to direct messages.
     let id = world.begun(Rules::new(Mode::Duel));
     assert_eq!(world.refused(1, go_on(id, direct)), Refusal::Alone);
 }
 
 #[test]
-fn only_a_game_that_goes_on_goes_on_elsewhere() {
+fn only_a_running_game_is_moved_elsewhere() {
     let world = World::new();
     let id = world.open(Mode::Duel);
     assert_eq!(world.refused(1, go_on(id, ELSEWHERE)), Refusal::NotBegun);
@@ -158,7 +158,7 @@ fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
     };
     world.ok(1, go_on(id, other));
     assert_eq!(below(HERE.channel), []);
-    // A field that older records lack is learned when somebody acts there.
+    // Older records lack the parent channel, which is filled in when somebody acts in the thread.
     let learn = |place| world.service.learn_parent(id, place, HERE.channel);
     learn(thread).expect("a game");
     assert_eq!(below(HERE.channel), [], "it has left the thread");

@@ -387,7 +387,7 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
 }
 
 #[test]
-fn what_is_over_is_given_up_with_its_server() {
+fn pending_updates_of_ended_games_are_given_up_with_their_server() {
     let world = World::new();
     let ended = world.begun(Rules::new(Mode::Duel));
     for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! Draws of equals, and those that whoever is out has lost.
+//! Ratings after draws, which a player who is out loses.
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
@@ -43,7 +43,7 @@ fn drawn_without_orange(world: &World, mode: Mode) -> GameView {
 }
 
 #[test]
-fn who_is_out_has_lost_what_the_others_draw() {
+fn player_who_is_out_loses_a_draw_of_the_others() {
     for mode in [Mode::ThreeWay, Mode::FreeForAll] {
         let world = World::new();
         let game = drawn_without_orange(&world, mode);

@@ -8,7 +8,7 @@ use crate::service::harness::World;
 use crate::service::ratings::{DUEL, losers, points, resign_all};
 
 #[test]
-fn lists_are_leafed_through_both_ways() {
+fn leaderboard_pages_both_ways() {
     let world = World::new();
     // Twelve pairs, with 24 people in all; a player who wins twice ranks above all others.
     for pair in 0..12 {
@@ -71,7 +71,7 @@ fn lists_are_leafed_through_both_ways() {
 }
 
 #[test]
-fn who_wants_to_is_on_the_lists_of_all_servers_from_then_on() {
+fn consenting_person_is_on_the_leaderboards_of_all_servers() {
     let world = World::new();
     let all = |mode| {
         let page = world
@@ -108,7 +108,7 @@ fn who_wants_to_is_on_the_lists_of_all_servers_from_then_on() {
 }
 
 #[test]
-fn who_is_forgotten_is_on_no_list_and_in_nobodys_results() {
+fn erased_person_is_on_no_leaderboard_and_in_no_results() {
     let world = World::new();
     for people in [&[1, 2], &[1, 3]] {
         resign_all(&world, world.rated(DUEL, people), &[Color::Blue]);

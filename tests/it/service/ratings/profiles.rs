@@ -7,7 +7,7 @@ use crate::service::harness::{World, draw, number};
 use crate::service::ratings::{DUEL, losers, resign_all};
 
 #[test]
-fn a_chart_begins_with_what_everybody_begins_with() {
+fn a_chart_begins_with_the_initial_rating() {
     let world = World::new();
     let game = resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
     let winner = number(&game, Color::Orange);
@@ -18,7 +18,7 @@ fn a_chart_begins_with_what_everybody_begins_with() {
 }
 
 #[test]
-fn a_dossier_says_times_as_people_read_them() {
+fn personal_data_has_readable_times() {
     let world = World::new();
     resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
     let personal_data = world.service.personal_data(PersonId(1)).expect("a store");

@@ -55,7 +55,7 @@ fn a_game_that_ends_by_a_move_is_rated_with_it() {
 }
 
 #[test]
-fn what_is_not_rated_changes_no_rating() {
+fn casual_and_aborted_games_change_no_rating() {
     let world = World::new();
     let casual = world.begun(DUEL);
     world.ok(1, resign(casual));

@@ -53,7 +53,7 @@ fn two_who_meet_again_among_others_repeat_their_game() {
 }
 
 #[test]
-fn who_is_forgotten_and_comes_back_counts_no_more_than_before() {
+fn repetitions_still_count_after_an_erasure() {
     let world = World::new();
     assert_eq!(repeats(&world, DUEL, &[1, 2]), 0);
     world.service.erase_results(PersonId(2)).expect("forgotten");

@@ -47,7 +47,7 @@ fn color(world: &World, id: GameId, who: u64) -> Color {
 }
 
 #[test]
-fn whoever_chooses_a_color_plays_it_whatever_the_lot() {
+fn chosen_color_is_played_whatever_the_lot() {
     for seed in 0..20 {
         let (world, id) = free_choice(Mode::FreeForAll, seed);
         world.ok(1, choose(id, Color::Blue));

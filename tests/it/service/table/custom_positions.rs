@@ -39,7 +39,7 @@ fn begun(world: &World, start: Position) -> GameId {
 }
 
 #[test]
-fn game_goes_on_from_the_position_whoever_sits_where() {
+fn game_goes_on_from_the_position_whatever_the_seats() {
     for mode in Mode::ALL {
         for plies in [0, 1, 7, 20] {
             let world = World::new();

@@ -32,7 +32,7 @@ fn next(mode: Mode, color: Color) -> Color {
 }
 
 #[test]
-fn everybody_accepts_and_plays_the_next_color() {
+fn accepted_rematch_gives_everybody_the_next_color() {
     for mode in Mode::ALL {
         let world = World::new();
         let old = ended(&world, mode);
@@ -62,7 +62,7 @@ fn everybody_accepts_and_plays_the_next_color() {
 }
 
 #[test]
-fn pressed_twice_or_by_two_it_is_one_game() {
+fn rematch_pressed_twice_or_by_two_people_is_one_game() {
     let world = World::new();
     let old = ended(&world, Mode::Duel);
     let new = world.ok(1, Request::Rematch(old)).view.id();
@@ -134,7 +134,7 @@ fn computers_sit_down_again_and_it_begins_at_once() {
 }
 
 #[test]
-fn only_who_played_can_ask_and_only_after_the_end() {
+fn only_players_can_ask_for_a_rematch_and_only_after_the_end() {
     let world = World::new();
     let running = world.begun(Rules::new(Mode::Duel));
     assert_eq!(

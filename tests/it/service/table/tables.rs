@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 
 use focus::{Goal, Mode, Rules};
+use focus_engine::Level;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announcement, ChannelId, GameId, GuildId, Limits, MemberPermissions, NewTable, PersonId, Place,
-    Refusal, Request, RetentionPeriods, ServiceError, TableKind, TableState, View,
+    Announcement, ChannelId, Computer, GameId, GuildId, Limits, Member, MemberPermissions,
+    NewTable, PersonId, Place, Refusal, Request, RetentionPeriods, ServiceError, TableKind,
+    TableState, View,
 };
 
 use crate::service::harness::{
-    ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, people, person, table,
+    ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, people, person, resign, table,
 };
 
 #[test]
@@ -161,6 +163,73 @@ fn next_person_is_host_when_the_host_leaves_and_the_last_closes_the_table() {
     assert_eq!(world.table(id).state, TableState::Closed);
     assert_eq!(world.refused(3, Request::Join(id)), Refusal::TableClosed);
     assert_eq!(world.refused(1, Request::Leave(id)), Refusal::TableClosed);
+}
+
+fn remove(game: GameId, member: Member) -> Request {
+    Request::Remove { game, member }
+}
+
+#[test]
+fn the_host_alone_removes_others_who_can_sit_down_again() {
+    let world = World::new();
+    let id = world.open(Mode::ThreeWay);
+    let second = Member::Person(PersonId(2));
+    world.ok(2, Request::Join(id));
+    let host = String::from("P1");
+    let host = Refusal::NotHost { host };
+    assert_eq!(world.refused(2, remove(id, second)), host);
+    assert_eq!(world.refused(3, remove(id, second)), Refusal::NotSeated);
+    world.ok(1, remove(id, second));
+    assert_eq!(world.table(id).people.len(), 1);
+    let level = Level::Novice;
+    world.ok(1, Request::AddComputer { game: id, level });
+    world.ok(1, remove(id, Member::Computer(0)));
+    assert!(world.table(id).computers.is_empty());
+    for member in [second, Member::Person(PersonId(1)), Member::Computer(0)] {
+        assert_eq!(world.refused(1, remove(id, member)), Refusal::Stale);
+    }
+    world.ok(2, Request::Join(id));
+    world.ok(3, Request::Join(id));
+    let late = world.refused(1, remove(id, second));
+    assert_eq!(late, Refusal::AlreadyBegun);
+}
+
+#[test]
+fn a_guest_who_is_removed_is_invited_as_before() {
+    let world = World::new();
+    for kind in [TableKind::Invited, TableKind::Challenge] {
+        let new = table(Rules::new(Mode::ThreeWay), kind(people(&[2, 3])));
+        let id = world.ok(1, Request::Create(new)).view.id();
+        world.ok(2, Request::Join(id));
+        world.ok(1, remove(id, Member::Person(PersonId(2))));
+        assert_eq!(world.table(id).kind, kind(people(&[3, 2])));
+        assert_eq!(world.refused(4, Request::Join(id)), Refusal::NotInvited);
+        world.ok(2, Request::Join(id));
+    }
+}
+
+#[test]
+fn a_rematch_without_its_computer_is_dealt_anew() {
+    let world = World::new();
+    let computer = Computer {
+        level: Level::Beginner,
+        is_partner: false,
+    };
+    let new = NewTable {
+        computers: vec![computer],
+        ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
+    };
+    let old = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(old));
+    for who in [1, 2] {
+        world.ok(who, resign(old));
+    }
+    let again = world.ok(1, Request::Rematch(old)).view.id();
+    world.ok(1, remove(again, Member::Computer(0)));
+    assert_eq!(world.table(again).rematch_of, None);
+    world.ok(2, Request::Join(again));
+    world.ok(1, Request::Start(again));
+    assert_eq!(world.game(again).game.rules().mode(), Mode::Duel);
 }
 
 #[test]

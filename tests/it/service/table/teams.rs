@@ -102,7 +102,7 @@ fn people_who_choose_a_team_are_partners_whatever_the_lot() {
 }
 
 #[test]
-fn whoever_has_not_chosen_is_drawn_into_a_free_place() {
+fn people_without_a_choice_are_drawn_into_free_places() {
     let mut partners = BTreeSet::new();
     for seed in 0..40 {
         let world = World::new();

@@ -169,7 +169,7 @@ fn stray_entry_is_found_and_taken_away() {
 }
 
 #[test]
-fn line_that_says_something_else_is_written_anew() {
+fn index_entry_with_wrong_content_is_rewritten() {
     let world = busy();
     let before = entries(&world, Table::Ladder);
     put(
@@ -216,7 +216,7 @@ fn actions_without_their_game_are_named_and_kept() {
 }
 
 #[test]
-fn forgotten_person_leaves_nothing_that_is_missed() {
+fn erasure_leaves_no_findings() {
     let world = busy();
     world
         .service

@@ -1,4 +1,4 @@
-//! Export and erasure find everything by key, as if all games had been read.
+//! Export and erasure of personal data, which an index finds as completely as a read of all games.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -142,7 +142,7 @@ fn remove_note(world: &World) {
 }
 
 #[test]
-fn what_is_found_by_key_is_what_is_found_in_all_games() {
+fn export_by_index_equals_export_by_reading_all_games() {
     let world = crowded();
     let walked = exports(&beside(&world, OLDER));
     for (person, export) in PEOPLE.zip(&walked) {
@@ -156,7 +156,7 @@ fn what_is_found_by_key_is_what_is_found_in_all_games() {
 }
 
 #[test]
-fn nobody_who_is_erased_is_named_in_any_game() {
+fn erased_people_are_named_in_no_game() {
     for is_older in [false, true] {
         let world = crowded();
         if is_older {

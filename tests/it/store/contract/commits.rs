@@ -106,7 +106,7 @@ fn refused_batch_changes_nothing() {
 }
 
 #[test]
-fn all_conditions_speak_of_the_store_before_the_batch() {
+fn all_conditions_apply_to_the_store_before_the_batch() {
     on_each(|store| {
         let mut batch = Batch::new();
         batch

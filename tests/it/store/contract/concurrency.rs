@@ -55,7 +55,7 @@ fn one_of_many_wins_each_round_of_a_race() {
 }
 
 #[test]
-fn whoever_is_refused_can_read_what_stood_in_the_way() {
+fn refused_writer_can_read_the_conflicting_change() {
     const ROUNDS: usize = 100;
     on_each(|store| {
         put(&*store, Table::Games, b"k", b"v");

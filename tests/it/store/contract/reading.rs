@@ -9,7 +9,7 @@ use crate::store::contract::{keys, on_each, put, revision};
 use crate::store::open;
 
 #[test]
-fn table_has_one_name_for_ever() {
+fn every_table_is_found_by_its_name() {
     for (place, table) in Table::ALL.iter().copied().enumerate() {
         assert_eq!(table as usize, place, "{table} is in its place");
         assert_eq!(Table::from_name(table.name()), Some(table));
@@ -63,7 +63,7 @@ fn values_read_together_are_those_read_one_by_one() {
 }
 
 #[test]
-fn scan_selects_by_stretch_order_and_number() {
+fn scan_selects_by_range_order_and_number() {
     on_each(|store| {
         for key in [
             &[1][..],

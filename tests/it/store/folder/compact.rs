@@ -206,7 +206,7 @@ fn store_is_compacted_only_where_that_pays() {
     let file = file_number(data.path());
     assert_eq!(opened(data.path(), Options::default()).compacted, None);
     assert_eq!(file_number(data.path()), file);
-    // Values that need the room.
+    // Values that use the room.
     let store = open(data.path());
     for number in 0..80_u64 {
         let mut batch = Batch::new();
@@ -221,7 +221,7 @@ fn store_is_compacted_only_where_that_pays() {
 }
 
 #[test]
-fn store_that_had_to_be_put_right_is_left_alone() {
+fn store_with_damaged_records_is_not_compacted() {
     let data = bloated();
     let store = open(data.path());
     let mut damaged = envelope(1, b"{}");
@@ -322,7 +322,7 @@ fn compact(data: &Path) {
 }
 
 #[test]
-fn what_was_erased_leaves_the_file_at_the_next_start_or_compaction() {
+fn erased_data_leaves_the_file_at_the_next_start_or_compaction() {
     let ways: [fn(&Path); 2] = [|data| drop(opened(data, IF_IT_PAYS)), compact];
     for way in ways {
         let data = erased();
@@ -340,7 +340,7 @@ fn what_was_erased_leaves_the_file_at_the_next_start_or_compaction() {
 }
 
 #[test]
-fn what_was_erased_leaves_the_file_of_a_store_in_use() {
+fn erased_data_leaves_the_file_of_a_store_in_use() {
     let data = erased();
     let folder = Folder::new(data.path());
     let store = open(data.path());
@@ -376,7 +376,7 @@ fn what_was_erased_leaves_the_file_of_a_store_in_use() {
 }
 
 #[test]
-fn killed_while_it_is_compacted_loses_nothing() {
+fn kill_during_a_compaction_loses_nothing() {
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
     let (mut broken_off, mut compacted) = (0, 0);
     let kills = kills::count(KILLS);
@@ -401,7 +401,7 @@ fn killed_while_it_is_compacted_loses_nothing() {
             assert!(output.read_line(&mut line).expect("text") > 0, "{kill}");
         }
         let first = usize::from(line.starts_with("wrote "));
-        // Any time will do.
+        // A random moment.
         thread::sleep(Duration::from_millis(random % LATEST_MS));
         process.kill().expect("a child to kill");
         process.wait().expect("a child that has ended");

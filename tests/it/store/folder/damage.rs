@@ -1,4 +1,4 @@
-//! Damaged files.
+//! Files with changed bytes or of a newer program: damage is found, named and set aside.
 
 use std::fs;
 use std::io::{self, Write};
@@ -127,7 +127,7 @@ fn flipped_byte_of_the_file_never_hangs_and_the_error_names_the_backup() {
         .collect();
     assert!(!places.is_empty(), "records are found in the file");
 
-    // One by one; and all at once, among which is the current version of a page.
+    // Each place alone, and all at once, which includes the current version of a page.
     let single = places.iter().take(24).map(slice::from_ref);
     let damages = single.chain([&places[..]]);
     let openings: Vec<_> = damages
@@ -212,10 +212,9 @@ fn abandoned_opening_holds_the_lock() {
         limit: Duration::ZERO,
         ..Options::default()
     };
-    let late = SledStore::open(&place, options).err().expect("no time");
+    let late = SledStore::open(&place, options).expect_err("no time");
     assert!(late.to_string().contains("more than 0 s"), "{late}");
-    let second = SledStore::open(&place, Options::default()).err();
-    let second = second.expect("a lock");
+    let second = SledStore::open(&place, Options::default()).expect_err("a lock");
     assert!(matches!(second, OpenError::InUse(_)), "{second}");
     fs::write(&marker, []).expect("a reader");
     open(folder.path());
@@ -280,7 +279,7 @@ fn damaged_record_is_set_aside_when_the_store_is_opened() {
             .put(Table::Games, b"bad", damaged.clone(), Expected::Absent);
         store.commit(batch).expect("a commit of new keys");
     }
-    // A envelope store would count as intact.
+    // A cleanly closed store would count as intact.
     remove_shutdown_marker(folder.path());
     let opened = open_when_free(&Folder::new(folder.path()), Options::default());
     let opened = opened.expect("a store with a damaged record");
@@ -352,7 +351,7 @@ fn format_of_a_newer_program_keeps_the_older_one_out() {
 }
 
 #[test]
-fn whatever_a_newer_program_changed_is_not_called_damage() {
+fn changes_by_a_newer_program_are_not_called_damage() {
     /// Change that a program of format 3 might make, and the error that an older one must report.
     type Change = (fn(&sled::Db), &'static str);
     let newer = "a newer focusbot has used it; run that one, or restore a backup from before it";
@@ -405,7 +404,7 @@ fn whatever_a_newer_program_changed_is_not_called_damage() {
 }
 
 #[test]
-fn past_that_cannot_be_read_is_not_taken_for_none() {
+fn unreadable_backups_or_journal_are_not_taken_for_none() {
     for name in ["backups", "journal"] {
         let data = TempDir::new().expect("a temporary folder");
         fs::write(data.path().join(name), "").expect("a file");

@@ -1,4 +1,5 @@
-//! Full disk: the programs report in one sentence what is wrong and how to fix it.
+//! Full disk and missing permissions: the program says in one sentence what is wrong and how to fix
+//! it.
 
 use std::fs::{self, Permissions};
 use std::io::{self, ErrorKind, Write};
@@ -68,7 +69,7 @@ fn copied(folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn folder_that_must_not_be_written_is_named_with_what_helps() {
+fn unwritable_folder_is_named_with_a_remedy() {
     let data = TempDir::new().expect("a temporary folder");
     let programs = TempDir::new().expect("a temporary folder");
     fill(data.path());
@@ -92,7 +93,7 @@ fn folder_that_must_not_be_written_is_named_with_what_helps() {
 }
 
 #[test]
-fn games_that_must_not_be_read_are_not_called_none() {
+fn games_without_read_permission_are_not_called_none() {
     let data = TempDir::new().expect("a temporary folder");
     let programs = TempDir::new().expect("a temporary folder");
     fill(data.path());
@@ -133,7 +134,7 @@ fn games_that_must_not_be_read_are_not_called_none() {
 }
 
 /// Returns the paths in `folder`, including itself, that other users may read. Files that a bot
-/// removes meanwhile are nobody's.
+/// removes meanwhile do not count.
 pub(crate) fn open_to_others(folder: &Path) -> Vec<PathBuf> {
     let mode = |path: &Path| match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => 0,
@@ -155,7 +156,7 @@ pub(crate) fn open_to_others(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn what_the_program_writes_is_for_its_user_alone() {
+fn files_of_the_program_are_private_to_its_user() {
     let folder = TempDir::new().expect("a temporary folder");
     let data = folder.path().join("deep").join("data");
     let backup = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/backups/1.jsonl");
@@ -182,7 +183,7 @@ fn what_the_program_writes_is_for_its_user_alone() {
 }
 
 #[test]
-fn full_disk_is_named_at_the_start_with_what_helps() {
+fn full_disk_is_named_at_the_start_with_a_remedy() {
     let data = TempDir::new().expect("a temporary folder");
     fill(data.path());
     // Any write exceeds the maximum file size.

@@ -210,7 +210,7 @@ fn flipped_bit_of_the_database_or_its_snapshot_loses_nothing() {
 }
 
 #[test]
-fn database_that_is_no_more_comes_back_by_a_restore() {
+fn deleted_database_comes_back_by_a_restore() {
     for has_backup in [true, false] {
         let data = filled(has_backup);
         let folder = Folder::new(data.path());
@@ -273,7 +273,7 @@ fn flipped_bit_of_the_journal_costs_a_restore_one_change_at_most() {
 }
 
 #[test]
-fn what_only_the_journal_has_comes_to_the_database_when_it_is_opened() {
+fn commits_only_in_the_journal_are_recovered_when_the_database_is_opened() {
     let data = TempDir::new().expect("a temporary folder");
     let folder = Folder::new(data.path());
     let store = open(data.path());
@@ -337,7 +337,7 @@ fn journal_goes_with_the_second_backup_and_covers_the_last_two() {
         if is_recent {
             continue;
         }
-        // It is in its former state, and a new history begins.
+        // The store is back in its former state, and begins a new history.
         let entries = store.scan(Table::Games, &Keys::all()).expect("a store");
         assert_eq!((entries.len() as u64 + 1, 0), (records, changes));
         assert!(store.wants_backup(&folder.backups()));

@@ -89,7 +89,7 @@ fn full_disk_refuses_the_commit_and_keeps_what_was_acknowledged() {
 }
 
 #[test]
-fn second_process_is_told_who_is_in_its_way() {
+fn second_process_is_told_that_another_uses_the_folder() {
     let folder = TempDir::new().expect("a temporary folder");
     let store = open(folder.path());
     let output = child::command("kill::child_writes_until_it_ends", folder.path())

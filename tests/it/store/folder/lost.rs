@@ -1,4 +1,4 @@
-//! Records and commits that sled has lost without an error.
+//! Losses of records and commits inside the database that sled does not report.
 
 use std::{fs, thread};
 
@@ -51,7 +51,7 @@ fn commits_lost_with_the_end_of_the_file_are_counted() {
 }
 
 #[test]
-fn unreadable_number_of_the_last_commit_is_no_reason_to_stop() {
+fn unreadable_number_of_the_last_commit_is_ignored() {
     let folder = TempDir::new().expect("a temporary folder");
     drop(open(folder.path()));
     let path = Folder::new(folder.path()).store().join("acknowledged");
@@ -104,7 +104,7 @@ fn database_that_has_lost_records_is_refused_unless_that_is_accepted() {
 }
 
 #[test]
-fn record_count_is_these_bytes() {
+fn record_count_has_a_fixed_encoding() {
     let data = TempDir::new().expect("a temporary folder");
     {
         let store = open(data.path());
@@ -149,7 +149,7 @@ fn database_file_of_another_store_is_noticed() {
 }
 
 #[test]
-fn note_of_before_lineages_is_read() {
+fn note_without_a_lineage_is_read() {
     let data = TempDir::new().expect("a temporary folder");
     fill(data.path());
     let acknowledged = Folder::new(data.path()).store().join("acknowledged");

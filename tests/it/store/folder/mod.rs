@@ -2,12 +2,12 @@
 
 pub(super) mod child;
 pub(super) mod compact;
-mod cut;
 pub(super) mod damage;
 #[cfg(unix)]
 pub(super) mod disk;
+mod file_loss;
 mod journal;
 mod kill;
 pub(super) mod lost;
-mod mishaps;
 mod shutdown_marker;
+mod truncated;

@@ -35,7 +35,7 @@ fn filled() -> TempDir {
 }
 
 #[test]
-fn store_closed_whole_is_not_read_again() {
+fn cleanly_closed_store_is_not_read_again() {
     let data = filled();
     let marker = Folder::new(data.path()).store().join(FILE);
     for _ in 0..2 {
@@ -69,7 +69,7 @@ fn every_change_of_a_file_is_noticed() {
         |store| fs::write(store.join("blobs").join("0"), "").expect("a file"),
         |store| fs::write(store.join("more"), "").expect("a file"),
         |store| {
-            // Beyond everything that is in use.
+            // The last byte of the file is not in use.
             let path = store.join("db");
             let mut bytes = fs::read(&path).expect("a file");
             *bytes.last_mut().expect("a file with bytes") ^= 1;
@@ -92,7 +92,7 @@ fn every_change_of_a_file_is_noticed() {
 }
 
 #[test]
-fn whoever_looks_for_damage_reads_everything() {
+fn check_for_damage_reads_everything() {
     let data = filled();
     let looking = [
         (Missing::Refuse, Damaged::Leave),

@@ -30,7 +30,7 @@ fn read(store: &dyn Store, key: &[u8]) -> Option<Stored> {
     store.get(Table::Games, key).expect("a readable store")
 }
 
-/// Returns the reason why a batch was not committed, which may pass.
+/// Returns the transient error because of which a batch was not committed.
 #[track_caller]
 fn away(result: Result<Revision, CommitError>) -> String {
     match result {
@@ -104,7 +104,7 @@ fn batch_that_arrives_late_is_refused() {
 }
 
 #[test]
-fn conflict_is_found_out_after_a_cut_as_well() {
+fn conflict_is_reported_after_a_lost_connection() {
     let Some(database) = Database::new() else {
         return;
     };
@@ -190,7 +190,7 @@ fn everything_acknowledged_survives_connections_that_are_killed() {
     let write = |writer: u8| {
         for number in 0..COMMITS {
             let key = [&[writer][..], &number.to_be_bytes()].concat();
-            // Sent twice, it would find its own key.
+            // A batch that is sent twice would conflict with its own key.
             let committed = store.commit(batch(&key, b"v", Expected::Absent));
             assert!(committed.is_ok(), "{writer} {number}: {committed:?}");
             acknowledged.fetch_add(1, Ordering::Relaxed);
@@ -385,7 +385,7 @@ fn commit_takes_one_round_trip() {
 }
 
 #[test]
-fn largest_values_pass() {
+fn largest_values_are_stored() {
     let Some(database) = Database::new() else {
         return;
     };

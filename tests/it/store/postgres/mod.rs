@@ -1,4 +1,4 @@
-//! Store in PostgreSQL: a server for the tests, and what only this store has to stand.
+//! Store in PostgreSQL: a server for the tests, and faults that only this store can meet.
 
 mod cluster;
 mod commands;
@@ -70,7 +70,7 @@ impl Database {
         }
     }
 
-    /// Opens the store, and tries again as a bot does while what is in the way can pass.
+    /// Opens the store, and retries after transient errors as a bot does.
     #[track_caller]
     pub(crate) fn store(&self) -> PostgresStore {
         let begun = Instant::now();

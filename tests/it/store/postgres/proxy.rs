@@ -107,7 +107,7 @@ impl Proxy {
         };
         let own = client.try_clone().expect("a second handle");
         let mut is_away = false;
-        // Whoever sends the database away closes what is open by then.
+        // A later call that takes the database away also closes the connections noted here.
         self.change(|state| {
             is_away = state.is_away;
             if !is_away {

@@ -116,7 +116,7 @@ fn certificate_of_the_server_is_checked() {
     let row = database.client().query_one(text, &[]).expect("a server");
     assert_eq!(row.get::<_, Option<bool>>(0), Some(true));
     drop(store);
-    // It is signed by nobody known, and for no address.
+    // The certificate is signed by an unknown authority, and is not valid for an IP address.
     for (host, roots) in [("localhost", None), ("127.0.0.1", Some(&*roots))] {
         let error = refusal(with(host, roots)).to_string();
         let expected = "the database's certificate is not trusted: invalid peer certificate: ";

@@ -130,7 +130,7 @@ fn long_payload_is_deflated_and_comes_back() {
 }
 
 #[test]
-fn envelope_is_these_bytes() {
+fn envelope_has_a_fixed_encoding() {
     let bytes = Envelope {
         schema: 0x0102,
         payload: b"{}",

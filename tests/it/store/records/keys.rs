@@ -20,7 +20,7 @@ proptest! {
     }
 
     #[test]
-    fn reader_takes_back_what_was_put_in(parts in any::<(u8, u16, u32, u64, u64)>(), tail: Vec<u8>) {
+    fn reader_returns_the_parts_of_a_key(parts in any::<(u8, u16, u32, u64, u64)>(), tail: Vec<u8>) {
         let (a, b, c, d, e) = parts;
         let key = Key::new().u8(a).u16(b).u32(c).u64(d).u64_descending(e).bytes(&tail);
         let mut reader = KeyReader::new(&key);

@@ -1,4 +1,4 @@
-//! Computers play on after their process is killed.
+//! Games of computers whose process is killed.
 
 use discord_sandbox::Person;
 use focusbot::service::GameId;

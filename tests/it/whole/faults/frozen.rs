@@ -18,7 +18,7 @@ async fn answered(person: &Person, command: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_discord_called_unanswered_is_not_done_after_a_freeze() {
+async fn command_that_went_unanswered_is_not_carried_out_after_a_freeze() {
     let whole = Whole::start().await;
     let mut command = whole.command("run");
     command.env_remove("FOCUSBOT_DISCORD_RESPONSE_SECONDS");

@@ -1,4 +1,4 @@
-//! The process is killed at random moments, and nothing that was acknowledged is lost.
+//! Process that is killed at random moments: nothing that was acknowledged is lost.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use focusbot::service::{GameId, GameView};
 
 use crate::support::kills;
 use crate::support::players::Dice;
-use crate::whole::harness::{self, Bot, CHANNEL, Shown, Whole, begin, board, done};
+use crate::whole::harness::{self, Bot, CHANNEL, Shown, Whole, begin, board, boards, done};
 
 /// Number of times the process is killed; `FOCUSBOT_KILLS` overrides it.
 const KILLS: usize = 10;
@@ -65,13 +65,8 @@ async fn acknowledged_moves_outlive_every_kill() {
         cut_short > 0 || kills < MANY,
         "no kill fell between a commit and its acknowledgement"
     );
-    let mut boards = people[0].view(|view| view.messages(shown.message.channel()));
-    boards.retain(|message| !message.is_ephemeral());
-    let mut boards: Vec<_> = boards
-        .iter()
-        .filter_map(Shown::read)
-        .map(|board| (board.id, board.plies))
-        .collect();
+    let boards = people[0].view(|view| boards(view, CHANNEL));
+    let mut boards: Vec<_> = boards.iter().map(|board| (board.id, board.plies)).collect();
     let shown_in_all = boards.len();
     boards.dedup();
     assert_eq!(boards.len(), shown_in_all, "no position is shown twice");

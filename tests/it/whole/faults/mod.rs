@@ -6,4 +6,4 @@ mod disk;
 #[cfg(unix)]
 mod frozen;
 mod kill;
-mod visits;
+mod places;

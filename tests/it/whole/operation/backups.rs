@@ -81,7 +81,7 @@ async fn backup_of_a_running_bot_holds_every_game_as_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn request_that_a_bot_left_undone_is_done_without_it() {
+async fn backup_that_a_bot_left_undone_is_written_without_it() {
     let whole = Whole::start().await;
     let bot = whole.bot();
     let people = whole.people(2).await;

@@ -3,6 +3,9 @@
 use std::process::Output;
 
 #[cfg(all(unix, feature = "postgres"))]
+use focusbot::store::{Keys, Store, Table};
+
+#[cfg(all(unix, feature = "postgres"))]
 use crate::store::postgres::Database;
 use crate::support::program::focusbot;
 
@@ -61,19 +64,22 @@ fn moves_are_pressed_step_by_step_within_discords_limits() {
     assert!(told.contains("requests answered with 429: "), "{told}");
 }
 
-/// Returns the requests to a channel for a single move, with what was told of them.
-fn channel_requests() -> (Option<f64>, String) {
+/// Returns what the command tells of a single game far below the limit of requests, where boards are
+/// posted in the channel.
+fn told_below_limit(args: &[&str]) -> String {
     let mut load = focusbot();
-    // Below the limit, boards are posted in the channel, and superseded ones edited there.
     load.env("FOCUSBOT_DISCORD_REQUESTS_PER_SECOND", "20000");
-    load.args(["load", "--games", "1", "--plies", "1"]);
+    load.args(["load", "--games", "1"]).args(args);
     let output = load.output().expect("the program");
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Returns the number of requests a move of this kind, as the command has told it.
+fn requests_of(kind: &str, told: &str) -> Option<f64> {
     let mut lines = told.lines();
-    let line = lines.find_map(|line| line.trim().strip_prefix("requests a move: "));
-    let mut routes = line.into_iter().flat_map(|line| line.split(", "));
-    let channel = routes.find_map(|route| route.strip_prefix("channel ")?.parse().ok());
-    (channel, told)
+    let line = lines.find_map(|line| line.trim().strip_prefix("requests a move: "))?;
+    let mut routes = line.split(", ");
+    routes.find_map(|route| route.strip_prefix(kind)?.trim().parse().ok())
 }
 
 #[test]
@@ -81,11 +87,27 @@ fn requests_a_move_include_the_edit_of_the_board_before() {
     let mut runs = Vec::new();
     // A bot that is silent for a second has no more to send, or a busy machine has paused it.
     let is_counted = (0..TRIES).any(|_| {
-        let (requests, told) = channel_requests();
+        let told = told_below_limit(&["--plies", "1"]);
+        let requests = requests_of("channel", &told);
         runs.push(told);
         requests.is_some_and(|requests| requests >= 2.0)
     });
     assert!(is_counted, "{runs:?}");
+}
+
+#[test]
+fn the_board_before_a_pressed_move_is_edited_by_the_press() {
+    let mut runs = Vec::new();
+    let is_by_press = (0..TRIES).any(|_| {
+        let told = told_below_limit(&["--plies", "8", "--press"]);
+        let [channel, webhook] = ["channel", "webhook"].map(|kind| requests_of(kind, &told));
+        runs.push(told);
+        // The new board in the channel; by tokens, the first question, the deletion of the last one
+        // and the edit. A few requests belong to the beginning of the game, or come too late.
+        channel.is_some_and(|requests| requests < 1.6)
+            && webhook.is_some_and(|requests| requests > 2.4)
+    });
+    assert!(is_by_press, "{runs:?}");
 }
 
 #[cfg(all(unix, feature = "postgres"))]
@@ -100,6 +122,22 @@ fn processes_on_a_database_serve_a_crowd_together() {
     let played = "2 games at once on 2 servers, 4 moves";
     assert!(told.contains(played), "{told}");
     assert!(told.contains("requests to the database a move"), "{told}");
+}
+
+#[cfg(all(unix, feature = "postgres"))]
+#[test]
+fn games_that_exist_before_the_bot_starts_are_moved_to_the_database() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let url = database.url().to_string();
+    let before = ["--running", "2", "--unshown", "3", "--ended", "1"];
+    let rest = ["--clocks", "--games", "1", "--plies", "1", "--store", &url];
+    let told = told(&[&before[..], &rest].concat());
+    let filled = "2 running games, 3 more with a board to be posted, and 1 ended ones";
+    assert!(told.contains(filled), "{told}");
+    let games = database.store().scan(Table::Games, &Keys::all());
+    assert_eq!(games.expect("a store").len(), 7);
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn errors() -> [(Value, &'static str, &'static str); 8] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_trouble_is_told_in_one_line() {
+async fn each_failure_is_logged_in_one_line() {
     let whole = Whole::start().await;
     let (bot, output) = whole.bot_with_log();
     let mut log = Log::of(output);
@@ -132,7 +132,7 @@ async fn each_trouble_is_told_in_one_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stop_says_what_waits() {
+async fn a_stop_logs_pending_work() {
     let whole = Whole::start().await;
     let (bot, output) = whole.bot_with_log();
     let mut log = Log::of(output);
@@ -146,10 +146,7 @@ async fn a_stop_says_what_waits() {
     let asked = mover
         .slash(CHANNEL, "focus move", &[("move", &mv.to_string())])
         .await;
-    mover
-        .answer(&asked.expect("the command"))
-        .await
-        .expect("an answer");
+    done(mover, &asked.expect("the command")).await;
     bot.terminate();
     // serenity may log the end of its connection first.
     log.line(|line| line.contains("stopping while events are being handled"))

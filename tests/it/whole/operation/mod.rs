@@ -1,4 +1,4 @@
-//! Operation of the program: backups, load, log, metrics, and the sandbox.
+//! Operation of the program: backups, load, log, metrics, and the command `sandbox`.
 
 mod backups;
 mod load;

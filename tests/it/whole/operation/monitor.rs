@@ -88,7 +88,7 @@ impl Told {
 }
 
 #[test]
-fn dashboard_shows_only_what_is_told() {
+fn dashboard_shows_only_metrics_that_exist() {
     let metrics = Metrics::default();
     metrics.acknowledged("reply", Duration::ZERO);
     metrics.stage(TurnStage::Draw, Duration::ZERO);
@@ -141,7 +141,7 @@ fn health(address: &str) -> Command {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_tells_how_it_is_and_what_it_did() {
+async fn bot_reports_its_health_and_metrics() {
     let whole = Whole::start().await;
     let told = Told::start(&whole, "json", "warn,focusbot=debug").await;
     let people = whole.people(2).await;
@@ -190,7 +190,7 @@ async fn bot_tells_how_it_is_and_what_it_did() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_without_discord_is_well_but_not_ready() {
+async fn bot_without_discord_is_healthy_but_not_ready() {
     let whole = Whole::start().await;
     let told = Told::start(&whole, "human", "warn,focusbot=info").await;
     until("a bot that is ready", || told.get("/readyz").0 == 200);
@@ -225,7 +225,7 @@ fn contents(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn token_stands_nowhere_after_a_run_that_logs_everything() {
+async fn token_is_nowhere_after_a_run_that_logs_everything() {
     let bytes: Vec<String> = TOKEN.bytes().map(|byte| byte.to_string()).collect();
     let ways = [
         TOKEN.to_owned(),

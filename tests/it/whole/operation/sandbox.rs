@@ -36,7 +36,7 @@ fn start(data: &Path) -> (Bot, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_sandbox_writes_is_for_its_user_alone() {
+async fn files_of_the_sandbox_are_private_to_its_user() {
     let folder = TempDir::new().expect("a temporary folder");
     let data = folder.path().join("sandbox-data");
     let (bot, address) = start(&data);

@@ -7,20 +7,14 @@ use std::process::Child;
 use std::process::Stdio;
 use std::thread;
 
-use focus::Color;
+use focus::{Color, Move};
 use serde_json::Value;
 
 use super::browser::Browser;
 use super::browser::Window;
 use super::tab::Key;
 use super::tab::Tab;
-use crate::support::program;
-
-/// Race that the first player wins with the opponent's help, as Orange sees the board.
-const GAME: [&str; 11] = [
-    "b3-b4", "c2-b2", "b4-b2", "c6-b6", "b2-b6", "f4-g4", "b5-b6", "g4-g6", "b6-g6", "e5-d5",
-    "g5-g6",
-];
+use crate::support::{program, short_games};
 
 /// Newest message of the channel, without the one that it may quote.
 pub(super) const NEWEST: &str =
@@ -178,12 +172,12 @@ impl Players {
         (color, tab)
     }
 
-    /// Plays on, alternating between typing and menus.
-    fn play(&mut self, plies: std::ops::Range<usize>, first: Color) {
+    /// Plays these plies of a game, alternating between typing and menus.
+    fn play(&mut self, game: &[Move], plies: std::ops::Range<usize>) {
         for ply in plies {
             let (_, tab) = self.on_turn(ply);
             tab.see(".message.to-me", "to move");
-            let text = seen_by(first, GAME[ply]);
+            let text = game[ply].to_string();
             if ply % 4 < 2 {
                 choose(tab, &text);
             } else {
@@ -227,19 +221,6 @@ pub(super) fn decline_practice(tab: &mut Tab) {
         "({offer})?.closest('.message').querySelector('.only-you button')"
     ));
     tab.wait(&format!("!{offer}"));
-}
-
-/// Returns the same move for a player who begins as Blue: Blue's setup is Orange's upside down.
-fn seen_by(first: Color, text: &str) -> String {
-    let flipped = |letter: char| {
-        letter
-            .to_digit(10)
-            .map_or(letter.to_string(), |rank| (9 - rank).to_string())
-    };
-    match first {
-        Color::Blue => text.chars().map(flipped).collect(),
-        Color::Orange | Color::Green | Color::Pink => text.to_owned(),
-    }
 }
 
 pub(super) fn type_move(tab: &mut Tab, text: &str) {
@@ -312,7 +293,8 @@ fn two_people_play_a_game_to_its_end() {
     players
         .lukasz
         .wait("document.activeElement.matches('.message:has(.picture)')");
-    players.play(0..GAME.len(), first);
+    let game = short_games::duel(first);
+    players.play(&game, 0..game.len());
     // The replay may already be below it.
     everybody(&mut players, &format!("({END}) && true"));
     let end = players.anna.value(END);
@@ -327,7 +309,7 @@ fn two_people_play_a_game_to_its_end() {
         tab.wait(
             "[...document.querySelectorAll('.message:not(.ephemeral) .button')]\
              .map((button) => button.textContent.trim()).join() === \
-             'Rematch,Analysis,Look,Record,Analysis,Record'",
+             'Rematch,Analysis,Replay,Look,Analysis,Record'",
         );
         tab.wait("[...document.querySelectorAll('.picture img')].every((image) => image.naturalWidth > 300)");
         let silent = tab.value("[...document.querySelectorAll('.picture img')].filter((image) => image.alt.length < 20).length");
@@ -346,7 +328,8 @@ fn game_goes_on_where_it_was_when_the_power_went() {
     let mut players = Players::enter(&mut browser, &program.address);
     players.begin();
     let (first, _) = players.on_turn(0);
-    players.play(0..2, first);
+    let game = short_games::duel(first);
+    players.play(&game, 0..2);
     players.on_turn(2);
 
     let tabs = &mut [&mut players.anna, &mut players.lukasz];
@@ -354,7 +337,7 @@ fn game_goes_on_where_it_was_when_the_power_went() {
     for tab in [&mut players.anna, &mut players.lukasz] {
         tab.wait("document.querySelector('#members button:not(.offline) .presence')");
     }
-    players.play(2..4, first);
+    players.play(&game, 2..4);
     players.on_turn(4);
 }
 
@@ -369,7 +352,8 @@ fn friends_play_a_game_in_a_group_that_only_they_brought_the_bot_to() {
     players.meet_in_a_group();
     players.begin();
     let (first, _) = players.on_turn(0);
-    players.play(0..5, first);
+    let game = short_games::duel(first);
+    players.play(&game, 0..5);
     players.on_turn(5);
 
     let tabs = &mut [&mut players.anna, &mut players.lukasz];
@@ -377,7 +361,7 @@ fn friends_play_a_game_in_a_group_that_only_they_brought_the_bot_to() {
     see_bot(&mut players.anna);
     players.anna.press_on(".channel", "Friends");
     players.anna.see("#channel-name", "Friends");
-    players.play(5..GAME.len(), first);
+    players.play(&game, 5..game.len());
     everybody(&mut players, &format!("({END}) && true"));
     for tab in [&mut players.anna, &mut players.lukasz] {
         tab.is_clean();

@@ -1,9 +1,6 @@
-//! Complete program where it is not a member: on a server of others, and alone with a person.
+//! Complete program in direct messages with it, and on a server of which it is not a member.
 
-use std::cmp::Reverse;
-use std::collections::HashSet;
-
-use focus::{Color, Game, Goal, Mode, Move, Phase, Position, Rules, Stack};
+use focus::{Color, Game, Goal, Mode, Rules};
 use focus_engine::{Engine, Level, Limits, Options, Player, Stop};
 use serde_json::Value;
 
@@ -12,56 +9,11 @@ use super::game::{
     END, NEWEST, Program, choose, choose_first, decline_practice, install, see_bot, type_move,
 };
 use super::tab::{Key, Tab};
+use crate::support::short_games;
+use crate::whole::harness::last_move;
 
 /// Number of moves before the power is lost.
 const MOVES: usize = 3;
-/// Number of positions that are kept for each ply of a game with help.
-const BEAM: usize = 100;
-
-/// Returns the moves of a short race that the first player wins with the help of everybody. Pieces are
-/// placed on the upper ranks, which are in the first menu.
-fn game_with_help(rules: Rules, first: Color) -> Vec<Move> {
-    let mut beam = vec![(Position::start(rules, first), Vec::new())];
-    loop {
-        let mut next = Vec::new();
-        let mut seen = HashSet::new();
-        for (position, line) in &beam {
-            let is_placement = position.phase() == Phase::Placement;
-            let moves = position.legal_moves().into_iter();
-            for mv in moves.filter(|mv| match mv {
-                Move::Drop(square) => is_placement && square.rank() >= 5,
-                Move::Slide { .. } | Move::Swap { .. } | Move::Pass => true,
-            }) {
-                let mut after = position.clone();
-                after.play_unchecked(mv);
-                let line = [line.as_slice(), &[mv]].concat();
-                match after.outcome() {
-                    Some(outcome) if outcome.winners.contains(first) => return line,
-                    None if seen.insert(after.key()) => next.push((after, line)),
-                    Some(_) | None => {}
-                }
-            }
-        }
-        next.sort_by_cached_key(|(position, _)| Reverse(help(position, first)));
-        next.truncate(BEAM);
-        beam = next;
-    }
-}
-
-/// Rates how far a player has come toward three captures of each opponent: captures, and after them
-/// high stacks, from which more can be captured.
-fn help(position: &Position, player: Color) -> usize {
-    let captures = Color::ALL
-        .iter()
-        .map(|of| position.captured(player, *of).min(3));
-    let board = position.board();
-    let heights = Color::ALL.iter().flat_map(|color| board.topped_by(*color));
-    let heights = heights
-        .filter_map(|square| board.get(square))
-        .map(Stack::height);
-    100 * captures.map(usize::from).sum::<usize>()
-        + heights.map(|height| height * height).sum::<usize>()
-}
 
 /// Sends a command with these options, chosen by their names.
 fn command(tab: &mut Tab, name: &str, options: &[[&str; 2]]) {
@@ -101,20 +53,6 @@ fn color_to_move(tab: &mut Tab) -> Color {
     let mut colors = Color::ALL.iter();
     let color = colors.find(|color| text.contains(&format!("{color:?} to move")));
     *color.expect("a color to move")
-}
-
-/// Returns the last move according to the description of the newest board.
-fn last_move(tab: &mut Tab, position: &Position) -> Move {
-    let alt = tab.value(&format!("({NEWEST}).querySelector('.picture img').alt"));
-    let alt = alt
-        .as_str()
-        .expect("a description")
-        .replace('\u{2011}', "-");
-    let (_, last) = alt.split_once("Last move, by ").expect("a last move");
-    let (_, last) = last.split_once(": ").expect("a move after its player");
-    let mut moves = position.legal_moves().into_iter();
-    let mv = moves.find(|mv| last.starts_with(&mv.to_string()));
-    mv.unwrap_or_else(|| panic!("a legal move: {last}"))
 }
 
 /// Returns an expression for who is to move after at least this number of moves, and how many moves
@@ -183,7 +121,7 @@ impl Guests {
         }
     }
 
-    /// Returns the tab of whoever is to move.
+    /// Returns the tab of the person to move.
     fn on_turn(&mut self, moves: usize) -> &mut Tab {
         let [(_, anna), ..] = &mut self.0;
         let (who, _) = to_move(anna, moves);
@@ -208,7 +146,7 @@ fn three_people_play_on_a_server_that_the_bot_is_not_on() {
     let mut guests = Guests::enter(&mut browser, &program.address);
     guests.begin();
     let first = color_to_move(guests.on_turn(0));
-    let game = game_with_help(Rules::new(Mode::ThreeWay), first);
+    let game = short_games::three_way(first);
     for (moves, mv) in game.iter().enumerate() {
         let tab = guests.on_turn(moves);
         choose(tab, &mv.to_string());
@@ -251,7 +189,8 @@ fn race_against_beginner(tab: &mut Tab) {
             if tab.wait(&format!("({ended}) || {}", turn(moves))) == true {
                 return;
             }
-            let answer = last_move(tab, game.position());
+            let alt = tab.value(&format!("({NEWEST}).querySelector('.picture img').alt"));
+            let answer = last_move(alt.as_str().expect("a description"), game.position());
             game.play(answer).expect("a legal move");
         }
         let limits = Limits::nodes(20_000);

@@ -1,4 +1,4 @@
-//! Rounds of faults: people play on while processes and databases are ended under them.
+//! Rounds of faults: people play on while processes and databases are killed, frozen or replaced.
 
 mod playing;
 mod scene;

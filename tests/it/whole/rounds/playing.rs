@@ -11,9 +11,9 @@ use tokio::time::{sleep, timeout};
 
 use crate::support::players::Dice;
 
-/// Time after which a game counts as lost by everybody; far beyond what any round needs.
+/// Time after which the test fails because a game is stuck; far beyond the needs of any round.
 const PATIENCE: Duration = Duration::from_secs(600);
-/// Time that an answer which says "thinking…" has.
+/// Time allowed for an answer after "thinking…".
 const THINKING: Duration = Duration::from_secs(20);
 /// Time before a move is sent again, or a board is looked for again.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -91,7 +91,7 @@ impl Playing {
         loop {
             let sent = Instant::now();
             let answer = self.send(mover, mv).await;
-            // One whose answer was lost may have been played.
+            // A move whose answer was lost may have been played.
             if answer.contains(&format!("**{mv}**")) || self.boards(mover) > 0 {
                 break;
             }
@@ -112,7 +112,7 @@ impl Playing {
         let response = mover.response(&asked).await;
         match response.expect("Discord, which says if there is no answer") {
             Response::Message(message) => message.content().to_owned(),
-            // It may be deleted in favor of the board, or never come.
+            // The answer may be deleted in favor of the board, or never come.
             Response::Deferred(_) => match timeout(THINKING, mover.answer(&asked)).await {
                 Ok(Ok(message)) => message.content().to_owned(),
                 Ok(Err(_)) | Err(_) => "it goes on thinking".to_owned(),

@@ -36,8 +36,8 @@ impl TypedMessage {
     ///
     /// A message that was sent at a given time may have waited since then. The person may have
     /// written it again, and another process may have received it as well if it has taken the
-    /// shard. If the message names no position, it is meant for that of its time. A move that has
-    /// been made by then is neither made nor refused again.
+    /// shard. If the message names no position, it refers to the position at the time it was sent.
+    /// A move that has been made in the meantime is neither made nor refused again.
     pub(super) fn play(
         self,
         service: &Service,

@@ -98,7 +98,7 @@ impl TypedMessage {
         Some(Self {
             id: MessageId(message.id.get()),
             author,
-            // Discord tells of messages only where the bot is a member.
+            // Discord reports messages only where the bot is a member.
             place: place(message.guild_id, message.channel_id, Access::Member),
             text: text.trim().to_owned(),
             calls_bot,
@@ -110,7 +110,7 @@ impl TypedMessage {
         })
     }
 
-    /// Returns its meaning, as far as the text and the way in which it is addressed tell.
+    /// Returns its meaning, judged by its text and by the way in which it is addressed.
     pub(super) fn meaning(&self) -> Meaning {
         match self.text.parse::<MoveText>() {
             Err(error) if self.greets && !is_meant_as_move(&self.text, &error) => Meaning::Greeting,

@@ -22,11 +22,11 @@ use crate::service::{ChannelId, MachineTime, MessageId, PersonId, Timestamp};
 
 /// Plays the move in a message, if it contains one.
 ///
-/// A refusal is reported in a short reply to the message, without a mention: a reply that only the
-/// author sees exists for interactions alone, and a reaction would need one more permission and
-/// could not give the reason. A move that is played needs no reply, because the new board is one.
-/// On servers, chat below a board is ignored, unless it mentions the bot. In direct messages, a
-/// person who writes anything but a move is welcomed.
+/// A refusal is reported in a short reply to the message, without a mention: only interactions can
+/// have a reply that the author alone sees, and a reaction would need one more permission and could
+/// not give the reason. A move that is played needs no reply, because the new board is one. On
+/// servers, chat below a board is ignored, unless it mentions the bot. In direct messages, a person
+/// who writes anything but a move is welcomed.
 pub(crate) async fn read(bot: &Bot, message: &Message) {
     let Some(me) = bot.me() else { return };
     let channel = ChannelId(message.channel_id.get());
@@ -76,12 +76,15 @@ async fn act_on(bot: &Bot, typed: &TypedMessage) {
 
 /// Welcomes a person who writes to the bot alone.
 async fn greet(bot: &Bot, typed: &TypedMessage) {
+    let Some(application) = bot.application() else {
+        return;
+    };
     let person = typed.author.person;
     let known = match bot.languages.last_words_for(person).await {
         Some(words) => Some(words),
         None => last_seated(bot, person).await,
     };
-    say(bot, typed, help::welcome(known)).await;
+    say(bot, typed, help::welcome(application, known)).await;
 }
 
 /// Plays the move in a message and shows the new board, or says why the move is not played.
@@ -108,7 +111,7 @@ async fn play_move(bot: &Bot, typed: &TypedMessage, (now, asked): (Timestamp, Ma
     }
 }
 
-/// Returns whether another process has gone on since a message, which this one cannot handle: it
+/// Returns whether another process has continued since a message, which this one cannot handle: it
 /// cannot use the store, and has lost the shard on which both have received the message.
 async fn is_done_elsewhere(bot: &Bot, typed: &TypedMessage, error: &BotError) -> bool {
     let (game, channel) = (typed.about_game(), typed.place.channel);
@@ -117,7 +120,7 @@ async fn is_done_elsewhere(bot: &Bot, typed: &TypedMessage, error: &BotError) ->
         && bot.service.is_shared().await
 }
 
-/// Says why a message is not obeyed; in public only as long as the budget for such answers lasts.
+/// Explains why a message is refused; in public only as long as the budget for such answers lasts.
 async fn refuse(bot: &Bot, typed: &TypedMessage, error: BotError) {
     if !typed.place.is_direct() {
         let (now, person) = (bot.clock.now(), typed.author.person);

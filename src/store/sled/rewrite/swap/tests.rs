@@ -19,7 +19,7 @@ fn link_data(data: &Path) {
     link(&target, &file).expect("a new link");
 }
 
-/// Opens what is left twice, and checks that everything is there each time.
+/// Opens the remains twice, and checks that everything is there each time.
 #[track_caller]
 fn check(data: &Path, before: &Values, step: usize) {
     for _ in 0..2 {
@@ -68,8 +68,8 @@ fn data_file_that_is_a_link_stays_one_whenever_it_is_killed() {
     }
 }
 
-/// Compacts a worn store, and returns what a kill leaves at every step, and at every step of the
-/// opening that completes it.
+/// Compacts a worn store, and returns the state that a kill leaves at every step, and at every step
+/// of the opening that completes it.
 fn kill(data: TempDir, before: &Values) -> Vec<TempDir> {
     let mut killed = vec![left(data.path())];
     let compacted = compact(data.path(), &mut |step| {
@@ -219,8 +219,8 @@ fn state(folder: &Path, name: &Path, found: &mut BTreeSet<(PathBuf, u32)>) {
     }
 }
 
-/// Returns what kills leave of the data folder at a step: the folder as it is, and with a folder
-/// under removal at each stage.
+/// Returns the states in which kills leave the data folder at a step: the folder as it is, and with
+/// a folder under removal at each stage.
 fn killed_at(step: DiskAccess<'_>, data: &Path) -> Vec<TempDir> {
     let mut killed = vec![left(data)];
     let DiskAccess::RemoveFolder(going) = step else {
@@ -245,8 +245,8 @@ fn killed_at(step: DiskAccess<'_>, data: &Path) -> Vec<TempDir> {
     killed
 }
 
-/// Checks that everything is found in what kills have left, and in whatever further kills leave
-/// while the opening continues from there, to any depth. Returns the number of states.
+/// Checks that everything is found in the states that kills have left, and in those that further
+/// kills leave while the opening continues from there, to any depth. Returns the number of states.
 fn check_rescues(mut killed: Vec<TempDir>, before: &Values) -> usize {
     let mut seen = BTreeSet::new();
     while let Some(data) = killed.pop() {

@@ -39,7 +39,7 @@ async fn one_command_begins_a_game_against_computers_in_every_mode() {
 }
 
 #[tokio::test]
-async fn a_game_is_over_when_the_last_person_gives_up() {
+async fn a_game_is_over_when_the_last_person_resigns() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let options = [("mode", "3"), ("computer", "0"), ("computer2", "4")];
@@ -78,7 +78,7 @@ async fn people_and_computers_share_a_table() {
 
 #[tokio::test]
 async fn computers_play_each_other_for_people_to_watch() {
-    // The current board stays, because nobody makes the seventh move.
+    // The current board stays, because the computer blocks before the seventh move.
     let (thoughts, never) = (Arc::new(AtomicU32::new(0)), Gate::default());
     let stage = stage_with(move |stop| {
         if thoughts.fetch_add(1, Ordering::Relaxed) >= 6 {

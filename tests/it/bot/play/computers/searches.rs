@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use discord_sandbox::Person;
 use focus::notation::MoveText;
 use focus::{Direction, Move};
 use focus_render::{Arrow, Renderer, Verdict};
@@ -16,12 +17,12 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::{Gate, board_from, own_turn, players, stage_of, stage_with};
-use crate::bot::anywhere::{GROUP, Way, group, last_board, play_one, press_beside, sit_down};
-use crate::bot::stage::says::says_privately;
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads,
     reviewed, slash, slash_in, table,
 };
+use crate::bot::user_install::{GROUP, Way, group, last_board, play_one, press_beside, sit_down};
 use crate::support::players::Dice;
 use crate::support::unbroken;
 
@@ -43,7 +44,7 @@ async fn asked(stage: &Stage, moves: u32) {
 }
 
 #[tokio::test]
-async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
+async fn many_searches_delay_no_command_and_run_in_order() {
     let seats = seats();
     let begun = Arc::new(Mutex::new(Vec::new()));
     let (gate, shut, count) = (
@@ -101,7 +102,7 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
 }
 
 #[tokio::test]
-async fn a_thought_that_takes_too_long_is_cut_off_and_its_move_is_played() {
+async fn search_that_takes_too_long_is_cut_off_and_its_move_is_played() {
     let never = Gate::default();
     let mut stage = Stage::without_bot(LIMITS).await;
     stage.pool.players = players(move |stop| never.wait(stop));
@@ -113,7 +114,7 @@ async fn a_thought_that_takes_too_long_is_cut_off_and_its_move_is_played() {
 }
 
 #[tokio::test]
-async fn a_thought_ends_when_its_game_is_over() {
+async fn search_ends_when_its_game_is_over() {
     let (note, mut notes) = mpsc::unbounded_channel();
     let never = Gate::default();
     let stage = stage_with(move |stop| {
@@ -141,7 +142,7 @@ async fn a_thought_ends_when_its_game_is_over() {
 }
 
 #[tokio::test]
-async fn a_panic_costs_a_thought_and_not_the_game() {
+async fn panic_in_a_search_does_not_end_the_game() {
     let thoughts = Arc::new(AtomicU32::new(0));
     let counted = Arc::clone(&thoughts);
     let stage = stage_with(move |_| {
@@ -156,7 +157,7 @@ async fn a_panic_costs_a_thought_and_not_the_game() {
 }
 
 #[tokio::test]
-async fn a_thought_cut_short_begins_again_after_a_restart() {
+async fn interrupted_search_begins_again_after_a_restart() {
     let gate = Gate::default();
     let held = gate.clone();
     let mut stage = stage_with(move |stop| held.wait(stop)).await;
@@ -221,8 +222,11 @@ async fn the_hint_below_a_board_has_an_arrow_and_a_button_for_each_move() {
         .collect();
     let words = Words::new(Language::English);
     let mut scene = views::scene(&stage.game(1), Direction::South, words);
+    let alt = hint.attachments()[0]["description"].as_str();
+    let alt = alt.expect("an alt text");
     for (number, mv) in (1..).zip(&moves) {
         says_privately(&hint, &format!("{number}. **{}** – ", unbroken(mv)));
+        assert!(alt.contains(&format!("{number}. {mv}")), "{alt}");
         scene.arrows.push(Arrow {
             mv: *mv,
             verdict: Verdict::Proposed(number),
@@ -239,11 +243,10 @@ async fn the_hint_below_a_board_has_an_arrow_and_a_button_for_each_move() {
     );
 }
 
-#[tokio::test]
-async fn a_review_says_how_far_it_is_and_ends_on_request() {
-    let gate = Gate::default();
-    let closed = gate.clone();
-    let mut stage = stage_with(move |stop| closed.wait(stop)).await;
+/// Returns a bot whose searches a gate blocks, and two people who have played a duel of two plies.
+async fn ended_duel(gate: &Gate) -> (Stage, [Person; 2]) {
+    let gate = gate.clone();
+    let mut stage = stage_with(move |stop| gate.wait(stop)).await;
     let people = duel(&stage).await;
     for _ in 0..2 {
         play_on(&stage, &people).await;
@@ -253,6 +256,13 @@ async fn a_review_says_how_far_it_is_and_ends_on_request() {
     press(mover, &question, "f1:resign!").await;
     final_board(&people[0], 1).await;
     stage.defer_soon();
+    (stage, people)
+}
+
+#[tokio::test]
+async fn a_review_says_how_far_it_is_and_ends_on_request() {
+    let gate = Gate::default();
+    let (mut stage, people) = ended_duel(&gate).await;
     stage.restart_bot().await;
     let anna = &people[0];
     let told = slash(anna, "focus-info eval", &[]).await;
@@ -263,6 +273,49 @@ async fn a_review_says_how_far_it_is_and_ends_on_request() {
     press(anna, &stopped, "Analysis").await;
     let shown = reviewed(anna, &stopped).await;
     assert_eq!(shown.pictures().len(), 1);
+}
+
+#[tokio::test]
+async fn a_person_waits_for_one_review_at_a_time() {
+    let gate = Gate::default();
+    let (mut stage, [anna, juergen]) = ended_duel(&gate).await;
+    stage.restart_bot().await;
+    let told = slash(&anna, "focus-info eval", &[]).await;
+    let told = reads(&anna, &told, "0 of 3").await;
+    let busy = slash(&anna, "focus-info eval", &[]).await;
+    says_privately(&busy, "only one at a time");
+    let other = slash(&juergen, "focus-info eval", &[]).await;
+    says(&other, "sobald eine andere Analyse zu Ende ist");
+    let stopped = press(&anna, &busy, "Stop").await;
+    says(&stopped, "was stopped");
+    reads(&anna, &told, "was stopped").await;
+    let again = press(&anna, &stopped, "Analysis").await;
+    says(&again, "as soon as another analysis has finished");
+    gate.open();
+    reviewed(&anna, &again).await;
+}
+
+#[tokio::test]
+async fn a_review_that_outlasts_its_interaction_is_shown_when_it_is_asked_for_again() {
+    let gate = Gate::default();
+    let (mut stage, [anna, _]) = ended_duel(&gate).await;
+    stage.show_no_progress();
+    stage.restart_bot().await;
+    let told = slash(&anna, "focus-info eval", &[]).await;
+    says(&told, "**continues**");
+    let busy = press(&anna, &told, "Analysis").await;
+    says_privately(&busy, "has not finished yet");
+    gate.open();
+    let shown = async {
+        loop {
+            let answer = press(&anna, &told, "Analysis").await;
+            if !answer.pictures().is_empty() {
+                break answer;
+            }
+        }
+    };
+    let shown = timeout(Duration::from_secs(600), shown).await;
+    assert_eq!(shown.expect("a review").id(), told.id());
 }
 
 #[tokio::test]

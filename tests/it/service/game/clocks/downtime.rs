@@ -173,7 +173,7 @@ fn outage_of_a_server_around_one_of_its_shard_is_given_back_whole() {
         note(world, 1, false);
         assert!(note(world, 2, true));
     });
-    // Something is asked before the shard is known to be back.
+    // A request arrives before the shard is known to be back.
     check_outage_around(|world| {
         note(world, 1, false);
         let (game, seen) = (GameId(1), None);

@@ -9,7 +9,7 @@ use crate::service::game::clocks::{
 use crate::service::harness::{NOW, World};
 
 #[test]
-fn whoever_has_a_quarter_of_the_time_left_is_reminded_once() {
+fn player_is_reminded_once_at_a_quarter_of_the_time() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     let version = world.game(id).version;

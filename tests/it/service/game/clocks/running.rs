@@ -56,7 +56,7 @@ fn a_bank_is_spent_and_each_move_adds_to_it() {
 }
 
 #[test]
-fn what_waits_longest_is_listed_first() {
+fn games_are_listed_in_order_of_their_deadlines() {
     let world = World::new();
     let times = ["3d", "1h", "7d"];
     let games: Vec<_> = times

@@ -13,7 +13,7 @@ use crate::service::game::clocks::{
 use crate::service::harness::{NOW, World, mv, number, person, resign, timed};
 
 #[test]
-fn whoever_runs_out_of_time_loses_a_duel_and_not_a_moment_before() {
+fn duel_is_lost_on_time_at_the_deadline_and_not_before() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     let loser = world.mover(id);
@@ -36,7 +36,7 @@ fn whoever_runs_out_of_time_loses_a_duel_and_not_a_moment_before() {
 }
 
 #[test]
-fn with_three_and_four_the_game_goes_on_without_who_ran_out_of_time() {
+fn games_of_three_and_four_go_on_without_a_player_out_of_time() {
     for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
         let world = World::new();
         let id = begun(&world, mode, "1h", Overtime::Out);
@@ -107,7 +107,7 @@ fn partners_do_not_claim_each_others_time() {
 }
 
 #[test]
-fn a_computer_takes_the_seat_of_who_ran_out_of_time() {
+fn a_computer_takes_the_seat_of_a_player_out_of_time() {
     for mode in Mode::ALL {
         let world = World::new();
         let id = begun(&world, mode, "1h", Overtime::Computer);

@@ -58,7 +58,7 @@ fn people_agree_to_a_draw_over_the_computers_heads() {
 }
 
 #[test]
-fn computers_do_not_play_on_when_the_last_person_gives_up() {
+fn computers_do_not_play_on_when_the_last_person_resigns() {
     for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
         let world = World::new();
         let id = alone(&world, mode);
@@ -88,7 +88,7 @@ fn game_goes_on_while_a_person_is_in_it() {
 }
 
 #[test]
-fn whoever_watches_calls_a_game_of_computers_off_at_any_time() {
+fn spectator_calls_a_game_of_computers_off_at_any_time() {
     let world = World::new();
     let id = watched(&world, Mode::Duel);
     for _ in 0..5 {

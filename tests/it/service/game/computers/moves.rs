@@ -80,7 +80,7 @@ fn computers_play_whole_games_of_every_mode() {
 }
 
 #[test]
-fn nobody_is_helped_against_people() {
+fn hints_are_refused_in_games_against_people() {
     let world = World::new();
     let challenge = TableKind::Challenge(people(&[2]));
     let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);

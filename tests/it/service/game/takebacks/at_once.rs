@@ -10,7 +10,7 @@ use crate::service::game::takebacks::{allow, computer_plays, later, play_any, ta
 use crate::service::harness::{World, draw, mv, number, resign, table};
 
 #[test]
-fn move_nobody_has_answered_is_taken_back_at_once_and_only_for_a_while() {
+fn unanswered_move_is_taken_back_at_once_for_a_limited_time() {
     for mode in Mode::ALL {
         let world = World::new();
         let id = world.begun(Rules::new(mode));
@@ -45,7 +45,7 @@ fn buttons_of_a_position_taken_back_stay_stale() {
 }
 
 #[test]
-fn nothing_goes_back_before_the_first_move_or_after_the_end() {
+fn take_back_is_refused_before_the_first_move_and_after_the_end() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let mover = world.mover(id);
@@ -60,7 +60,7 @@ fn nothing_goes_back_before_the_first_move_or_after_the_end() {
 }
 
 #[test]
-fn computers_let_the_own_last_decision_go_at_any_time() {
+fn take_back_against_computers_is_possible_at_any_time() {
     for mode in Mode::ALL {
         let world = World::new();
         let easy = Computer {

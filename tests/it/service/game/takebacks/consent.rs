@@ -44,7 +44,7 @@ fn answered_move_goes_back_when_every_opponent_agrees() {
 }
 
 #[test]
-fn partner_is_asked_only_where_the_own_move_goes_as_well() {
+fn partner_is_asked_only_if_their_own_move_is_taken_back_as_well() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Partners));
     let asker = play_any(&world, id);
@@ -66,7 +66,7 @@ fn partner_is_asked_only_where_the_own_move_goes_as_well() {
 }
 
 #[test]
-fn wish_lapses_with_a_no() {
+fn take_back_request_lapses_with_a_refusal() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let asker = play_any(&world, id);
@@ -80,7 +80,7 @@ fn wish_lapses_with_a_no() {
 }
 
 #[test]
-fn nobody_asks_again_for_the_same_move() {
+fn refused_take_back_is_not_requested_again_for_the_same_move() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let asker = play_any(&world, id);
@@ -95,7 +95,7 @@ fn nobody_asks_again_for_the_same_move() {
 }
 
 #[test]
-fn wish_lapses_with_the_next_step() {
+fn take_back_request_lapses_with_the_next_step() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let asker = play_any(&world, id);
@@ -119,7 +119,7 @@ fn wish_lapses_with_the_next_step() {
 }
 
 #[test]
-fn a_resignation_says_that_a_wish_has_lapsed() {
+fn a_resignation_reports_a_lapsed_take_back_request() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let asks = play_any(&world, id);
@@ -137,7 +137,7 @@ fn a_resignation_says_that_a_wish_has_lapsed() {
 }
 
 #[test]
-fn a_seat_that_changes_hands_says_that_a_wish_has_lapsed() {
+fn a_handover_reports_a_lapsed_take_back_request() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let asks = play_any(&world, id);

@@ -69,7 +69,7 @@ fn take_back_gives_the_others_their_time_back() {
 }
 
 #[test]
-fn nobody_is_called_twice_within_a_minute_for_a_move_taken_back() {
+fn opponent_is_called_once_a_minute_despite_a_take_back() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let show = |message| {
@@ -137,7 +137,7 @@ fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
 }
 
 #[test]
-fn call_that_nobody_saw_does_not_count() {
+fn call_that_was_not_shown_does_not_count() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let legal = world.a_move(id);

@@ -29,7 +29,7 @@ fn closed_table_is_removed_after_its_time_with_all_that_follows_from_it() {
 }
 
 #[test]
-fn nothing_is_removed_if_that_is_off() {
+fn closed_tables_are_kept_if_removal_is_off() {
     let world = World::new();
     let table = closed(&world.service);
     assert_eq!(retire(&world.service, days(3_000)).1, 0);

@@ -77,7 +77,7 @@ fn any_move_keeps_a_game_going() {
     play(days(50));
     retire(service, days(54));
     assert_eq!(announced(service, days(54)), []);
-    // After the word as well, even before it is posted.
+    // A move after the notice counts as well, even before the notice is posted.
     retire(service, days(104));
     assert_eq!(announced(service, days(104)), [game]);
     play(days(104));
@@ -151,7 +151,7 @@ fn retention_goes_on_where_a_kill_broke_it_off() {
 }
 
 #[test]
-fn nothing_is_read_of_ten_thousand_games_in_which_nothing_is_due() {
+fn ten_thousand_games_with_nothing_due_are_not_read() {
     let mut costs = Vec::new();
     for games in [100, 10_000] {
         let (store, service) = many(1);

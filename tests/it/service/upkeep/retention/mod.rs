@@ -1,4 +1,4 @@
-//! Removal of what nobody needs any more.
+//! Removal of data that is no longer needed.
 
 mod closed_tables;
 mod idle_games;
@@ -21,7 +21,7 @@ use crate::store::read_inner_store;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Periods of the tests.
+/// Retention periods of the tests.
 const PERIODS: RetentionPeriods = RetentionPeriods {
     closed_tables: Some(DAY.saturating_mul(30)),
     idle_games: Some(DAY.saturating_mul(60)),

@@ -61,7 +61,7 @@ fn belongings(world: &World) -> (usize, Option<String>) {
 }
 
 #[test]
-fn what_belongs_to_a_server_goes_a_month_after_the_bot_has_left_it() {
+fn data_of_a_server_is_removed_a_month_after_the_bot_has_left_it() {
     let (world, ended) = settled();
     let open = world.open(Mode::Duel);
     let service = &world.service;
@@ -101,7 +101,7 @@ fn server_that_comes_back_within_a_month_keeps_everything() {
     joined.expect("a store");
     let left_at = || service.left_at(SERVER).expect("a store");
     assert_eq!(left_at(), Some(NOW));
-    // Even if its coming back was not noted.
+    // A server that the bot is on is kept, even if its return was not noted.
     retire_on(service, days(40), &[SERVER]);
     assert_eq!(belongings(&world), (2, Some("de".to_owned())));
     let joined = service.servers_joined(&HashSet::from([SERVER]));
@@ -129,7 +129,7 @@ fn servers_that_come_back_are_looked_up_without_all_others_that_were_left() {
     noted.expect("a store");
     let left_at = |number| service.left_at(GuildId(number)).expect("a store");
     assert_eq!([7, 8].map(left_at), [None, Some(NOW)]);
-    // Each of them, and the one that changes once more.
+    // One read for each server, and a second for the one that changes.
     assert_eq!(read, 3);
 }
 

@@ -21,7 +21,7 @@ const LEASE: Duration = Duration::from_secs(15);
 pub(super) type Boards = Arc<Mutex<BTreeMap<(GameId, usize), BTreeMap<String, Message>>>>;
 
 impl Scene {
-    /// Has everybody pause, and checks everything; `lost` are the shards that another process had to
+    /// Pauses all games, and checks everything; `lost` are the shards that another process had to
     /// take.
     pub(in crate::whole::rounds) async fn end_round(
         &mut self,
@@ -92,7 +92,7 @@ impl Scene {
                 }
                 assert!(begun.elapsed() < PATIENCE, "no time is given back");
             };
-            // Some of it may be of a process that joined just before.
+            // Some of it may be owed because of a process that joined just before.
             let longest = self.begun.elapsed() + LEASE;
             assert!(given <= longest, "{given:?} given back");
             if !is_lost {

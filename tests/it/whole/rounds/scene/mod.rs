@@ -1,4 +1,5 @@
-//! Several processes, their database, and people who play on several servers.
+//! Harness of the rounds: several processes, their database, and people who play on several
+//! servers.
 
 mod checks;
 mod processes;
@@ -34,7 +35,7 @@ fn processes() -> usize {
     env::var("FOCUSBOT_PROCESSES").map_or(3, |text| text.parse().expect("a number of processes"))
 }
 
-/// Everything that takes part.
+/// Processes, their database, and the people who play.
 pub(super) struct Scene {
     whole: Whole,
     pair: Option<Pair>,
@@ -136,7 +137,7 @@ impl Scene {
         let [host, guest] = &self.people[..] else {
             panic!("two people");
         };
-        // A second table does no harm.
+        // A request that is repeated may set up a second table, which does no harm.
         until_answered(host, async || {
             host.slash(place, "focus new", &[("clock", "1d")]).await
         })
@@ -259,8 +260,8 @@ impl Scene {
     }
 }
 
-/// Has a person ask until the bot responds in time, or there is nothing to ask for any more: what
-/// was answered too late may have been done.
+/// Has a person repeat a request until the bot responds in time or the request is no longer
+/// possible, because one that was answered too late has been carried out.
 async fn until_answered(person: &Person, ask: impl AsyncFn() -> Result<Asked, PersonError>) {
     let begun = Instant::now();
     while let Ok(asked) = ask().await {

@@ -24,7 +24,7 @@ impl Scene {
             .data()
             .with_extension(format!("{}.log", self.starts));
         let mut command = self.whole.command("run");
-        // What counts is how long people wait; and the commit before may not know the setting.
+        // Responses must be as fast as in production; an earlier program may not know the setting.
         command.env_remove("FOCUSBOT_DISCORD_RESPONSE_SECONDS");
         if let Some(program) = &self.program {
             command = as_other(program, &command);

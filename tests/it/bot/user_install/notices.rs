@@ -1,0 +1,163 @@
+//! Private notices of games that nobody has shown to their players: each comes once, also if the
+//! process ends or Discord is away meanwhile.
+
+use std::time::Duration;
+
+use discord_sandbox::{LoggedRequest, Person};
+use serde_json::json;
+use tokio::time::{sleep, timeout};
+
+use crate::bot::play::computers::{Gate, stage_with};
+use crate::bot::stage::{
+    HERE, Stage, board, close_direct_messages, is_closed, reads, slash_in, strangers_begin,
+    table_of_strangers, told,
+};
+use crate::bot::user_install::tokens::{move_from_afar, use_up_followups};
+use crate::bot::user_install::{GROUP, begun_with, group, is_waiting};
+
+/// Beginning of the address of a channel or message outside of servers.
+const LINK: &str = "discord.com/channels/@me/";
+
+/// Number of attempts at a notice.
+const TRIES: usize = 5;
+
+/// Returns a game of two people in a group, of which no token is left.
+async fn without_tokens(stage: &mut Stage) -> [Person; 2] {
+    let people = begun_with(stage, ["anna", "lukasz"], &[]).await;
+    stage.restart_bot().await;
+    people
+}
+
+/// Returns how many times the bot has tried to begin direct messages.
+fn attempts(stage: &Stage) -> usize {
+    let requests = stage.sandbox.requests(0).into_iter();
+    requests.filter(is_closed).count()
+}
+
+/// Waits until the bot has tried so many times to begin direct messages.
+async fn tried(stage: &Stage, times: usize) {
+    stage.until("an attempt", || attempts(stage) >= times).await;
+}
+
+/// Ends the bot in the middle of a notice, ends the faults, and has it try everything that waits
+/// after a start. Returns the number of the last request before the start.
+async fn end_and_start(stage: &mut Stage, person: &Person) -> u64 {
+    stage.stop_bot().await.expect("a good end");
+    let back = person.control("clear_faults", json!({})).await;
+    back.expect("a control");
+    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    stage.start_bot().await;
+    stage.retry_everything();
+    past
+}
+
+#[tokio::test]
+async fn a_notice_that_the_end_of_the_process_cuts_off_comes_after_the_next_start() {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    close_direct_messages(next).await;
+    move_from_afar(&stage, mover).await;
+    tried(&stage, 1).await;
+    end_and_start(&mut stage, next).await;
+    told(next, LINK).await;
+}
+
+#[tokio::test]
+async fn move_of_a_computer_that_no_board_can_show_is_told_in_private() {
+    let gate = Gate::default();
+    let held = gate.clone();
+    let mut stage = stage_with(move |stop| held.wait(stop)).await;
+    let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let options = [("computer", "0"), ("people", "1")];
+    slash_in(&anna, GROUP, "focus new", &options).await;
+    if stage.game(1).thinking().is_none() {
+        let mv = stage.a_move(1).to_string();
+        slash_in(&anna, GROUP, "focus move", &[("move", &mv)]).await;
+    }
+    let shown = board(&anna, 1, stage.game(1).steps).await;
+    stage.noted(1, &shown).await;
+    // The process forgets all tokens.
+    stage.restart_bot().await;
+    gate.open();
+    let call = told(&anna, LINK).await;
+    assert!(call.component("f1:move:").is_some(), "{}", call.content());
+}
+
+#[tokio::test]
+async fn a_notice_for_which_all_attempts_fail_comes_later() {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    close_direct_messages(next).await;
+    move_from_afar(&stage, mover).await;
+    let all = async {
+        while attempts(&stage) < TRIES {
+            // Each pause begins some time after the attempt before it.
+            stage.sandbox.clock().advance(Duration::from_secs(61));
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let tried = timeout(Duration::from_secs(60), all).await;
+    tried.expect("the last attempt");
+    end_and_start(&mut stage, next).await;
+    told(next, LINK).await;
+}
+
+#[tokio::test]
+async fn a_notice_whose_answer_is_lost_is_not_doubled_by_the_next_start() {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let direct = next.open_dm().await.expect("a conversation");
+    let path = format!("/channels/{direct}/messages");
+    let lost = json!({"fault": {"lost": true}, "count": 999, "method": "POST", "path": &path});
+    next.control("fault", lost).await.expect("a fault");
+    move_from_afar(&stage, mover).await;
+    told(next, LINK).await;
+    let past = end_and_start(&mut stage, next).await;
+    let is_sent_again = |made: &LoggedRequest| {
+        made.method == "POST" && made.status == 200 && made.path.ends_with(&path)
+    };
+    stage.request(past, is_sent_again).await;
+    // Earlier messages of the bot arrive before this one.
+    let end = next.say(HERE, "That is all.").await.expect("a message");
+    reads(next, &end, "That is all.").await;
+    let mut heard = next.view(|view| view.messages(&direct));
+    heard.retain(|message| message.content().contains(LINK));
+    assert_eq!(heard.len(), 1, "{heard:?}");
+}
+
+#[tokio::test]
+async fn player_not_called_by_an_edited_board_is_told_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    close_direct_messages(&people[0]).await;
+    let shown = use_up_followups(&stage, &people).await;
+    let next = stage.to_move(1, &people);
+    tried(&stage, 1).await;
+    end_and_start(&mut stage, next).await;
+    told(next, shown.id()).await;
+    let is_done = || !is_waiting(&stage, 1);
+    stage.until("the end of what waits", is_done).await;
+}
+
+#[tokio::test]
+async fn an_edited_board_stays_as_it_is_while_nobody_can_be_told() {
+    let stage = Stage::new().await;
+    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    close_direct_messages(&people[0]).await;
+    let shown = use_up_followups(&stage, &people).await;
+    tried(&stage, 1).await;
+    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    // The last attempt is for a game of strangers, who cannot be told either. An attempt for
+    // their next game means that the first round is over.
+    for times in [2, 3] {
+        stage.retry_everything();
+        strangers_begin(&stage, 1, &table_of_strangers());
+        tried(&stage, times).await;
+    }
+    let requests = stage.sandbox.requests(past);
+    let mut edits = requests.iter().filter(|made| made.method == "PATCH");
+    assert!(!edits.any(|made| made.path.contains(shown.id())));
+}

@@ -1,0 +1,204 @@
+//! Lookup of games without a number, lists of games, and games as one person sees them.
+
+use std::time::Duration;
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, ServiceError, TableKind,
+    ThemeName, View,
+};
+use focusbot::store::{Batch, Expected, Key, Store, Table};
+
+use crate::service::harness::{
+    ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, number, people, resign, table, timed,
+};
+
+#[test]
+fn games_that_wait_for_the_person_come_first() {
+    let world = World::new();
+    let first = world.begun(Rules::new(Mode::Duel));
+    let second = world.begun(Rules::new(Mode::Duel));
+    let mover = world.mover(first);
+    let legal = world.game(second).game.position().legal_moves()[0].to_string();
+    if world.mover(second) == mover {
+        world.play(second, &legal);
+    }
+    let games = world.service.games_of(PersonId(mover)).expect("a store");
+    let order: Vec<_> = games.iter().map(|game| (game.id, game.your_turn)).collect();
+    assert_eq!(order, [(first, true), (second, false)]);
+    let others = games[0].others.iter().map(Player::id);
+    assert!(others.eq([Some(PersonId(3 - mover))]));
+}
+
+#[test]
+fn invitation_waits_for_its_person() {
+    let world = World::new();
+    let kind = TableKind::Challenge(people(&[2]));
+    let id = world
+        .ok(1, Request::Create(table(Rules::new(Mode::Duel), kind)))
+        .view
+        .id();
+    let games = world.service.games_of(PersonId(2)).expect("a store");
+    assert_eq!(games.len(), 1);
+    assert!(games[0].your_turn && !games[0].seated && games[0].id == id);
+    world.ok(2, Request::Decline(id));
+    assert!(
+        world
+            .service
+            .games_of(PersonId(2))
+            .expect("a store")
+            .is_empty()
+    );
+}
+
+#[test]
+fn lookup_finds_the_game_with_the_persons_turn() {
+    let world = World::new();
+    let find = |number, place: focusbot::service::Place| {
+        world.service.find(PersonId(number), place.channel)
+    };
+    assert!(matches!(
+        find(1, HERE),
+        Err(ServiceError::Refused(Refusal::NoGameHere))
+    ));
+    let first = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(find(1, HERE).expect("one game"), first);
+    assert_eq!(find(1, ELSEWHERE).expect("one game"), first);
+    let second = world.begun(Rules::new(Mode::Duel));
+    let mover = world.mover(first);
+    if world.mover(second) == mover {
+        let refusal = find(mover, HERE).expect_err("two games wait");
+        let both = vec![second, first];
+        assert!(matches!(refusal, ServiceError::Refused(Refusal::WhichGame(ids)) if ids == both));
+        let legal = world.game(second).game.position().legal_moves()[0].to_string();
+        world.play(second, &legal);
+    }
+    assert_eq!(find(mover, HERE).expect("one game waits"), first);
+}
+
+#[test]
+fn lookup_prefers_a_running_game_to_a_waiting_table() {
+    let world = World::new();
+    let table_here = world.open(Mode::Duel);
+    let find = |place: Place| world.service.find(PersonId(1), place.channel);
+    let find_any = || world.service.find_any(PersonId(1), HERE);
+    assert_eq!(find(HERE).expect("a table"), table_here);
+    assert_eq!(find_any().expect("a table"), table_here);
+    let ended = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, resign(ended));
+    assert_eq!(find(HERE).expect("a table"), table_here);
+    assert_eq!(find_any().expect("the last game"), ended);
+    let running = world.begun(Rules::new(Mode::Duel));
+    world
+        .service
+        .moved(running, ELSEWHERE, None)
+        .expect("a game");
+    let invitation = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[1])));
+    world.ok(2, Request::Create(invitation));
+    assert_eq!(find(HERE).expect("the only game"), running);
+    assert_eq!(find_any().expect("the only game"), running);
+}
+
+#[test]
+fn time_of_a_partner_is_not_listed_as_claimable() {
+    let world = World::new();
+    let id = world.begun_from(timed(Rules::new(Mode::Partners), "1h", Overtime::Claim));
+    let late = NOW.after(Duration::from_secs(2 * 3600));
+    expire_at(&world.service, late);
+    let game = world.game(id);
+    let side = game.game.position().side();
+    let partner = Mode::Partners.partner(side);
+    for color in Mode::Partners.colors() {
+        let person = PersonId(number(&game, *color));
+        let listed = &world.service.games_of(person).expect("a store")[0];
+        assert_eq!(listed.is_overdue, Some(*color) != partner, "{color}");
+    }
+}
+
+#[test]
+fn channel_lists_its_own_games_newest_first() {
+    let world = World::new();
+    let first = world.open(Mode::Duel);
+    let second = world.open(Mode::ThreeWay);
+    let other = NewTable {
+        place: ELSEWHERE,
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    world.ok(2, Request::Create(other));
+    let games = world.service.games_in(HERE.channel).expect("a store");
+    assert_eq!(
+        games.iter().map(|game| game.id).collect::<Vec<_>>(),
+        [second, first]
+    );
+}
+
+#[test]
+fn game_moves_to_another_channel_with_its_number() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let View::Game(game) = world.service.moved(id, ELSEWHERE, None).expect("a game") else {
+        panic!("expected a game");
+    };
+    assert_eq!((game.place, game.wants_thread), (ELSEWHERE, false));
+    assert!(
+        world
+            .service
+            .games_in(HERE.channel)
+            .expect("a store")
+            .is_empty()
+    );
+    assert_eq!(
+        world.service.games_in(ELSEWHERE.channel).expect("a store")[0].id,
+        id
+    );
+}
+
+#[test]
+fn a_game_that_goes_on_without_the_person_comes_last_and_takes_no_room() {
+    let world = World::with_limits(Limits {
+        games_per_person: 2,
+        ..LIMITS
+    });
+    let older = world.begun(Rules::new(Mode::Duel));
+    let newer = world.begun(Rules::new(Mode::ThreeWay));
+    let refusal = world.refused(
+        1,
+        Request::Create(table(Rules::new(Mode::Duel), TableKind::Open)),
+    );
+    assert_eq!(refusal, Refusal::TooManyGames { limit: 2 });
+    world.ok(1, resign(newer));
+    let games = world.service.games_of(PersonId(1)).expect("a store");
+    let listed: Vec<_> = games.iter().map(|game| (game.id, game.is_out)).collect();
+    assert_eq!(listed, [(older, false), (newer, true)]);
+    let found = world.service.find(PersonId(1), HERE.channel);
+    assert_eq!(found.expect("the one game that is meant"), older);
+    world.ok(
+        1,
+        Request::Create(table(Rules::new(Mode::Duel), TableKind::Open)),
+    );
+    world.ok(1, resign(older));
+    let others = world.service.games_of(PersonId(2)).expect("a store");
+    assert!(others.iter().all(|game| !game.is_out));
+}
+
+#[test]
+fn a_game_is_shown_with_the_defaults_if_the_settings_of_its_viewer_cannot_be_read() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let chosen = world.service.change_settings(NOW, PersonId(1), |settings| {
+        settings.theme = Some(ThemeName::Contrast);
+        Ok(())
+    });
+    chosen.expect("a choice");
+    let theme = || {
+        let personal = world.service.look(PersonId(1), HERE, id);
+        personal.expect("a game").theme
+    };
+    assert_eq!(theme(), ThemeName::Contrast);
+    let (player, damaged) = (Key::new().u64(1), vec![1, 2, 3]);
+    let mut batch = Batch::new();
+    batch.put(Table::Players, player, damaged, Expected::Any);
+    world.store.commit(batch).expect("a store");
+    assert_eq!(theme(), ThemeName::default());
+    world.leave();
+}

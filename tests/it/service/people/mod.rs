@@ -1,5 +1,0 @@
-//! Settings, limits, and moderation.
-
-mod moderation;
-mod rate_limits;
-mod settings;
