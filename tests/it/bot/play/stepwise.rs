@@ -232,7 +232,8 @@ async fn a_move_is_written_into_a_form() {
         panic!("expected the old board without its buttons");
     };
     assert!(old.id() == shown.id() && old.labels().is_empty());
-    assert_eq!(old.attachments(), shown.attachments());
+    // The addresses of the picture are signed anew with each message.
+    assert_eq!(old.attachments()[0]["id"], shown.attachments()[0]["id"]);
     let new = board(mover, 1, 1).await;
     is_left(mover, &shown, &new).await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
