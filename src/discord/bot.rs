@@ -30,7 +30,7 @@ use crate::discord::runtime::presence::monitor::PresenceMonitor;
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::tasks::TaskGate;
-use crate::discord::runtime::wakeups::Wakeups;
+use crate::discord::runtime::wakeups::WakeupSender;
 use crate::metrics::Metrics;
 use crate::service::{GameId, SupersededMessage};
 use focus_render::Renderer;
@@ -69,7 +69,7 @@ pub struct Bot {
     pub(super) direct_messages: DirectMessages,
     pub(super) tokens: Tokens,
     /// Notified with each game of which an update was shown.
-    pub(super) computer_turns: Wakeups,
+    pub(super) computer_turns: WakeupSender,
     /// Threads of computer players.
     pub(super) engine_pool: EnginePool,
     /// Clock for all requests.
@@ -84,16 +84,16 @@ pub struct Bot {
     /// Notified when people can reach the bot again after an interruption.
     pub(super) returned: Notify,
     /// Notified with each game whose last board was shown.
-    pub(super) ended: Wakeups,
+    pub(super) ended: WakeupSender,
     /// Encoder of replays.
     pub(super) replay_encoder: Arc<ReplayEncoder>,
     pub(super) reviewer: Reviewer,
     /// Notified with each game that has changed and that other channels may follow.
-    pub(super) following: Wakeups,
+    pub(super) following: WakeupSender,
     /// Admits background tasks until the bot stops; each holds a read lock while in progress.
     pub(super) task_gate: TaskGate,
     /// Notified with each game of which a message may have been superseded.
-    pub(super) superseded: Wakeups,
+    pub(super) superseded: WakeupSender,
     /// Superseded boards that this process has just recorded, and which need not be looked up.
     pub(super) just_superseded: Mutex<Vec<SupersededMessage>>,
     /// Other people's messages in the channels of games.
@@ -114,13 +114,13 @@ pub struct Bot {
 #[derive(Debug)]
 pub struct BotWakeups {
     /// Sender of each game of which an update was shown.
-    pub computer_turns: Wakeups,
+    pub computer_turns: WakeupSender,
     /// Sender of each game whose last board was shown.
-    pub ended: Wakeups,
+    pub ended: WakeupSender,
     /// Sender of each game that other channels may follow.
-    pub following: Wakeups,
+    pub following: WakeupSender,
     /// Sender of each game of which a message may have been superseded.
-    pub superseded: Wakeups,
+    pub superseded: WakeupSender,
 }
 
 impl Bot {

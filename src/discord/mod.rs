@@ -28,4 +28,4 @@ pub use engine::pool::{EnginePool, MakePlayer, PoolSettings};
 pub use lifecycle::run::{RunError, run};
 pub use lifecycle::settings::Settings;
 pub use runtime::clock::Clock;
-pub use runtime::wakeups::{Calls, Wakeups};
+pub use runtime::wakeups::{WakeupReceiver, WakeupSender};

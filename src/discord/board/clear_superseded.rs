@@ -18,7 +18,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::{Calls, QueuePace, QueuePart, TaskQueue};
+use crate::discord::runtime::wakeups::{QueuePace, QueuePart, TaskQueue, WakeupReceiver};
 use crate::discord::views::link_or_channel;
 use crate::service::{
     GameId, MessageId, Place, ServiceError, SupersededKind, SupersededMessage, TableState, View,
@@ -57,16 +57,20 @@ struct Work {
 /// Message that is skipped for a while.
 struct Postponed {
     until: Instant,
-    /// True if it is skipped even when its game is called.
+    /// True if it is skipped even after a wakeup for its game.
     is_refused: bool,
 }
 
 /// Removes buttons and pictures, separately from the games themselves, so that no game waits for
 /// it. Pending edits are in the store, so that no message keeps its buttons.
-pub(crate) async fn clear_up(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
+pub(crate) async fn clear_up(
+    bot: Arc<Bot>,
+    wakeups: Arc<Mutex<WakeupReceiver>>,
+    heartbeat: Heartbeat,
+) {
     let is_shared = bot.service.is_shared().await;
     let looks = QueuePace::of(is_shared, LOOK_FOR_OTHERS, LOOK_AGAIN);
-    let mut queue = TaskQueue::new(calls.lock().await, looks, AT_ONCE, &bot.task_gate);
+    let mut queue = TaskQueue::new(wakeups.lock().await, looks, AT_ONCE, &bot.task_gate);
     let work = Arc::new(Work {
         bot: Arc::clone(&bot),
         waiting: RetryBackoff::default(),
@@ -153,12 +157,12 @@ impl Work {
         self.postponed.lock().extend(postponed);
     }
 
-    /// Returns whether a message is skipped, because it was tried a short time ago. When its game
-    /// is called, only a message that Discord refused to change is skipped.
-    fn leaves_out(&self, message: MessageId, is_called: bool) -> bool {
+    /// Returns whether a message is skipped, because it was tried a short time ago. After a wakeup
+    /// for its game, only a message that Discord refused to change is skipped.
+    fn leaves_out(&self, message: MessageId, is_woken: bool) -> bool {
         let postponed = self.postponed.lock();
         postponed.get(&message).is_some_and(|postponed| {
-            postponed.until > Instant::now() && (postponed.is_refused || !is_called)
+            postponed.until > Instant::now() && (postponed.is_refused || !is_woken)
         })
     }
 

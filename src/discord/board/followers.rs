@@ -15,7 +15,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::{Calls, QueuePace, QueuePart, TaskQueue, Walk};
+use crate::discord::runtime::wakeups::{QueuePace, QueuePart, TaskQueue, WakeupReceiver, Walk};
 use crate::discord::views;
 use crate::service::{ChannelId, Follower, GameId, GameView, MessageId, Timestamp};
 
@@ -36,10 +36,14 @@ type Waiting = Arc<RetryBackoff<(GameId, ChannelId, Timestamp)>>;
 
 /// Updates every follower, concurrently with each other and with the games themselves, so that no
 /// player waits for followers.
-pub(crate) async fn follow(bot: Arc<Bot>, calls: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
+pub(crate) async fn follow(
+    bot: Arc<Bot>,
+    wakeups: Arc<Mutex<WakeupReceiver>>,
+    heartbeat: Heartbeat,
+) {
     let is_shared = bot.service.is_shared().await;
     let looks = QueuePace::of(is_shared, LOOK, LOOK_AGAIN);
-    let mut queue = TaskQueue::new(calls.lock().await, looks, AT_ONCE, &bot.task_gate);
+    let mut queue = TaskQueue::new(wakeups.lock().await, looks, AT_ONCE, &bot.task_gate);
     let waiting = Waiting::default();
     while let Some(look) = queue.next(&heartbeat).await {
         match look {

@@ -17,7 +17,7 @@ use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
-use crate::discord::runtime::wakeups::{Call, Calls, Walk};
+use crate::discord::runtime::wakeups::{Wakeup, WakeupReceiver, Walk};
 use crate::discord::views;
 use crate::service::{GameId, GameView};
 use focus::Direction;
@@ -31,7 +31,11 @@ const AT_ONCE: usize = 16;
 /// Posts a replay for each game received from `endings`, and retries those that could not be
 /// posted. Pending replays are in the store, so that none is lost, and the channel is checked
 /// before, so that none is posted twice.
-pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, heartbeat: Heartbeat) {
+pub(crate) async fn post_replays(
+    bot: Arc<Bot>,
+    endings: Arc<Mutex<WakeupReceiver>>,
+    heartbeat: Heartbeat,
+) {
     let mut endings = endings.lock().await;
     let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
     let waiting = Arc::new(RetryBackoff::default());
@@ -49,10 +53,10 @@ pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, hear
             walk.next(page).await.ok().flatten().unwrap_or_default()
         } else {
             tokio::select! {
-                call = endings.recv() => match call {
-                    Some(Call::Game(game)) => vec![game],
-                    Some(Call::HandedOver) => continue,
-                    Some(Call::All) => {
+                wakeup = endings.recv() => match wakeup {
+                    Some(Wakeup::Game(game)) => vec![game],
+                    Some(Wakeup::HandedOver) => continue,
+                    Some(Wakeup::All) => {
                         walk.begin();
                         continue;
                     }

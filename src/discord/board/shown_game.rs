@@ -21,7 +21,7 @@ pub(crate) async fn look_at(
     context: &RequestContext,
     game: GameId,
 ) -> Result<PersonalView, BotError> {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     bot.service
         .ask(move |service| service.look_from(person, place, game))
         .await

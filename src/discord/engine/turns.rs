@@ -19,7 +19,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;
-use crate::discord::runtime::wakeups::{Call, Calls, Walk};
+use crate::discord::runtime::wakeups::{Wakeup, WakeupReceiver, Walk};
 use crate::service::{GameId, GameView, Refusal};
 use focus::Move;
 use focus_engine::{Choice, Level, Stop};
@@ -27,7 +27,7 @@ use focus_engine::{Choice, Level, Stop};
 /// Number of moves in a hint.
 const HINTS: usize = 3;
 
-/// Interval between checks for games that no call reports.
+/// Interval between checks for games that no wakeup reports.
 const LOOK_AGAIN: Duration = Duration::from_secs(15);
 /// Interval of typing indicators, which Discord shows for ten seconds.
 const TYPING: Duration = Duration::from_secs(8);
@@ -55,15 +55,15 @@ impl Drop for Thought {
     }
 }
 
-/// Starts a search for each game received from `calls`. A search is stopped when its game continues
-/// without it.
+/// Starts a search for each game received from `wakeups`. A search is stopped when its game
+/// continues without it.
 pub(crate) async fn think(
     bot: Arc<Bot>,
     settings: PoolSettings,
-    calls: Arc<Mutex<Calls>>,
+    wakeups: Arc<Mutex<WakeupReceiver>>,
     heartbeat: Heartbeat,
 ) {
-    let mut calls = calls.lock().await;
+    let mut wakeups = wakeups.lock().await;
     let mut thoughts = Thoughts {
         bot: Arc::clone(&bot),
         settings,
@@ -83,7 +83,7 @@ pub(crate) async fn think(
         walk.begin();
     }
     loop {
-        while walk.is_under_way() && resumed.len() < RESUMED_AT_ONCE && calls.is_empty() {
+        while walk.is_under_way() && resumed.len() < RESUMED_AT_ONCE && wakeups.is_empty() {
             heartbeat.busy();
             let page = |reached| {
                 bot.service
@@ -95,8 +95,8 @@ pub(crate) async fn think(
             }
         }
         heartbeat.idle();
-        let call = tokio::select! {
-            call = calls.recv() => call,
+        let wakeup = tokio::select! {
+            wakeup = wakeups.recv() => wakeup,
             Some(ended) = fresh.join_next_with_id() => {
                 thoughts.end(ended, &mut telling);
                 continue;
@@ -115,10 +115,10 @@ pub(crate) async fn think(
             }
         };
         heartbeat.busy();
-        match call {
-            Some(Call::Game(game)) => thoughts.look(game, Duration::ZERO, &mut fresh).await,
-            Some(Call::HandedOver) => {}
-            Some(Call::All) => walk.begin(),
+        match wakeup {
+            Some(Wakeup::Game(game)) => thoughts.look(game, Duration::ZERO, &mut fresh).await,
+            Some(Wakeup::HandedOver) => {}
+            Some(Wakeup::All) => walk.begin(),
             None => return,
         }
     }

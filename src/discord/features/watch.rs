@@ -80,7 +80,7 @@ async fn unwatch(
     let (who, is_offered) = (context.clone(), press.is_offered());
     let subjects = context.subjects(Some(game));
     let ended = bot.service.ask_in_turn(&subjects, move |service| {
-        let (person, place) = (who.actor.person, who.place);
+        let (person, place) = who.person_and_place();
         let stopped = service.stop_watch(person, &who.permissions, place, game, message);
         // A forged press may be on a message of another kind.
         if is_offered && service.is_superseded_follower(place, game, message)? {

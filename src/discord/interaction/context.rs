@@ -97,6 +97,12 @@ enum ChannelKind {
 }
 
 impl RequestContext {
+    /// Returns the person and the place of the interaction.
+    #[must_use]
+    pub fn person_and_place(&self) -> (PersonId, Place) {
+        (self.actor.person, self.place)
+    }
+
     /// Returns the subjects of an action of the person, in this game if it is known.
     #[must_use]
     pub fn subjects(&self, game: Option<GameId>) -> Vec<Subject> {

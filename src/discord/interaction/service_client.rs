@@ -16,7 +16,7 @@ use crate::service::{
 /// Queues of the game service, and the clock of the requests in them.
 #[derive(Debug)]
 pub(crate) struct ServiceClient {
-    /// Queue for people's requests and for upkeep.
+    /// Queue for people's requests and for background work.
     requests: ServiceQueue,
     /// Queue for records of shown messages, and for other work that may take long.
     records: ServiceQueue,

@@ -31,7 +31,7 @@ use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::supervisor::{Heartbeat, keep_up};
-use crate::discord::runtime::wakeups::{Calls, Wakeups};
+use crate::discord::runtime::wakeups::{WakeupReceiver, WakeupSender};
 use crate::metrics::Metrics;
 use crate::service::{Fault, QueuePage, Reached, Service};
 use focus_render::Renderer;
@@ -84,7 +84,7 @@ pub async fn run(
     let threads = workers.into_iter().chain(recorders).collect();
     // The queues own it.
     drop(service);
-    let (wakeups, calls) = wakeups();
+    let (wakeups, receivers) = wakeups();
     let bot = Arc::new(Bot::new(
         rest,
         [requests, records],
@@ -98,7 +98,7 @@ pub async fn run(
     search::doubt_what_waits(&bot).await;
     privacy::finish_forgetting(&bot).await;
     let (arrivals, dispatching) = Dispatching::start(&bot, stand_in);
-    let mut tasks = upkeep(&bot, pool, calls);
+    let mut tasks = start_background_tasks(&bot, pool, receivers);
     let kept = Arc::clone(&leases);
     keep(&mut tasks, &bot, "leases", move |bot, heartbeat| {
         Arc::clone(&kept).keep(bot, heartbeat)
@@ -227,7 +227,11 @@ async fn receive(
 }
 
 /// Starts all background work, each part in a task of its own, so that none delays another.
-fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
+fn start_background_tasks(
+    bot: &Arc<Bot>,
+    pool: PoolSettings,
+    receivers: WakeupReceivers,
+) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     keep(&mut tasks, bot, "deadlines", timers::keep_time);
     keep(&mut tasks, bot, "reminders", keep_reminding);
@@ -237,7 +241,8 @@ fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
     keep(&mut tasks, bot, "sweep", timers::sweep);
     keep(&mut tasks, bot, "languages", timers::learn_languages);
     keep(&mut tasks, bot, "unqueued followers", queue_unqueued);
-    let [computers, replays, followed, superseded] = calls.map(|calls| Arc::new(Mutex::new(calls)));
+    let [computers, replays, followed, superseded] =
+        receivers.map(|receiver| Arc::new(Mutex::new(receiver)));
     keep(&mut tasks, bot, "computers", move |bot, heartbeat| {
         think(bot, pool.clone(), Arc::clone(&computers), heartbeat)
     });
@@ -257,12 +262,14 @@ fn upkeep(bot: &Arc<Bot>, pool: PoolSettings, calls: AllCalls) -> JoinSet<()> {
 }
 
 /// Receivers of games for the computers, for replays, followers and superseded messages.
-type AllCalls = [Calls; 4];
+type WakeupReceivers = [WakeupReceiver; 4];
 
 /// Creates the senders of games that background work has to look at, and their receivers.
-fn wakeups() -> (BotWakeups, AllCalls) {
-    let [(computer_turns, computers), (ended, replays)] = [Wakeups::new(), Wakeups::new()];
-    let [(following, followed), (superseded, messages)] = [Wakeups::new(), Wakeups::new()];
+fn wakeups() -> (BotWakeups, WakeupReceivers) {
+    let [(computer_turns, computers), (ended, replays)] =
+        [WakeupSender::new(), WakeupSender::new()];
+    let [(following, followed), (superseded, messages)] =
+        [WakeupSender::new(), WakeupSender::new()];
     let wakeups = BotWakeups {
         computer_turns,
         ended,

@@ -142,7 +142,7 @@ impl ServiceQueue {
         W: FnOnce(&Service) -> T + Send + 'static,
     {
         let (job, answered) = self.job(work);
-        self.shared.queue.lock().lines.push_upkeep(job);
+        self.shared.queue.lock().lines.push_background(job);
         self.shared.changed.notify_one();
         answered
     }

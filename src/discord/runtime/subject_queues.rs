@@ -22,8 +22,8 @@ pub enum Subject {
 pub(super) enum JobPermit {
     /// A request about these subjects.
     Request(Vec<Subject>),
-    /// Upkeep.
-    Upkeep,
+    /// A job in the background.
+    Background,
 }
 
 /// Jobs that have not started, and the subjects of those that have.
@@ -41,8 +41,8 @@ pub(super) struct SubjectQueues<J> {
     /// Number of requests so far.
     requests: u64,
     /// Jobs that are taken only when no request is ready, one at a time.
-    upkeep: VecDeque<J>,
-    is_upkeep_under_way: bool,
+    background: VecDeque<J>,
+    is_background_under_way: bool,
 }
 
 #[derive(Debug)]
@@ -60,8 +60,8 @@ impl<J> Default for SubjectQueues<J> {
             waiting: HashMap::new(),
             queues: HashMap::new(),
             requests: 0,
-            upkeep: VecDeque::new(),
-            is_upkeep_under_way: false,
+            background: VecDeque::new(),
+            is_background_under_way: false,
         }
     }
 }
@@ -97,8 +97,8 @@ impl<J> SubjectQueues<J> {
     }
 
     /// Adds a job that gives way to requests.
-    pub(super) fn push_upkeep(&mut self, job: J) {
-        self.upkeep.push_back(job);
+    pub(super) fn push_background(&mut self, job: J) {
+        self.background.push_back(job);
     }
 
     /// Takes the next job, if one may start.
@@ -106,12 +106,12 @@ impl<J> SubjectQueues<J> {
         if let Some((subjects, job)) = self.ready.pop_front() {
             return Some((JobPermit::Request(subjects), job));
         }
-        if self.is_upkeep_under_way {
+        if self.is_background_under_way {
             return None;
         }
-        let job = self.upkeep.pop_front()?;
-        self.is_upkeep_under_way = true;
-        Some((JobPermit::Upkeep, job))
+        let job = self.background.pop_front()?;
+        self.is_background_under_way = true;
+        Some((JobPermit::Background, job))
     }
 
     /// Ends a job; returns the number of jobs that may start because of that.
@@ -124,9 +124,9 @@ impl<J> SubjectQueues<J> {
                 }
                 self.ready.len() - before
             }
-            JobPermit::Upkeep => {
-                self.is_upkeep_under_way = false;
-                usize::from(!self.upkeep.is_empty())
+            JobPermit::Background => {
+                self.is_background_under_way = false;
+                usize::from(!self.background.is_empty())
             }
         }
     }
@@ -215,16 +215,16 @@ mod tests {
     }
 
     #[test]
-    fn upkeep_takes_one_thread_and_gives_way() {
+    fn background_job_takes_one_thread_and_gives_way() {
         let mut lines = SubjectQueues::default();
-        lines.push_upkeep(1);
-        lines.push_upkeep(2);
+        lines.push_background(1);
+        lines.push_background(2);
         lines.push(&[], 3);
         let mut begun = started(&mut lines);
         assert_eq!(jobs(&begun), [3, 1]);
         lines.push(&[], 4);
-        let (upkeep, _) = begun.pop().expect("a job");
-        assert_eq!(lines.finish(upkeep), 1);
+        let (background, _) = begun.pop().expect("a job");
+        assert_eq!(lines.finish(background), 1);
         assert_eq!(jobs(&started(&mut lines)), [4, 2]);
     }
 

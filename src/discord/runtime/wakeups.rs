@@ -12,14 +12,14 @@ use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::{TaskGate, TaskSet};
 use crate::service::{ChannelId, GameId, QueuePage, Reached};
 
-/// Pause after a game was called, so that others can be handled together with it.
-const MORE_CALLS: Duration = Duration::from_millis(50);
+/// Pause after a wakeup for a game, so that others can be handled together with it.
+const MORE_WAKEUPS: Duration = Duration::from_millis(50);
 /// Maximum number of games looked at together.
 const TOGETHER: usize = 32;
 
 /// Request to look at something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call {
+pub enum Wakeup {
     /// A single game: it may be a computer's turn, or a replay is owed.
     Game(GameId),
     /// Work that was handed over, for which nothing has to be looked up.
@@ -30,35 +30,35 @@ pub enum Call {
 
 /// Sender of games that somebody has to look at.
 #[derive(Clone, Debug)]
-pub struct Wakeups(mpsc::UnboundedSender<Call>);
+pub struct WakeupSender(mpsc::UnboundedSender<Wakeup>);
 
 /// Receiver of these games.
-pub type Calls = mpsc::UnboundedReceiver<Call>;
+pub type WakeupReceiver = mpsc::UnboundedReceiver<Wakeup>;
 
-impl Wakeups {
+impl WakeupSender {
     /// Creates a sender and its receiver.
     #[must_use]
-    pub fn new() -> (Self, Calls) {
-        let (sender, calls) = mpsc::unbounded_channel();
-        (Self(sender), calls)
+    pub fn new() -> (Self, WakeupReceiver) {
+        let (sender, wakeups) = mpsc::unbounded_channel();
+        (Self(sender), wakeups)
     }
 
     /// Sends a game.
     pub(crate) fn wake(&self, game: GameId) {
         // Nobody receives it while the bot is stopping.
-        let _ = self.0.send(Call::Game(game));
+        let _ = self.0.send(Wakeup::Game(game));
     }
 
     /// Announces work that the receiver can begin without looking anything up.
     pub(crate) fn hand_over(&self) {
         // Nobody receives it while the bot is stopping.
-        let _ = self.0.send(Call::HandedOver);
+        let _ = self.0.send(Wakeup::HandedOver);
     }
 
     /// Requests a pass through the whole queue.
     pub(crate) fn wake_all(&self) {
         // Nobody receives it while the bot is stopping.
-        let _ = self.0.send(Call::All);
+        let _ = self.0.send(Wakeup::All);
     }
 }
 
@@ -158,11 +158,11 @@ impl QueuePace {
     }
 }
 
-/// Tasks for the games of a queue in the store: for games that are called, and for all in the
+/// Tasks for the games of a queue in the store: for games that wakeups name, and for all in the
 /// queue, which is also looked through at an interval, because tasks can fail.
 #[derive(Debug)]
 pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
-    calls: MutexGuard<'c, Calls>,
+    wakeups: MutexGuard<'c, WakeupReceiver>,
     times: Interval,
     tasks: TaskSet<(GameId, T)>,
     walk: Walk,
@@ -187,7 +187,7 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
     /// Creates a queue that is looked through now and at every interval, with at most `most` tasks at
     /// once.
     pub(crate) fn new(
-        calls: MutexGuard<'c, Calls>,
+        wakeups: MutexGuard<'c, WakeupReceiver>,
         pace: QueuePace,
         most: usize,
         open: &TaskGate,
@@ -195,7 +195,7 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         let mut times = interval(pace.pause);
         times.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Self {
-            calls,
+            wakeups,
             times,
             tasks: TaskSet::new(most, open),
             walk: Walk::default(),
@@ -205,19 +205,19 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         }
     }
 
-    /// Waits until there is something to look at; returns `None` once nobody can call anymore.
+    /// Waits until there is something to look at; returns `None` once no wakeup can come anymore.
     pub(crate) async fn next(&mut self, heartbeat: &Heartbeat) -> Option<QueuePart> {
         let look = loop {
-            let may_read = !self.waits && self.tasks.has_room() && self.calls.is_empty();
+            let may_read = !self.waits && self.tasks.has_room() && self.wakeups.is_empty();
             if may_read && self.walk.is_under_way() {
                 break QueuePart::Page(self.walk.reached());
             }
             heartbeat.idle();
             tokio::select! {
-                call = self.calls.recv() => match call? {
-                    Call::Game(game) => break QueuePart::Games(self.called_with(vec![game]).await),
-                    Call::HandedOver => break QueuePart::Games(self.called_with(vec![]).await),
-                    Call::All => self.walk.begin(),
+                wakeup = self.wakeups.recv() => match wakeup? {
+                    Wakeup::Game(game) => break QueuePart::Games(self.woken_with(vec![game]).await),
+                    Wakeup::HandedOver => break QueuePart::Games(self.woken_with(vec![]).await),
+                    Wakeup::All => self.walk.begin(),
                 },
                 _tick = self.times.tick() => {
                     self.waits = false;
@@ -238,15 +238,15 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         Some(look)
     }
 
-    /// Returns games that were called, and those that are called soon after them.
-    async fn called_with(&mut self, mut games: Vec<GameId>) -> Vec<GameId> {
-        sleep(MORE_CALLS).await;
+    /// Returns these games, and those of the wakeups that follow soon.
+    async fn woken_with(&mut self, mut games: Vec<GameId>) -> Vec<GameId> {
+        sleep(MORE_WAKEUPS).await;
         while games.len() < TOGETHER {
-            match self.calls.try_recv() {
-                Ok(Call::Game(game)) if games.contains(&game) => {}
-                Ok(Call::Game(game)) => games.push(game),
-                Ok(Call::HandedOver) => {}
-                Ok(Call::All) => self.walk.begin(),
+            match self.wakeups.try_recv() {
+                Ok(Wakeup::Game(game)) if games.contains(&game) => {}
+                Ok(Wakeup::Game(game)) => games.push(game),
+                Ok(Wakeup::HandedOver) => {}
+                Ok(Wakeup::All) => self.walk.begin(),
                 Err(_) => break,
             }
         }
@@ -300,10 +300,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn queue_is_looked_through_again_after_the_tasks_of_a_channel_that_took_no_more() {
         let heartbeat = Heartbeat::default();
-        let (_wakeups, calls) = Wakeups::new();
-        let calls = Mutex::new(calls);
+        let (_sender, wakeups) = WakeupSender::new();
+        let wakeups = Mutex::new(wakeups);
         let (pace, gate) = (QueuePace::of(false, SOON, SOON * 60), TaskGate::default());
-        let mut queue = TaskQueue::new(calls.lock().await, pace, 9, &gate);
+        let mut queue = TaskQueue::new(wakeups.lock().await, pace, 9, &gate);
         let start = Some(QueuePart::Page(None));
         assert_eq!(queue.next(&heartbeat).await, start);
         queue.go_on(None);
@@ -324,10 +324,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn pages_that_are_put_off_are_read_one_at_an_interval() {
         let heartbeat = Heartbeat::default();
-        let (_wakeups, calls) = Wakeups::new();
-        let calls = Mutex::new(calls);
+        let (_sender, wakeups) = WakeupSender::new();
+        let wakeups = Mutex::new(wakeups);
         let (pace, gate) = (QueuePace::of(true, SOON, SOON * 60), TaskGate::default());
-        let mut queue = TaskQueue::<u64>::new(calls.lock().await, pace, 9, &gate);
+        let mut queue = TaskQueue::<u64>::new(wakeups.lock().await, pace, 9, &gate);
         let begun = Instant::now();
         let key = Some(Reached::at(b"a"));
         for (reached, next) in [(None, key.clone()), (key, None), (None, None)] {
@@ -340,10 +340,10 @@ mod tests {
 
     /// Returns the number of intervals between looks that pass while three pages are read.
     async fn intervals(is_shared: bool) -> u64 {
-        let (_wakeups, calls) = Wakeups::new();
-        let calls = Mutex::new(calls);
+        let (_sender, wakeups) = WakeupSender::new();
+        let wakeups = Mutex::new(wakeups);
         let (pace, gate) = (QueuePace::of(is_shared, SOON, SOON), TaskGate::default());
-        let mut queue = TaskQueue::<u64>::new(calls.lock().await, pace, 1, &gate);
+        let mut queue = TaskQueue::<u64>::new(wakeups.lock().await, pace, 1, &gate);
         let begun = Instant::now();
         for _ in 0..3 {
             queue.next(&Heartbeat::default()).await;

@@ -71,7 +71,7 @@ pub fn called(view: &GameView) -> Option<PersonId> {
         | GameEvent::AbortedByModerator
         | GameEvent::AbortedIdle => false,
     });
-    let is_new = has_come && !view.is_called;
+    let is_new = has_come && !view.is_mentioned;
     let color = view.to_move().filter(|_| is_new)?;
     view.person(color).map(|person| person.id)
 }

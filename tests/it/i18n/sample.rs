@@ -103,7 +103,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         clock: None,
         take_back: None,
         can_take_back: ColorSet::EMPTY,
-        is_called: false,
+        is_mentioned: false,
         seat: None,
         is_private: false,
         rematch_of: None,

@@ -64,7 +64,7 @@ impl ViewPreferences {
 
 /// Returns the theme of boards for one person. If the settings cannot be read, the default is used.
 pub(crate) async fn theme_for(service: &ServiceClient, context: &RequestContext) -> ThemeName {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let theme = service.ask(move |service| {
         let (own, guild) = service.settings_for(person, place)?;
         Ok::<_, Fault>(own.theme_on(&guild))

@@ -108,7 +108,7 @@ pub(crate) async fn list(
     id: HistoryButtonId,
     name: Option<String>,
 ) -> Result<Outgoing, BotError> {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let page = usize::try_from(id.page).unwrap_or(usize::MAX);
     let page = bot
         .service
@@ -181,7 +181,7 @@ pub(crate) async fn record(
     context: &RequestContext,
     game: GameId,
 ) -> Result<Outgoing, BotError> {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.look_from(person, place, game));
@@ -246,7 +246,7 @@ async fn ended(
     context: &RequestContext,
     game: GameId,
 ) -> Result<PersonalView, BotError> {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     bot.service
         .ask(move |service| service.look_back(person, place, game))
         .await

@@ -165,7 +165,7 @@ async fn to_play_on(
     context: &RequestContext,
     game: GameId,
 ) -> Result<GameView, BotError> {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.look_to_play_on(person, place, game));

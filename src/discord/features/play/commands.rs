@@ -115,7 +115,7 @@ async fn where_to(
     number: Option<&str>,
     source: MoveOrigin,
 ) -> Result<Outgoing, BotError> {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let button = Some(PlayButton::BackTo(source).into());
     let personal = bot
         .service
@@ -139,7 +139,7 @@ pub(crate) async fn board(
     text: Option<bool>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let (person, place) = (context.actor.person, context.place);
+        let (person, place) = context.person_and_place();
         let button = Some(LookButton::Board.into());
         let personal =
             bot.service
@@ -164,7 +164,7 @@ pub(crate) async fn resign(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let (person, place) = (context.actor.person, context.place);
+        let (person, place) = context.person_and_place();
         let button = Some(PlayButton::Resign.into());
         let personal =
             bot.service
@@ -251,7 +251,7 @@ pub(crate) async fn hint(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
-        let (person, place) = (context.actor.person, context.place);
+        let (person, place) = context.person_and_place();
         let button = Some(PlayButton::Hint.into());
         let personal =
             bot.service

@@ -47,7 +47,7 @@ pub(super) fn expected_moves(text: &str) -> Vec<String> {
 /// moves before it.
 pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let context = RequestContext::of_command(ctx.interaction);
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = ctx.data().service.ask_of(
         &context,
         argument(ctx, "game"),
@@ -100,7 +100,7 @@ pub(crate) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
     let context = RequestContext::of_command(ctx.interaction);
     let expected = argument(ctx, "if");
     let is_ahead = expected.is_some();
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = ctx.data().service.ask_of(
         &context,
         argument(ctx, "game"),

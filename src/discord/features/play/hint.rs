@@ -15,7 +15,7 @@ use crate::service::{GameId, PersonalView};
 
 /// Suggests good moves.
 pub(super) async fn hint(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.to_hint(person, place, game));

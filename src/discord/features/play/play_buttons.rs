@@ -50,7 +50,7 @@ pub(crate) async fn press(
 
 /// Asks for confirmation before resigning.
 async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.playing(person, place, id.game, Some(id.seen)));
@@ -65,7 +65,7 @@ pub(crate) fn resign_question(context: &RequestContext, view: &GameView) -> Outg
 
 /// Tells a person who does not resign after all that the game goes on.
 async fn stay(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.playing(person, place, game, None));
@@ -92,7 +92,7 @@ async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: Ga
 
 /// Lists the other actions that the person can take in the game.
 async fn more(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.look(person, place, game));

@@ -32,7 +32,7 @@ pub(crate) async fn press(
 ) {
     let chosen = press.chosen().unwrap_or_default();
     let answer = Box::pin(async {
-        let (person, place) = (context.actor.person, context.place);
+        let (person, place) = context.person_and_place();
         let seen = match button {
             // Only the newest lines count, whatever step the button was made for.
             PremoveButton::Premoves | PremoveButton::DropPremoves => None,

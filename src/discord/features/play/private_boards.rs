@@ -70,7 +70,7 @@ async fn look(
     game: GameId,
     is_flipped: bool,
 ) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.look(person, place, game));
@@ -117,7 +117,7 @@ async fn step(
     game: GameId,
     cursor: ReplayCursor,
 ) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.look(person, place, game));
@@ -156,7 +156,7 @@ async fn read(
     cursor: ReplayCursor,
     focus: Option<Focus>,
 ) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.look(person, place, game));

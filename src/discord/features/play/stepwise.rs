@@ -66,7 +66,7 @@ pub(crate) async fn go_on(
     id: GameButtonId,
     chosen: Chosen,
 ) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.to_move(person, place, id.game, Some(id.seen)));
@@ -147,7 +147,7 @@ pub(crate) async fn open_form(
     reply: Reply<'_>,
     id: GameButtonId,
 ) {
-    let (person, place) = (context.actor.person, context.place);
+    let (person, place) = context.person_and_place();
     let may = bot
         .service
         .ask(move |service| service.to_move(person, place, id.game, Some(id.seen)));

@@ -124,7 +124,7 @@ async fn name_in_games(
     if person == context.actor.person {
         return Ok(context.actor.name.clone());
     }
-    let (reader, place) = (context.actor.person, context.place);
+    let (reader, place) = context.person_and_place();
     let name = bot
         .service
         .ask(move |service| service.name_in_games(reader, place, person));

@@ -95,8 +95,8 @@ pub struct GameView {
     pub take_back: Option<TakeBack>,
     /// Colors of people who have a move that can be taken back.
     pub can_take_back: ColorSet,
-    /// True if the person to move was just notified of this turn, before something was taken back.
-    pub is_called: bool,
+    /// True if the person to move was just mentioned for this turn, before a take-back.
+    pub is_mentioned: bool,
     /// Seat that can change hands.
     pub seat: Option<SeatOffer>,
     /// End of the game, if it has ended.

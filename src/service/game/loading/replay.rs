@@ -19,7 +19,7 @@ use crate::service::model::teams;
 pub(crate) fn replay(game: &StartedGame, actions: &[Action]) -> Result<MatchState, Damage> {
     let people = game.people.iter().map(|player| player.color).collect();
     let mut state = MatchState::new(game.before_first_move(), people);
-    state.calls.begin(game.started, game.first);
+    state.mentions.begin(game.started, game.first);
     let clocks = |clock: ClockState| Clocks::new(clock.rule, game.started);
     state.clocks = game.clock.map(clocks);
     for action in actions {
@@ -52,7 +52,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         clock: clock_view(state),
         take_back: take_back::view(state),
         can_take_back: take_back::able(state),
-        is_called: state.calls.stands(game.announced),
+        is_mentioned: state.mentions.stands(game.announced),
         seat: hand_over::view(game, state),
         is_private: common.is_private,
         steps: state.steps,

@@ -7,9 +7,9 @@ use crate::service::api::ids::Timestamp;
 use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::event::{Ending, GameEvent, TakenBack};
-use crate::service::game::state::call_log::CallLog;
 use crate::service::game::state::clock::Clocks;
 use crate::service::game::state::hand_over::HandOver;
+use crate::service::game::state::mention_log::MentionLog;
 use crate::service::model::action::ActionKind;
 use focus::notation::{MoveText, nearest, with_suffix};
 use focus::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
@@ -28,8 +28,8 @@ pub(crate) struct MatchState {
     pub(crate) take_back_refused: ColorSet,
     /// Plies that were taken back at some time, as the number of plies before them.
     pub(crate) taken_back: BTreeSet<usize>,
-    /// Most recent calls to move.
-    pub(crate) calls: CallLog,
+    /// Most recent mentions of players to move.
+    pub(crate) mentions: MentionLog,
     /// Pending handover of a seat since the last move.
     pub(crate) handover: Option<HandOver>,
     /// Colors that have offered their seats since they last moved.
@@ -78,7 +78,7 @@ impl MatchState {
             take_back: None,
             take_back_refused: ColorSet::EMPTY,
             taken_back: BTreeSet::new(),
-            calls: CallLog::default(),
+            mentions: MentionLog::default(),
             handover: None,
             seat_offered: ColorSet::EMPTY,
             asked: 0,
@@ -139,7 +139,7 @@ impl MatchState {
         }
         if self.steps != steps {
             let count = (self.events.len() + 1, self.game.plies().len());
-            self.calls.note(moment, count, next, what);
+            self.mentions.note(moment, count, next, what);
         }
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();
@@ -263,7 +263,7 @@ impl MatchState {
         self.times.push(self.now);
         Ok(match mv {
             Move::Pass => {
-                self.calls.pass_over(color);
+                self.mentions.pass_over(color);
                 GameEvent::Passed(color)
             }
             mv => GameEvent::Moved {

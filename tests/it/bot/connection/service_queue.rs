@@ -13,7 +13,7 @@ use crate::bot::stage::trips::{count_trips, trips};
 use crate::bot::stage::{HERE, LIMITS, Stage, board, choose_move, duel};
 
 #[tokio::test]
-async fn requests_of_people_go_before_upkeep() {
+async fn requests_of_people_go_before_background_work() {
     let service = Arc::new(Service::new(Arc::new(MemoryStore::new()), LIMITS));
     let (queue, threads) = ServiceQueue::open(("requests", 1), &service, &Metrics::default());
     let (finish, finished) = mpsc::channel::<()>();
@@ -23,16 +23,16 @@ async fn requests_of_people_go_before_upkeep() {
         let tell = tell.clone();
         move |_: &Service| tell.send(what).expect("a test that listens")
     };
-    let upkeep = queue.ask_later(say("upkeep"));
+    let background = queue.ask_later(say("background"));
     let requests = ["a request", "another"].map(|what| queue.ask(&[], say(what)));
     finish.send(()).expect("somebody at work");
     first.await.expect("work");
     for request in requests {
         request.await.expect("work");
     }
-    upkeep.await.expect("work");
+    background.await.expect("work");
     let order: Vec<_> = order.try_iter().collect();
-    assert_eq!(order, ["a request", "another", "upkeep"]);
+    assert_eq!(order, ["a request", "another", "background"]);
     drop(queue);
     for thread in threads {
         thread.join().expect("a thread that ends");

@@ -82,27 +82,27 @@ fn opponent_is_called_once_a_minute_despite_a_take_back() {
         let done = world.service.handle(now, &person(who), request, 7);
         done.expect("an update");
     };
-    let is_called = || world.game(id).is_called;
-    assert!(!is_called());
+    let is_mentioned = || world.game(id).is_mentioned;
+    assert!(!is_mentioned());
     show(1);
     let (first, legal) = (world.mover(id), world.a_move(id));
     at(100, first, mv(id, None, &legal));
-    assert!(!is_called());
+    assert!(!is_mentioned());
     show(2);
     at(110, first, take_back(id));
-    assert!(!is_called(), "the first call was longer ago");
+    assert!(!is_mentioned(), "the first mention was longer ago");
     show(3);
     at(120, first, mv(id, None, &legal));
-    assert!(is_called());
+    assert!(is_mentioned());
     show(4);
     let second = world.mover(id);
     at(130, first, take_back(id));
     at(140, second, allow(id));
-    assert!(is_called());
+    assert!(is_mentioned());
     show(5);
     // A minute after the call.
     at(160, first, mv(id, None, &legal));
-    assert!(!is_called());
+    assert!(!is_mentioned());
 }
 
 #[test]
@@ -124,14 +124,14 @@ fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
         let mover = play_any(&world, id);
         show(round + 1);
         world.ok(mover, take_back(id));
-        assert!(world.game(id).is_called, "a moment ago");
+        assert!(world.game(id).is_mentioned, "a moment ago");
         show(round + 2);
         play_any(&world, id);
-        assert!(world.game(id).is_called, "before it was taken back");
+        assert!(world.game(id).is_mentioned, "before it was taken back");
         for message in 3..8 {
             show(round + message);
             play_any(&world, id);
-            assert!(!world.game(id).is_called, "{mode:?}");
+            assert!(!world.game(id).is_mentioned, "{mode:?}");
         }
     }
 }
@@ -144,5 +144,5 @@ fn call_that_was_not_shown_does_not_count() {
     let mover = play_any(&world, id);
     world.ok(mover, take_back(id));
     world.ok(mover, mv(id, None, &legal));
-    assert!(!world.game(id).is_called);
+    assert!(!world.game(id).is_mentioned);
 }

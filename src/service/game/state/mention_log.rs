@@ -1,5 +1,5 @@
-//! Record of the latest calls to move, so that nobody is called twice within a minute because
-//! somebody takes a move back.
+//! Log of the latest mentions of players to move, so that nobody is mentioned twice within a minute
+//! because somebody takes a move back.
 
 use std::time::Duration;
 
@@ -7,22 +7,22 @@ use crate::service::api::ids::Timestamp;
 use crate::service::model::action::ActionKind;
 use focus::Color;
 
-/// Time within which a player need not be called again.
+/// Time within which a player need not be mentioned again.
 const AGAIN: Duration = Duration::from_secs(60);
 
-/// Most recent call of every color.
+/// Most recent mention of every color.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct CallLog {
+pub(crate) struct MentionLog {
     /// Shape: `[color]`.
-    newest: [Option<Call>; 4],
-    /// Number of actions at the earlier call that counts as the call of the color to move.
+    newest: [Option<Mention>; 4],
+    /// Number of actions at the earlier mention that counts as the mention of the color to move.
     earlier: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Call {
+struct Mention {
     at: Timestamp,
-    /// Number of actions at that time; a message that shows these actions calls the player.
+    /// Number of actions at that time; a message that shows these actions mentions the player.
     actions: usize,
     /// Number of plies before the turn.
     plies: usize,
@@ -30,10 +30,10 @@ struct Call {
     comes_again: bool,
 }
 
-impl CallLog {
+impl MentionLog {
     /// Records that a game begins.
     pub(crate) fn begin(&mut self, now: Timestamp, first: Color) {
-        self.newest[first.index()] = Some(Call {
+        self.newest[first.index()] = Some(Mention {
             at: now,
             actions: 0,
             plies: 0,
@@ -51,15 +51,16 @@ impl CallLog {
         what: ActionKind,
     ) {
         if matches!(what, ActionKind::TakeBack(_)) {
-            for call in self.newest.iter_mut().flatten() {
-                call.comes_again |= call.plies >= plies;
+            for mention in self.newest.iter_mut().flatten() {
+                mention.comes_again |= mention.plies >= plies;
             }
         }
-        let call = &mut self.newest[next.index()];
-        let earlier = call.filter(|call| call.comes_again && now.since(call.at) < AGAIN);
-        self.earlier = earlier.map(|call| call.actions);
-        let (at, actions) = earlier.map_or((now, actions), |call| (call.at, call.actions));
-        *call = Some(Call {
+        let newest = &mut self.newest[next.index()];
+        let recurs = |mention: &Mention| mention.comes_again && now.since(mention.at) < AGAIN;
+        let earlier = newest.filter(recurs);
+        self.earlier = earlier.map(|mention| mention.actions);
+        let (at, actions) = earlier.map_or((now, actions), |mention| (mention.at, mention.actions));
+        *newest = Some(Mention {
             at,
             actions,
             plies,
@@ -72,8 +73,8 @@ impl CallLog {
         self.newest[color.index()] = None;
     }
 
-    /// Returns whether the message that showed the first `shown` actions called the color to move;
-    /// `shown` is `None` before the first message.
+    /// Returns whether the message that showed the first `shown` actions mentioned the color to
+    /// move; `shown` is `None` before the first message.
     pub(crate) fn stands(&self, shown: Option<u32>) -> bool {
         let shown = shown.and_then(|shown| usize::try_from(shown).ok());
         shown

@@ -1,19 +1,21 @@
 //! Replies to requests that fail: refusals, with the newest board if an older one was pressed,
 //! faults and missing permissions.
 
+mod stale_board;
+mod which_game;
+
 use serenity::all::{CreateActionRow, CreateButton};
 
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::board::error_replies::stale_board::newest_board;
+use crate::discord::board::error_replies::which_game::ask_which;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PremoveButton};
-use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::fault::FaultId;
-use crate::discord::views;
-use crate::discord::views::buttons::{Buttons, instead_rows, reminder_rows, which_rows};
+use crate::discord::views::buttons::{Buttons, instead_rows};
 use crate::discord::views::help::{play_beginner, set_up};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
@@ -160,50 +162,4 @@ fn next_rows(refusal: &Refusal, shown: Option<GameId>, words: Words) -> Vec<Crea
         _ => return Vec::new(),
     };
     vec![CreateActionRow::Buttons(row)]
-}
-
-/// Returns a message that asks which game is meant, with a button for each.
-async fn ask_which(
-    bot: &Bot,
-    words: Words,
-    mut games: Vec<GameId>,
-    button: GameButton,
-) -> Outgoing {
-    games.sort_unstable();
-    let text = words.refusal(&Refusal::WhichGame(games.clone()));
-    let views = bot.service.ask(move |service| {
-        let views = games.into_iter().map(|game| service.view(game));
-        views.collect::<Result<Vec<_>, _>>()
-    });
-    let rows = views.await.map(|views| which_rows(&views, button, words));
-    Outgoing::text(text)
-        .without_picture()
-        .rows(rows.unwrap_or_default())
-}
-
-/// Returns the current board, below a sentence; if it is the person's turn, with the buttons to
-/// move.
-async fn newest_board(
-    bot: &Bot,
-    words: Words,
-    (game, person): (GameId, PersonId),
-    sentence: String,
-) -> Outgoing {
-    let Ok(view) = bot.service.game(game).await else {
-        return Outgoing::text(sentence).without_picture();
-    };
-    let text = match views::link(view.place, view.message) {
-        Some(link) => format!("{sentence}\n{}", words.newest_board(&link)),
-        None => sentence,
-    };
-    let mover = view.to_move().and_then(|color| view.person(color));
-    let message = match mover.filter(|mover| mover.id == person) {
-        Some(_) => Outgoing::text(text).rows(reminder_rows(&view, words)),
-        None => Outgoing::text(text),
-    };
-    let preferences = ViewPreferences::public(&bot.service, &view).await;
-    match bot.drawing.picture(&view, preferences, words).await {
-        Ok(picture) => message.picture(picture),
-        Err(_) => message.without_picture(),
-    }
 }
