@@ -75,7 +75,7 @@ pub(crate) async fn carry_out(
         && (context.place.is_visited() || bot.rest.is_at_limit(channel_id(channel)));
     let is_said = if command.is_told && is_public && is_answer {
         note_token(bot, context, &update);
-        let (shown, is_said) = show_or_say(bot, context, game, reply, text).await;
+        let (shown, is_said) = show_or_say(bot, context, &update.view, reply, text).await;
         follow(bot, context, &update, shown).await && is_said
     } else if command.is_told {
         let is_move = command.done.is_none();
@@ -170,7 +170,7 @@ pub(crate) async fn show_update(
 ) -> bool {
     note_token(bot, context, update);
     let nothing = Unanswered::none();
-    let show = publisher::show_for(bot, context, update.view.id(), &nothing);
+    let show = publisher::show_for(bot, context, &update.view, &nothing);
     let ((), shown) = tokio::join!(answer, show);
     follow(bot, context, update, shown).await
 }
@@ -188,14 +188,14 @@ async fn follow(bot: &Bot, context: &RequestContext, update: &Update, shown: Sho
 async fn show_or_say(
     bot: &Bot,
     context: &RequestContext,
-    game: GameId,
+    done: &View,
     reply: Reply<'_>,
     text: Outgoing,
 ) -> (ShowResult, bool) {
     let defers_at = reply.defers_at();
     let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
     let show = async {
-        let shown = publisher::show_for(bot, context, game, &unanswered).await;
+        let shown = publisher::show_for(bot, context, done, &unanswered).await;
         is_over.notify_one();
         shown
     };
@@ -235,7 +235,7 @@ async fn show_or_say_later(
     };
     let show = async {
         let nothing = Unanswered::none();
-        let shown = publisher::show_for(bot, context, update.view.id(), &nothing).await;
+        let shown = publisher::show_for(bot, context, &update.view, &nothing).await;
         // Nothing else sets it.
         let _ = is_shown.set(shown.is_ok());
         shown

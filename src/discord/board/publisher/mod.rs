@@ -134,16 +134,20 @@ pub(crate) async fn show_unless_doubted(
     tell(bot, game, &attempt).await;
 }
 
-/// Shows a table or game as [`show`] does, possibly by the response to the person who has asked.
+/// Shows a table or game as [`show`] does, possibly by the response to the person who has asked and
+/// whose request led to the state `done`.
 /// A person who could not be mentioned there gets a direct message.
 async fn show_by(
     bot: &Bot,
-    game: GameId,
+    done: &View,
     unanswered: &Unanswered<'_>,
     asked: Option<PersonId>,
 ) -> ShowResult {
+    let game = done.id();
     Ok(match show_in_turn(bot, game, unanswered).await? {
         MentionOutcome::Made => Vec::new(),
+        // A later change may be the turn of the person who asked. Its own request notifies them.
+        MentionOutcome::Missing(version) if version != done.version() => Vec::new(),
         MentionOutcome::Missing(version) => tell_uncalled(bot, game, version, asked).await,
     })
 }
@@ -237,16 +241,16 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
     })
 }
 
-/// Shows a table or game as [`show`] does, after a person has done something, possibly by
-/// the response; if the game's channel no longer exists, the game moves to the person's channel.
+/// Shows a table or game as [`show`] does, after a person has done something that led to the state
+/// `done`, possibly by the response; if the game's channel no longer exists, the game moves to the person's channel.
 pub(crate) async fn show_for(
     bot: &Bot,
     context: &RequestContext,
-    game: GameId,
+    done: &View,
     unanswered: &Unanswered<'_>,
 ) -> ShowResult {
-    let (place, person) = (context.place, Some(context.actor.person));
-    match show_by(bot, game, unanswered, person).await {
+    let (game, place, person) = (done.id(), context.place, Some(context.actor.person));
+    match show_by(bot, done, unanswered, person).await {
         Err(Obstacle::Gone(old))
             if place.guild.is_some()
                 && old.guild == place.guild
@@ -258,7 +262,7 @@ pub(crate) async fn show_for(
                 .ask(move |service| service.moved(game, place, parent));
             let moved = moved.await;
             moved.map_err(|_| Obstacle::Later)?;
-            show_by(bot, game, unanswered, person).await
+            show_by(bot, done, unanswered, person).await
         }
         Err(obstacle) => {
             let untold = notices::tell_mover(bot, game, &obstacle, person).await;

@@ -265,7 +265,7 @@ async fn show_table(
     let text = || Outgoing::text(context.words.done(done, game));
     let redundant = reply.replaceable().filter(|_| reply.is_deferred());
     let nothing = Unanswered::none();
-    let show = publisher::show_for(bot, context, game, &nothing);
+    let show = publisher::show_for(bot, context, &update.view, &nothing);
     let ((), shown) = tokio::join!(reply.acknowledge(text), show);
     let is_shown = not_shown::tell_result(bot, context, &update.view, shown).await;
     if is_shown && redundant.is_some() {

@@ -143,6 +143,26 @@ async fn player_not_called_by_an_edited_board_is_told_after_a_restart() {
 }
 
 #[tokio::test]
+async fn player_whose_earlier_move_shows_a_later_one_is_told_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    close_direct_messages(&people[0]).await;
+    // The first board takes so long that the moves after it are made meanwhile.
+    let slow = json!({"fault": {"status": 400, "code": 40_094, "delay_ms": 2_000}, "count": 99,
+        "method": "POST", "path": "/webhooks/"});
+    people[0].control("fault", slow).await.expect("a fault");
+    for _ in 0..3 {
+        let mover = stage.to_move(1, &people);
+        move_from_afar(&stage, mover).await;
+    }
+    let next = stage.to_move(1, &people);
+    board(next, 1, 3).await;
+    tried(&stage, 1).await;
+    end_and_start(&mut stage, next).await;
+    told(next, LINK).await;
+}
+
+#[tokio::test]
 async fn an_edited_board_stays_as_it_is_while_nobody_can_be_told() {
     let stage = Stage::new().await;
     let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
