@@ -321,14 +321,14 @@ pub(in crate::discord::board) async fn tell(
         }
         match try_to_tell(bot, person, &message).await {
             Ok(()) => return note_told(bot, notices).await,
-            Err(RestError::GaveUp(why) | RestError::Intercepted(why)) => {
-                tracing::info!(?games, why, "a direct message will be sent later");
-                bot.clock.sleep(LATER).await;
-            }
             // It would be refused again.
-            Err(error) => {
+            Err(error @ RestError::Refused { .. }) => {
                 tracing::info!(?games, %error, "a direct message could not be sent");
                 return note_told(bot, notices).await;
+            }
+            Err(error) => {
+                tracing::info!(?games, %error, "a direct message will be sent later");
+                bot.clock.sleep(LATER).await;
             }
         }
     }
@@ -358,7 +358,7 @@ async fn note_told(bot: &Bot, notices: &[BegunNotice<'_>]) -> bool {
     is_noted
 }
 
-/// Attempts once to send a message to a person.
+/// Attempts once to send a message to a person, in a new channel if the known one no longer exists.
 pub(in crate::discord::board) async fn try_to_tell(
     bot: &Bot,
     person: PersonId,
@@ -366,11 +366,16 @@ pub(in crate::discord::board) async fn try_to_tell(
 ) -> Result<(), RestError> {
     let (person, now) = (UserId::new(person.0), bot.clock.now());
     let channel = bot.direct_messages.open(&bot.rest, person, now).await?;
-    let told = bot.rest.post(channel, message).await;
-    match &told {
-        Err(error) if error.is_unknown_channel() => bot.direct_messages.forget(person),
-        Err(error) => bot.direct_messages.note(person, error, now),
-        Ok(_) => {}
+    let told = match bot.rest.post(channel, message).await {
+        Err(error) if error.is_unknown_channel() => {
+            bot.direct_messages.forget(person);
+            let channel = bot.direct_messages.open(&bot.rest, person, now).await?;
+            bot.rest.post(channel, message).await
+        }
+        told => told,
+    };
+    if let Err(error) = &told {
+        bot.direct_messages.note(person, error, now);
     }
     told.map(drop)
 }

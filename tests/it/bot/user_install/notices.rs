@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Person};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
 use crate::bot::play::computers::{Gate, stage_with};
@@ -37,6 +37,29 @@ fn attempts(stage: &Stage) -> usize {
 /// Waits until the bot has tried so many times to begin direct messages.
 async fn tried(stage: &Stage, times: usize) {
     stage.until("an attempt", || attempts(stage) >= times).await;
+}
+
+/// Lets the pauses between attempts at a notice pass until the last attempt is made.
+async fn last_attempt(stage: &Stage, is_made: impl Fn() -> bool) {
+    let all = async {
+        while !is_made() {
+            // Each pause begins some time after the attempt before it.
+            stage.sandbox.clock().advance(Duration::from_secs(61));
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let tried = timeout(Duration::from_secs(60), all).await;
+    tried.expect("the last attempt");
+}
+
+/// Has the next direct message to a person get this response without being sent; returns the path
+/// of its request.
+async fn intercept_next(person: &Person, response: &Value) -> String {
+    let direct = person.open_dm().await.expect("a conversation");
+    let path = format!("/channels/{direct}/messages");
+    let fault = json!({"fault": response, "method": "POST", "path": &path});
+    person.control("fault", fault).await.expect("a fault");
+    path
 }
 
 /// Ends the bot in the middle of a notice, ends the faults, and has it try everything that waits
@@ -91,16 +114,34 @@ async fn a_notice_for_which_all_attempts_fail_comes_later() {
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
     close_direct_messages(next).await;
     move_from_afar(&stage, mover).await;
-    let all = async {
-        while attempts(&stage) < TRIES {
-            // Each pause begins some time after the attempt before it.
-            stage.sandbox.clock().advance(Duration::from_secs(61));
-            sleep(Duration::from_millis(50)).await;
-        }
-    };
-    let tried = timeout(Duration::from_secs(60), all).await;
-    tried.expect("the last attempt");
+    last_attempt(&stage, || attempts(&stage) >= TRIES).await;
     end_and_start(&mut stage, next).await;
+    told(next, LINK).await;
+}
+
+#[tokio::test]
+async fn a_notice_whose_response_is_not_from_discord_is_sent_again() {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let path = intercept_next(next, &json!({"status": 200})).await;
+    move_from_afar(&stage, mover).await;
+    let is_meant = |made: &LoggedRequest| made.method == "POST" && made.path.ends_with(&path);
+    let sent = || {
+        let requests = stage.sandbox.requests(0).into_iter();
+        requests.filter(is_meant).count()
+    };
+    last_attempt(&stage, || sent() >= 2).await;
+    told(next, LINK).await;
+}
+
+#[tokio::test]
+async fn a_notice_to_a_conversation_that_is_gone_comes_in_a_new_one() {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    intercept_next(next, &json!({"status": 404, "code": 10_003})).await;
+    move_from_afar(&stage, mover).await;
     told(next, LINK).await;
 }
 
