@@ -1,6 +1,7 @@
-//! Single integration test binary: a module for each of the layers `service`, `store` and `i18n`,
-//! for ratings, the command line, generated inputs and the project's own files; `bot` has the bot
-//! in this process, `whole` the real program, both in the sandbox, and `support` is shared.
+//! Single integration test binary.
+//!
+//! `service`, `store` and `i18n` test the layers of these names. `bot` runs the bot in this process,
+//! `whole` the real program, both in the sandbox.
 
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod bot;

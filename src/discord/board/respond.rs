@@ -16,7 +16,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::{check_entry, handle};
-use crate::discord::rest::{Made, Outgoing};
+use crate::discord::rest::Outgoing;
 use crate::discord::views::help::offer;
 use crate::i18n::{Done, Words};
 use crate::service::{
@@ -85,9 +85,8 @@ pub(crate) async fn carry_out(
             show_update(bot, context, &update, reply.say(text)).await
         }
     } else {
-        if let Some(pressed) = context.pressed.filter(|_| is_free) {
-            let made = Made::Original;
-            bot.tokens.note_made(game, pressed, &context.key, made);
+        if is_free {
+            bot.tokens.note_pressed(game, context);
         }
         let is_deferred = reply.is_deferred();
         let is_superseded = is_free && is_about_to_be_superseded(bot, context, &update);
@@ -212,8 +211,8 @@ async fn show_or_say(
     tokio::join!(show, answer)
 }
 
-/// Shows everybody a move, and responds in private only if that cannot be done soon: until then, the
-/// response is deferred. Returns whether the move was shown after such a response.
+/// Shows everybody a move, and responds in private only if that cannot be done soon: until then,
+/// the response is deferred. Returns whether the move was shown after such a response.
 async fn show_or_say_later(
     bot: &Bot,
     context: &RequestContext,

@@ -148,8 +148,8 @@ pub(crate) struct QueuePace {
 
 impl QueuePace {
     /// Returns the pace in a store that this process shares or has to itself: one page at every
-    /// interval `shared`, so that a long queue takes no more requests than a short one, or the whole
-    /// queue at every interval `alone`.
+    /// interval `shared`, so that a long queue takes no more requests than a short one, or the
+    /// whole queue at every interval `alone`.
     pub(crate) const fn of(is_shared: bool, shared: Duration, alone: Duration) -> Self {
         Self {
             pause: if is_shared { shared } else { alone },
@@ -168,7 +168,7 @@ pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
     walk: Walk,
     /// True if one page is read at an interval.
     is_paged: bool,
-    /// True if no page must be read before the next interval.
+    /// True if no page may be read before the next interval.
     waits: bool,
     /// Games that have changed during a task for them.
     again: HashSet<GameId>,

@@ -1,5 +1,6 @@
 //! Text beside the board: the player to move, the news, the result.
 
+use crate::i18n::board::kind::BETWEEN;
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{Ending, GameEvent, GameView, Premoves};
@@ -20,10 +21,12 @@ impl Words {
     #[must_use]
     pub fn caption_for_one(self, view: &GameView, premoves: &Premoves) -> String {
         self.fitting(|words| {
-            let has_premoves = !premoves.lines.is_empty();
-            let premoves = has_premoves.then(|| words.premoves(view, premoves));
-            let parts = [Some(words.caption(view)), words.needed(view), premoves];
-            parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
+            let mut lines = words.caption_lines(view);
+            lines.extend(words.needed(view));
+            if !premoves.lines.is_empty() {
+                lines.push(words.premoves(view, premoves));
+            }
+            lines.join("\n")
         })
     }
 
@@ -64,7 +67,7 @@ impl Words {
         self.fitting(|words| {
             let told = view.news.iter().skip(skipped);
             let told = told.map(|event| words.event(view, event));
-            told.chain([link.clone()]).collect::<Vec<_>>().join(" · ")
+            told.chain([link.clone()]).collect::<Vec<_>>().join(BETWEEN)
         })
     }
 

@@ -58,10 +58,11 @@ impl Words {
         let computer = view.player(color).map(|player| self.player(player));
         let mut late = view.former.iter().rev();
         let late = late.find(|(seat, _)| *seat == color);
-        let late = late.map(|(_, person)| self.seat(color, &escape(&self.person(person))));
-        let late = late.unwrap_or_else(|| self.color(color));
+        let late = late.map(|(_, person)| escape(&self.person(person)));
+        let late = late.map(|name| self.seat_with_emoji(color, &name));
+        let late = late.unwrap_or_else(|| self.color_with_emoji(color));
         let args = [
-            ("who", self.after_emoji(color, late).into()),
+            ("who", late.into()),
             ("computer", computer.unwrap_or_default().into()),
         ];
         self.text("event-taken-over", &args)
@@ -120,10 +121,9 @@ impl Words {
 
     /// Returns a color with its emoji and its player's escaped name.
     pub(in crate::i18n) fn who(self, view: &GameView, color: Color) -> String {
-        let name = match view.player(color) {
-            Some(player) => self.seat(color, &escape(&self.player(player))),
-            None => self.color(color),
-        };
-        self.after_emoji(color, name)
+        match view.player(color) {
+            Some(player) => self.seat_with_emoji(color, &escape(&self.player(player))),
+            None => self.color_with_emoji(color),
+        }
     }
 }

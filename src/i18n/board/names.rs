@@ -107,9 +107,15 @@ impl Words {
         self.after_emoji(color, self.color(color))
     }
 
+    /// Returns a color with the emoji of its piece and its player's name, which must already be
+    /// escaped.
+    pub(in crate::i18n) fn seat_with_emoji(self, color: Color, name: &str) -> String {
+        self.after_emoji(color, self.seat(color, name))
+    }
+
     /// Puts the emoji of a piece, if texts have it, before a name of its color. Discord finds it by
     /// its id; the name in the text is only read aloud, and need not be that of the upload.
-    pub(in crate::i18n) fn after_emoji(self, color: Color, name: String) -> String {
+    fn after_emoji(self, color: Color, name: String) -> String {
         match self.emoji(color) {
             Some(emoji) => format!("<:{color}:{emoji}> {name}"),
             None => name,

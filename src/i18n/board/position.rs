@@ -1,5 +1,6 @@
 //! Position in words, for people who cannot see the picture.
 
+use crate::i18n::catalogue::MESSAGE;
 use crate::i18n::{Words, escape, plain};
 use crate::service::{Ending, GameView, Player};
 use focus::{Board, Color, ColorSet, Game, Move, Position, Stack};
@@ -20,7 +21,7 @@ const ALT_WAYS: Ways = (
 );
 /// Levels of detail of a message.
 const MESSAGE_WAYS: Ways = (
-    2_000,
+    MESSAGE,
     &[
         (Pieces::Heights, true),
         (Pieces::Letters, true),

@@ -68,15 +68,11 @@ impl Words {
     /// Returns a line about the game: mode, rules, clock, rating and place.
     fn kind_of_table(self, table: &TableView) -> String {
         let word = |id: &str| self.text(id, &[]);
-        let overtime = table.time.map(|rule| {
-            let overtime = self.overtime(rule.overtime);
-            self.text("panel-overtime", &[("overtime", overtime.into())])
-        });
         let parts = [
             Some(self.mode(table.rules.mode())),
             Some(self.options(&table.rules)),
             Some(self.panel_clock(table.time)),
-            overtime,
+            table.time.map(|rule| self.panel_overtime(rule.overtime)),
             // A rated game has a line of its own.
             (!table.rated).then(|| word("panel-unrated")),
             table.in_thread.then(|| word("panel-thread")),
@@ -174,7 +170,7 @@ impl Words {
         let word = self.text("table-free", &[]);
         let free = open.into_iter().take(count).map(|color| {
             if are_known {
-                self.colored(*color, &word)
+                self.seat_with_emoji(*color, &word)
             } else {
                 word.clone()
             }
@@ -195,13 +191,9 @@ impl Words {
             }
         };
         match table.color_of(member) {
-            Some(color) => self.colored(color, &name),
+            Some(color) => self.seat_with_emoji(color, &name),
             None => name,
         }
-    }
-
-    fn colored(self, color: Color, name: &str) -> String {
-        self.after_emoji(color, self.seat(color, name))
     }
 
     /// Says who can start the game before the table is full, and what it is then.

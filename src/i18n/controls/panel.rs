@@ -86,13 +86,9 @@ impl Words {
             "panel-unrated"
         };
         let overtime = Some(preferences.overtime()).filter(|kind| *kind != Overtime::default());
-        let overtime = overtime.map(|kind| {
-            let overtime = self.overtime(kind);
-            self.text("panel-overtime", &[("overtime", overtime.into())])
-        });
         let parts = [
             Some(self.panel_clock(preferences.time)),
-            overtime,
+            overtime.map(|kind| self.panel_overtime(kind)),
             preferences.check_rated().is_ok().then(|| word(rated)),
             Some(rules.unwrap_or_else(|| word("panel-standard"))),
             thread.map(word),
@@ -136,6 +132,12 @@ impl Words {
                 self.text("panel-clock", &[("clock", clock.into())])
             }
         }
+    }
+
+    /// Says what happens when the time of a clock runs out.
+    pub(in crate::i18n) fn panel_overtime(self, overtime: Overtime) -> String {
+        let overtime = self.overtime(overtime);
+        self.text("panel-overtime", &[("overtime", overtime.into())])
     }
 
     /// Names a clock to choose, or none, in a menu: a long one as people type it.

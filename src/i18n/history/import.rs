@@ -30,7 +30,7 @@ impl Words {
         let mut lines = vec![self.text(id, &args)];
         let seats = mode.colors().iter().filter_map(|color| {
             let name = self.recorded_name(record, *color)?;
-            Some(self.after_emoji(*color, self.seat(*color, &escape(&name))))
+            Some(self.seat_with_emoji(*color, &escape(&name)))
         });
         let seats: Vec<_> = seats.collect();
         if !seats.is_empty() {

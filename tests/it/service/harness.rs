@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
+use focus_engine::Level;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Access, Actor, AuditAction, ChannelId, GameId, GameRequest, GameView, GuildId, GuildSettings,
-    Limits, MemberPermissions, NewTable, Overtime, PersonId, Place, Refusal, Request,
-    RetentionPeriods, SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule,
+    Access, Actor, AuditAction, ChannelId, Computer, GameId, GameRequest, GameView, GuildId,
+    GuildSettings, Limits, MemberPermissions, NewTable, Overtime, PersonId, Place, Refusal,
+    Request, RetentionPeriods, SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule,
     Timestamp, Update, View,
 };
 use focusbot::store::MemoryStore;
@@ -48,6 +49,12 @@ pub(super) const LIMITS: Limits = Limits {
     table_open_for: HOUR,
     take_back_grace: Duration::from_secs(20),
     retention: RetentionPeriods::NEVER,
+};
+
+/// Computer of the lowest level, an opponent.
+pub(super) const EASY: Computer = Computer {
+    level: Level::Beginner,
+    is_partner: false,
 };
 
 /// Service and its store.

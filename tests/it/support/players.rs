@@ -1,6 +1,7 @@
-//! Scripted players with a simple strategy, good enough to finish a game.
+//! Scripted players with a simple strategy, good enough to finish a game, and an expert.
 
-use focus::{Color, Move, Position};
+use focus::{Color, Game, Move, Position};
+use focus_engine::{Engine, Level, Limits, Options, Player, Stop};
 
 /// Random number generator with the same output on every machine.
 pub(crate) struct Dice(pub(crate) u64);
@@ -27,6 +28,16 @@ pub(crate) fn choose(position: &Position, dice: &mut Dice, slips: usize) -> Move
     let candidates = (0..moves.len()).map(|at| moves[(at + start) % moves.len()]);
     let best = candidates.max_by_key(|mv| worst_reply(position, *mv, us));
     best.expect("a legal move")
+}
+
+/// Returns an expert that searches the same number of nodes for each move.
+pub(crate) fn expert() -> impl FnMut(&Game) -> Move {
+    let mut engine = Engine::new(Options {
+        level: Level::Expert,
+        ..Options::default()
+    });
+    let limits = Limits::nodes(20_000);
+    move |game: &Game| engine.choose(game, &limits, &Stop::new(), &mut |_| {}).mv
 }
 
 fn worst_reply(position: &Position, mv: Move, us: Color) -> i32 {

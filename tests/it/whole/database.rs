@@ -16,7 +16,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::store::postgres::Database;
 use crate::store::postgres::proxy::Proxy;
 use crate::support::until;
-use crate::whole::harness::{Bot, CHANNEL, Shown, TRIES, Whole, begin, board, done};
+use crate::whole::harness::{Bot, CHANNEL, Shown, TRIES, Whole, begin, board, bot_is_gone, done};
 
 /// Path that tells whether people are served.
 const READY: &str = "/readyz";
@@ -192,10 +192,7 @@ async fn bot_waits_for_its_database_and_outlives_its_absence() {
         !whole.data().join("store").exists(),
         "nothing in the folder"
     );
-    let gone = people[0].wait_until("the end of the bot", |view| {
-        (!view.is_bot_online()).then_some(())
-    });
-    gone.await.expect("the bot is gone");
+    bot_is_gone(&people[0]).await;
     let (_bot, _, _) = start(&whole, &database, &proxy);
     people[0].wait_for_bot("focus").await.expect("the bot");
     shown = play(&people, &shown, &mut game).await;

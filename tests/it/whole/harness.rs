@@ -351,6 +351,14 @@ async fn sit_down(people: &[Person]) {
     }
 }
 
+/// Waits until a person sees that the bot is offline.
+pub(super) async fn bot_is_gone(person: &Person) {
+    let gone = person.wait_until("the end of the bot", |view| {
+        (!view.is_bot_online()).then_some(())
+    });
+    gone.await.expect("the bot is gone");
+}
+
 /// Waits for a response other than Discord's "did not respond".
 pub(super) async fn done(person: &Person, asked: &Asked) -> Response {
     match person.response(asked).await.expect("an answer") {

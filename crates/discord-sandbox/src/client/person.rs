@@ -299,8 +299,9 @@ impl Person {
             "message_update" => event.message().filter(|changed| changed.id() == message),
             _ => None,
         };
+        let what = format!("an answer to a press on message {message}");
         self.inbox
-            .wait(&format!("a change of message {message}"), |log| {
+            .wait(&what, |log| {
                 let mut events = log.events.iter();
                 let pressed = events.position(|event| event.body["interaction"]["id"] == id)?;
                 log.events[pressed..].iter().find_map(answer)

@@ -38,10 +38,7 @@ impl Evaluator {
         let kind = Kind::of(rules);
         let made = LEARNED[kind as usize].get_or_init(|| {
             let evaluator = Evaluator::new(&Weights::learned(kind));
-            Arc::new(match Network::learned(kind) {
-                Some(network) => evaluator.with_network(network),
-                None => evaluator,
-            })
+            Arc::new(evaluator.with_learned_network())
         });
         Arc::clone(made)
     }
@@ -79,6 +76,15 @@ impl Evaluator {
         Evaluator {
             network: Some(network),
             ..self
+        }
+    }
+
+    /// Adds the built-in network of the kind of game, if there is one.
+    #[must_use]
+    pub fn with_learned_network(self) -> Evaluator {
+        match Network::learned(self.kind) {
+            Some(network) => self.with_network(network),
+            None => self,
         }
     }
 

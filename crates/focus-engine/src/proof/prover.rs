@@ -8,7 +8,7 @@ use crate::proof::table::Table;
 use crate::{Choice, Info, Limits, Score, ScoredMove, Stop, Timer};
 use focus::{Color, Game, Goal, Move, Phase, Position, Repetition, Rules, Stuck};
 
-/// Divisor of the nodes and time of a search that gives the part for a proof.
+/// Divisor of a search's nodes and time; a proof may use the quotient.
 const PART: u32 = 4;
 
 /// Divisor of the nodes for wins that need more moves of the side than [`ALWAYS`].

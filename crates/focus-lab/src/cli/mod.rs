@@ -21,7 +21,6 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::{Parser, Subcommand};
-use focus_engine::evaluation::Kind;
 use focus_engine::protocol::{self, Identity};
 
 /// Trains, tunes and measures computer players of FOCUS.
@@ -101,15 +100,6 @@ struct Usage(String);
 impl Usage {
     fn new(error: impl fmt::Display) -> Usage {
         Usage(error.to_string())
-    }
-
-    /// Fails unless three or four play, each alone, in the kind of game.
-    fn unless_alone(kind: Kind) -> Result<(), Usage> {
-        if kind.is_two_sided() {
-            let error = "expected a kind of game in which three or four play, each alone";
-            return Err(Usage::new(format!("{error}, got `{kind}`")));
-        }
-        Ok(())
     }
 }
 

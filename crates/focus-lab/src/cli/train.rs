@@ -64,7 +64,8 @@ pub(super) struct Args {
     /// Learn a network on top of the weights instead of weights; requires a game with two sides
     #[arg(long)]
     network: bool,
-    /// Learn a policy for moves instead of weights; requires a game in which each plays alone
+    /// Learn a policy for moves instead of weights; requires a game in which three or four play,
+    /// each alone
     #[arg(long, conflicts_with = "network")]
     policy: bool,
 }
@@ -90,15 +91,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         ))
         .into());
     }
-    if args.policy {
-        Usage::unless_alone(args.kind)?;
+    if args.policy && args.kind.is_two_sided() {
+        let got = args.kind;
+        let error = "expected a kind of game in which three or four play, each alone";
+        return Err(Usage::new(format!("{error}, got `{got}`")).into());
     }
     fs::create_dir_all(&args.data)
         .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
     let mut taught = Taught::at_first(args);
+    let file = |round: u32, ending: &str| args.data.join(format!("{}.{round}.{ending}", args.kind));
     for round in 1..=args.rounds {
-        let file =
-            |round: u32, ending: &str| args.data.join(format!("{}.{round}.{ending}", args.kind));
         let (games, learned) = (file(round, "jsonl"), file(round, args.ending()));
         // Games of the next round were played with the file, and learning it again could change it:
         // another number of threads rounds differently.

@@ -14,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::players::player;
 use crate::cli::{Usage, cores, results};
 use focus::{Color, ColorSet, Mode};
-use focus_engine::evaluation::{Evaluator, Kind, Network, Weights};
+use focus_engine::evaluation::{Evaluator, Kind, Weights};
 use focus_engine::{Limits, Stop};
 use focus_lab::arena::{Seating, opening, pairs};
 use focus_lab::train::Tuning;
@@ -148,11 +148,10 @@ fn play(args: &Args, tuning: &Tuning) -> Vec<f64> {
 /// built-in network.
 fn evaluator(args: &Args, weights: &Weights) -> Arc<Evaluator> {
     let evaluator = Evaluator::new(weights);
-    let network = Network::learned(args.kind).filter(|_| !args.by_hand);
-    Arc::new(match network {
-        Some(network) => evaluator.with_network(network),
-        None => evaluator,
-    })
+    if args.by_hand {
+        return Arc::new(evaluator);
+    }
+    Arc::new(evaluator.with_learned_network())
 }
 
 /// Plays a game and returns the winners.

@@ -7,6 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::{InteractionKey, Made};
 use crate::service::{ChannelId, GameId, MessageId};
 
@@ -61,6 +62,13 @@ impl Tokens {
         if state.games.len() > state.sweep_at.max(SWEEP_AT) {
             state.games.retain(|_, of_game| of_game.is_alive(now));
             state.sweep_at = state.games.len() * 2;
+        }
+    }
+
+    /// Records that a press can edit the message of a game that was pressed, if there is one.
+    pub(crate) fn note_pressed(&self, game: GameId, context: &RequestContext) {
+        if let Some(pressed) = context.pressed {
+            self.note_made(game, pressed, &context.key, Made::Original);
         }
     }
 

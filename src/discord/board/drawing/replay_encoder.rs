@@ -1,5 +1,5 @@
-//! Encoder of replays: one at a time, off the async threads, within Discord's size limit. People take
-//! turns.
+//! Encoder of replays: one at a time, off the async threads, within Discord's size limit. People
+//! take turns.
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -135,8 +135,8 @@ pub(crate) async fn show_unless_doubted(
 }
 
 /// Shows a table or game as [`show`] does, possibly by the response to the person who has asked and
-/// whose request led to the state `done`.
-/// A person who could not be mentioned there gets a direct message.
+/// whose request led to the state `done`. A person who could not be mentioned there gets a direct
+/// message.
 async fn show_by(
     bot: &Bot,
     done: &View,
@@ -242,7 +242,8 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
 }
 
 /// Shows a table or game as [`show`] does, after a person has done something that led to the state
-/// `done`, possibly by the response; if the game's channel no longer exists, the game moves to the person's channel.
+/// `done`, possibly by the response; if the game's channel no longer exists, the game moves to the
+/// person's channel.
 pub(crate) async fn show_for(
     bot: &Bot,
     context: &RequestContext,

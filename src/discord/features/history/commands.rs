@@ -7,6 +7,7 @@ use serenity::all::User;
 
 use crate::discord::board::publisher::share_button::{check_shareable, share};
 use crate::discord::board::respond;
+use crate::discord::board::shown_game::look_at;
 use crate::discord::bot::Bot;
 use crate::discord::engine::review;
 use crate::discord::features::history::id::HistoryButtonId;
@@ -176,16 +177,9 @@ pub(crate) async fn turn(
 }
 
 /// Returns the record of a game.
-pub(crate) async fn record(
-    bot: &Bot,
-    context: &RequestContext,
-    game: GameId,
-) -> Result<Outgoing, BotError> {
-    let (person, place) = context.person_and_place();
-    let personal = bot
-        .service
-        .ask(move |service| service.look_from(person, place, game));
-    Ok(view::export(&personal.await?.view, context.words))
+async fn record(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Outgoing, BotError> {
+    let personal = look_at(bot, context, game).await?;
+    Ok(view::export(&personal.view, context.words))
 }
 
 /// Shows the course of a finished game and its decisive moments.

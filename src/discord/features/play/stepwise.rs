@@ -16,7 +16,7 @@ use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Form;
 use crate::discord::interaction::response::Reply;
-use crate::discord::rest::{Made, Outgoing};
+use crate::discord::rest::Outgoing;
 use crate::service::{GameId, PersonalView, Refusal, Request};
 use focus::Move;
 use focus::notation::MoveText;
@@ -92,12 +92,8 @@ pub(super) async fn ask_about_move(
         return reply.say_nothing().await;
     }
     let question = reply.wait(question).await;
-    if question.is_ok()
-        && reply.hold_pressed().await
-        && let Some(pressed) = context.pressed
-    {
-        let made = Made::Original;
-        bot.tokens.note_made(game, pressed, &context.key, made);
+    if question.is_ok() && reply.hold_pressed().await {
+        bot.tokens.note_pressed(game, context);
     }
     respond::answer(bot, context, reply, Some(game), ready(question)).await;
 }

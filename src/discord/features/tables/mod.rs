@@ -3,6 +3,7 @@
 pub mod complete;
 pub(crate) mod new_table;
 pub(crate) mod panel;
+mod panel_choices;
 mod panel_view;
 mod participants;
 pub(crate) mod table_buttons;

@@ -23,7 +23,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::{check_entry, handle, named};
-use crate::discord::rest::{Made, Outgoing};
+use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::service::{
@@ -249,9 +249,8 @@ async fn show_table(
     let game = update.view.id();
     respond::learn_access(bot, context, update).await;
     respond::note_token(bot, context, update);
-    if let Some(pressed) = context.pressed.filter(|_| !reply.is_deferred()) {
-        let made = Made::Original;
-        bot.tokens.note_made(game, pressed, &context.key, made);
+    if !reply.is_deferred() {
+        bot.tokens.note_pressed(game, context);
     }
     if let Some(pressed) = context.pressed
         && update.announce == Announcement::Edit

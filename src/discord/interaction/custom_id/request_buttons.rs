@@ -28,10 +28,10 @@ requests! {
         /// Chooses a team of the table, sitting down first if need be.
         Team(team: Team) = "team"
             => (Done::TeamsChanged, Request::ChooseTeam { game, team }),
-        /// Lets everybody choose a color.
+        /// Lets everybody choose a color; only on tables of earlier versions.
         AllowColors = "colors" [AllowColors, Secondary]
             => (Done::ColorsChanged, Request::AllowColors(game)),
-        /// Switches back to drawing the colors by lot.
+        /// Switches back to drawing the colors by lot; only on tables of earlier versions.
         DrawColors = "nocolors" [DrawColors, Secondary]
             => (Done::ColorsChanged, Request::DrawColors(game)),
         /// Chooses a color of the table, sitting down first if need be.

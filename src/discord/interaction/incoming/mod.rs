@@ -118,15 +118,9 @@ fn complete(json: &mut Value) {
 /// those that the type requires nevertheless.
 fn command(mut json: Value) -> Result<Box<CommandInteraction>, serde_json::Error> {
     let user = reduced::user(&json["user"]);
-    let told = &json["attachment_size_limit"];
-    let is_limit = told
-        .as_u64()
-        .is_some_and(|limit| u32::try_from(limit).is_ok());
-    let file_limit = if is_limit {
-        told.clone()
-    } else {
-        json!(USUAL_FILE_LIMIT)
-    };
+    let limit = json["attachment_size_limit"].as_u64();
+    let limit = limit.filter(|limit| u32::try_from(*limit).is_ok());
+    let file_limit = limit.map_or(json!(USUAL_FILE_LIMIT), Value::from);
     let parts = [
         ("member", reduced::member(&json["member"], &user)),
         ("user", user),

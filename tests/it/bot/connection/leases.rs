@@ -20,8 +20,8 @@ use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, guild_count, hold_changes, id_of, is_final, is_left, person_of,
-    slash_in,
+    LIMITS, Process, Stage, board, button_id, guild_count, hold_changes, id_of, is_final, is_left,
+    person_of, slash_in,
 };
 use crate::store::postgres::Database;
 
@@ -413,11 +413,10 @@ async fn set_up_by_double_click(command: &str, options: &[(&str, &str)], button:
     let anna = stage.person("anna").await;
     anna.wait_for_bot("focus").await.expect("the bot");
     let private = slash_in(&anna, HERE, command, options).await;
-    let button = private.component(button).expect("a button")["custom_id"].as_str();
-    let button = button.expect("an id");
-    let first = anna.forge(&private, button, None).await;
+    let button = button_id(&private, button);
+    let first = anna.forge(&private, &button, None).await;
     post_to(&stage, &endpoints[1]).await;
-    let second = anna.forge(&private, button, None).await;
+    let second = anna.forge(&private, &button, None).await;
     for click in [first, second] {
         let answered = anna.response(&click.expect("a press")).await;
         answered.expect("a response");

@@ -132,9 +132,9 @@ async fn last_board_replays_the_game_and_an_older_one_gives_its_record() {
     let stage = Stage::new().await;
     let [anna, _] = ended_duel(&stage).await;
     let last = final_board(&anna, 1).await;
-    let film = press(&anna, &last, "Replay").await;
-    assert!(film.is_ephemeral());
-    assert_eq!(file(&anna, &film).await.0, "replay-1-1-4.gif");
+    let replayed = press(&anna, &last, "Replay").await;
+    assert!(replayed.is_ephemeral());
+    assert_eq!(file(&anna, &replayed).await.0, "replay-1-1-4.gif");
     let record = press_old(&anna, &last, "f1:record:1:0").await;
     assert_eq!(file(&anna, &record).await.0, "game-1.fgn");
 }

@@ -5,7 +5,7 @@ use discord_sandbox::{Message, Person, View};
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, play_on, press, reviewed, share, slash, slash_in, table,
+    HERE, Stage, board, button_id, play_on, press, reviewed, share, slash, slash_in, table,
 };
 use crate::bot::user_install::{GROUP, Way, group, last_board, play_one, sit_down};
 use crate::support::players::Dice;
@@ -48,9 +48,7 @@ async fn is_refused(person: &Person, shown: &Message, custom_id: &str) {
 
 /// Asserts that the button that shares a message shows it to nobody.
 async fn is_not_shared(person: &Person, shown: &Message) {
-    let share = shown.component("f1:share").expect("a button");
-    let custom_id = share["custom_id"].as_str().expect("an id").to_owned();
-    is_refused(person, shown, &custom_id).await;
+    is_refused(person, shown, &button_id(shown, "f1:share")).await;
 }
 
 async fn resign(stage: &Stage, people: &[Person], channel: &str) {

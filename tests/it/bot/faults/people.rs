@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, do_something_else, double_press, duel, play_on, press, press_old,
-    press_silently, slash, table, until_in_time,
+    HERE, Stage, board, button_id, do_something_else, double_press, duel, play_on, press,
+    press_old, press_silently, slash, table, until_in_time,
 };
 
 /// Lets two people send the same command at the same time; returns their private answers.
@@ -66,7 +66,7 @@ async fn a_move_made_twice_at_once_is_made_once() {
     let answers = at_once([mover, mover], "focus move", &[("move", &mv)]).await;
     board(mover, 1, 1).await;
     assert_eq!(stage.game(1).plies(), 1);
-    // The board is all that answers the move; the other is refused.
+    // The board alone answers the move that is made; the other one is refused.
     let refused = answers.iter().flatten();
     let refused = refused.filter(|answer| !answer.is_loading()).count();
     assert_eq!(refused, 1, "{answers:?}");
@@ -122,12 +122,6 @@ async fn a_game_waits_for_a_member_who_left_and_returns() {
     assert_eq!(boards(mover).len(), 3, "one for each position");
 }
 
-/// Returns the custom id of a button.
-fn id_of(message: &Message, button: &str) -> String {
-    let button = message.component(button).expect("a button");
-    button["custom_id"].as_str().expect("an id").to_owned()
-}
-
 /// Returns the custom id of a button that makes a legal move in the current position.
 fn play_id(stage: &Stage) -> String {
     let play = PlayRequestButton::Play(stage.a_move(1));
@@ -141,7 +135,7 @@ async fn the_second_of_a_double_press_says_nothing() {
         let [anna, juergen] = stage.people(["anna", "juergen"]).await;
         slash(&anna, "focus new", &[]).await;
         let seats = table(&juergen).await;
-        let said = double_press(&juergen, &seats, &id_of(&seats, "Join")).await;
+        let said = double_press(&juergen, &seats, &button_id(&seats, "Join")).await;
         board(&anna, 1, 0).await;
         said.is_empty()
     })
@@ -174,7 +168,7 @@ async fn a_double_press_opens_one_private_message() {
     let people = duel(&stage).await;
     let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let shown = board(mover, 1, 0).await;
-    let id = id_of(&shown, "f1:move:");
+    let id = button_id(&shown, "f1:move:");
     until_in_time(async || {
         let before = mover.view(questions);
         double_press(mover, &shown, &id).await;
@@ -193,7 +187,7 @@ async fn a_double_press_opens_one_private_message() {
         // It is not this person's turn.
         (waiting, "f1:move:"),
     ] {
-        let id = id_of(&shown, button);
+        let id = button_id(&shown, button);
         until_in_time(async || {
             let opened = double_press(person, &shown, &id).await;
             if opened.len() != 1 {
@@ -230,7 +224,7 @@ async fn a_double_press_shares_once() {
     play_on(&stage, &people).await;
     let [anna, _] = &people;
     let replay = slash(anna, "focus-info replay", &[]).await;
-    let id = id_of(&replay, "Share");
+    let id = button_id(&replay, "Share");
     until_in_time(async || {
         let shared = double_press(anna, &replay, &id).await;
         do_something_else(anna).await;

@@ -17,7 +17,7 @@ const COMMAND: usize = 8_000;
 
 /// Number of further subcommands for which every command of people has room.
 const ROOM: usize = 12;
-/// Number of characters that so many take; a short one takes about 120.
+/// Number of characters kept free for them; a short subcommand takes about 120.
 const ROOM_TEXT: usize = 1_500;
 
 fn registered() -> Value {

@@ -117,6 +117,12 @@ pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> M
     found.await.expect("a changed message")
 }
 
+/// Returns the custom id of a button.
+pub(crate) fn button_id(message: &Message, button: &str) -> String {
+    let button = message.component(button).expect("a button");
+    button["custom_id"].as_str().expect("an id").to_owned()
+}
+
 /// Makes every edit of a message hang.
 pub(crate) async fn hold_changes(person: &Person, message: &Message) {
     let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",

@@ -38,8 +38,8 @@ pub(crate) use self::actions::{
     until_in_time,
 };
 pub(crate) use self::boards::{
-    after, board, final_board, followers_noted, hold_changes, is_board, is_final, is_left, reads,
-    reviewed, table, told, with_button,
+    after, board, button_id, final_board, followers_noted, hold_changes, is_board, is_final,
+    is_left, reads, reviewed, table, told, with_button,
 };
 pub(crate) use self::games::{
     all_is_said, call_off, close_direct_messages, create_channel, deny, duel, is_closed, play_on,

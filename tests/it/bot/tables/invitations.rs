@@ -10,8 +10,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, do_something_else, id_of, pick, press, press_old, press_quietly,
-    reads, slash, table,
+    HERE, LIMITS, Stage, board, button_id, do_something_else, id_of, pick, press, press_old,
+    press_quietly, reads, slash, table,
 };
 
 #[tokio::test]
@@ -59,8 +59,8 @@ async fn a_host_starts_early_with_the_mode_for_those_who_are_there() {
     assert_eq!(stage.game(1).game.position().rules().mode(), Mode::Duel);
     let left = reads(&anna, &shown, "has begun").await;
     assert!(left.labels().is_empty());
-    let join = shown.component("f1:join").expect("a button")["custom_id"].as_str();
-    let late = press_old(&juergen, &shown, join.expect("an id")).await;
+    let join = button_id(&shown, "f1:join");
+    let late = press_old(&juergen, &shown, &join).await;
     assert!(late.component("f1:board:1:").is_some());
 }
 
@@ -137,11 +137,11 @@ async fn refusals_for_lack_of_a_game_or_seat_offer_to_set_one_up() {
     let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&lukasz).await;
-    let join = shown.component("f1:join").expect("a button")["custom_id"].as_str();
+    let join = button_id(&shown, "f1:join");
     let not_invited = press(&lukasz, &shown, "Accept").await;
     press(&juergen, &shown, "Decline").await;
     do_something_else(&lukasz).await;
-    let closed = press_old(&lukasz, &shown, join.expect("an id")).await;
+    let closed = press_old(&lukasz, &shown, &join).await;
     let mut refusals = vec![not_invited, closed];
     for (command, options) in [
         ("focus join", &[][..]),

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, create_channel, deny, id_of, is_board, pick, press, press_old,
-    press_quietly, slash, slash_in, table,
+    HERE, LIMITS, Stage, board, button_id, create_channel, deny, id_of, is_board, pick, press,
+    press_old, press_quietly, slash, slash_in, table,
 };
 
 /// Chooses values in a menu of the panel, and returns the panel after that.
@@ -25,8 +25,7 @@ pub(super) async fn choose(
 
 /// Returns the custom id of the panel's button to start, which a press may replace.
 fn start_of(panel: &Message) -> String {
-    let start = panel.component("p1:s:").expect("a button");
-    start["custom_id"].as_str().expect("an id").to_owned()
+    button_id(panel, "p1:s:")
 }
 
 /// Returns the values chosen in a menu of the panel.

@@ -136,7 +136,7 @@ pub(super) async fn play_one(
         Way::Buttons => move_by_button(mover, &shown, &mv).await,
         Way::CommandIn(channel) => {
             let played = slash_in(mover, channel, "focus move", &[("move", &mv)]).await;
-            // A board that takes long follows the answer; where the bot posts it, it is all there is.
+            // A board that takes long follows the answer, unless the bot posts it in the channel.
             let is_shown = !played.is_ephemeral() || played.is_loading();
             let is_answered = is_shown || played.content().contains(&mv);
             assert!(is_answered, "{}", played.content());

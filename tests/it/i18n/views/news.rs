@@ -146,13 +146,19 @@ fn players_come_after_the_emojis_of_their_pieces() {
     assert_eq!(line, expected);
 }
 
+/// Returns a view of a game with every event, and with names of this length.
+fn eventful(game: &Game, length: usize) -> GameView {
+    let mut view = sample::view(game.clone(), &"x".repeat(length));
+    view.news = events(&view);
+    view
+}
+
 #[test]
 fn emojis_are_left_out_where_long_names_leave_no_room() {
     let game = sample::random_game(Rules::new(Mode::FreeForAll), 3, 100);
     let english = Words::new(Language::English);
     let captions = |length: usize| {
-        let mut view = sample::view(game.clone(), &"x".repeat(length));
-        view.news = events(&view);
+        let view = eventful(&game, length);
         [english, sample::with_emojis(english)].map(|words| words.caption(&view))
     };
     let fits = |length: &usize| captions(*length)[0].chars().count() <= 2_000;
@@ -171,14 +177,9 @@ fn emojis_are_left_out_where_a_link_or_premoves_need_the_room() {
     let game = sample::random_game(Rules::new(Mode::FreeForAll), 3, 100);
     let english = Words::new(Language::English);
     let words = sample::with_emojis(english);
-    let named = |length: usize| {
-        let mut view = sample::view(game.clone(), &"x".repeat(length));
-        view.news = events(&view);
-        view
-    };
-    let has_emojis = |length: &usize| words.caption(&named(*length)).contains("<:");
+    let has_emojis = |length: &usize| words.caption(&eventful(&game, *length)).contains("<:");
     let lengths = (1..2_000).take_while(has_emojis);
-    let view = named(lengths.last().expect("a name that fits"));
+    let view = eventful(&game, lengths.last().expect("a name that fits"));
     let link = "x".repeat(100);
     let told = [english, words].map(|words| words.seen_there(&view, &link));
     assert_eq!(told[0], told[1]);

@@ -3,24 +3,17 @@
 use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
-use focus_engine::Level;
-use focusbot::service::{
-    Computer, GameEvent, GameId, NewTable, Overtime, Request, SeatRequest, Timestamp,
-};
+use focusbot::service::{GameEvent, GameId, NewTable, Overtime, Request, SeatRequest, Timestamp};
 
-use crate::service::harness::{NOW, World, expire_at, number, person, resign, seat, timed};
+use crate::service::harness::{EASY, NOW, World, expire_at, number, person, resign, seat, timed};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
 /// Returns a game of `people` people, numbered from 1, and of computers, in which a limit of an
 /// hour can be claimed.
 fn begun(world: &World, mode: Mode, people: usize) -> GameId {
-    let computer = Computer {
-        level: Level::Beginner,
-        is_partner: false,
-    };
     let new = NewTable {
-        computers: vec![computer; mode.seats() - people],
+        computers: vec![EASY; mode.seats() - people],
         ..timed(Rules::new(mode), "1h", Overtime::Claim)
     };
     let id = world.ok(1, Request::Create(new)).view.id();

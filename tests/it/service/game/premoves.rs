@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::service::{
-    Computer, GameEvent, GameId, GameRequest, NewTable, PersonId, Premoves, Refusal, Request,
-    ServiceError, TableKind, View,
+    GameEvent, GameId, GameRequest, NewTable, PersonId, Premoves, Refusal, Request, ServiceError,
+    TableKind, View,
 };
 
-use crate::service::harness::{HERE, World, draw, mv, number, person, table};
+use crate::service::harness::{EASY, HERE, World, draw, mv, number, person, table};
 use crate::support::players::Dice;
 
 /// Returns two consecutive legal moves from the current position.
@@ -155,12 +155,8 @@ fn invalid_premoves_are_refused() {
 #[test]
 fn computer_is_answered_as_well() {
     let world = World::new();
-    let computer = Computer {
-        level: "beginner".parse().expect("a level"),
-        is_partner: false,
-    };
     let new = NewTable {
-        computers: vec![computer],
+        computers: vec![EASY],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     let id = world.ok(1, Request::Create(new)).view.id();

@@ -1,16 +1,15 @@
 //! Ended games: their index, permission to view them, and pending replays.
 
 use focus::{Mode, Rules};
-use focus_engine::Level;
 use focusbot::service::{
-    Access, ChannelId, Computer, Ending, GameId, GuildId, MessageId, NewTable, PastFilter,
-    PastPage, PastResult, PastScope, PersonId, Place, Refusal, Request, ServiceError, TableKind,
+    Access, ChannelId, Ending, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage,
+    PastResult, PastScope, PersonId, Place, Refusal, Request, ServiceError, TableKind,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
 use focusbot::i18n::{Language, Words};
 
-use crate::service::harness::{ELSEWHERE, HERE, World, abort, draw, resign, table};
+use crate::service::harness::{EASY, ELSEWHERE, HERE, World, abort, draw, resign, table};
 
 /// Returns a duel of persons 1 and 2 in which the person to move has resigned after `plies` plies.
 fn given_up(world: &World, plies: usize) -> (GameId, u64) {
@@ -218,12 +217,8 @@ fn running_game_of_other_people_is_not_played_on_from() {
         personal.map(|personal| personal.view.id)
     };
     let duel = world.begun(Rules::new(Mode::Duel));
-    let computer = Computer {
-        level: Level::Beginner,
-        is_partner: false,
-    };
     let new = NewTable {
-        computers: vec![computer],
+        computers: vec![EASY],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     let alone = world.ok(1, Request::Create(new)).view.id();

@@ -1,13 +1,12 @@
 //! Games moved to another channel.
 
 use focus::{Mode, Rules};
-use focus_engine::Level;
 use focusbot::service::{
-    Access, Announcement, ChannelId, Computer, GameId, GuildId, Limits, MessageId, NewTable, Place,
-    Refusal, Request, TableKind, View,
+    Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, Place, Refusal,
+    Request, TableKind, View,
 };
 
-use crate::service::harness::{ELSEWHERE, HERE, LIMITS, World, resign, table};
+use crate::service::harness::{EASY, ELSEWHERE, HERE, LIMITS, World, resign, table};
 
 fn go_on(game: GameId, place: Place) -> Request {
     Request::MoveToChannel {
@@ -112,13 +111,9 @@ fn a_game_of_one_person_leaves_direct_messages_and_returns() {
         channel: ChannelId(30),
         access: Access::Member,
     };
-    let computer = Computer {
-        level: Level::Beginner,
-        is_partner: false,
-    };
     let new = NewTable {
         place: direct,
-        computers: vec![computer],
+        computers: vec![EASY],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     let id = world.ok(1, Request::Create(new)).view.id();

@@ -1,12 +1,9 @@
 //! Rematches: one game however often it is requested, everybody with the next color.
 
 use focus::{Color, Mode, Rules};
-use focus_engine::Level;
-use focusbot::service::{
-    Computer, GameId, NewTable, Player, Refusal, Request, TableKind, TableState, View,
-};
+use focusbot::service::{GameId, NewTable, Player, Refusal, Request, TableKind, TableState, View};
 
-use crate::service::harness::{World, abort, number, person, resign, table};
+use crate::service::harness::{EASY, World, abort, number, person, resign, table};
 
 /// Returns a game in which all people but one have resigned.
 fn ended(world: &World, mode: Mode) -> GameId {
@@ -109,12 +106,8 @@ fn declined_rematch_can_be_asked_for_again() {
 fn computers_sit_down_again_and_it_begins_at_once() {
     for mode in Mode::ALL {
         let world = World::new();
-        let computer = Computer {
-            level: Level::Beginner,
-            is_partner: false,
-        };
         let new = NewTable {
-            computers: vec![computer; mode.seats() - 1],
+            computers: vec![EASY; mode.seats() - 1],
             ..table(Rules::new(mode), TableKind::Open)
         };
         let old = world.ok(1, Request::Create(new)).view.id();

@@ -6,13 +6,12 @@ use focus::{Goal, Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announcement, ChannelId, Computer, GameId, GuildId, Limits, Member, MemberPermissions,
-    NewTable, PersonId, Place, Refusal, Request, RetentionPeriods, ServiceError, TableKind,
-    TableState, View,
+    Announcement, ChannelId, GameId, GuildId, Limits, Member, MemberPermissions, NewTable,
+    PersonId, Place, Refusal, Request, RetentionPeriods, ServiceError, TableKind, TableState, View,
 };
 
 use crate::service::harness::{
-    ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, people, person, resign, table,
+    EASY, ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, people, person, resign, table,
 };
 
 #[test]
@@ -211,12 +210,8 @@ fn a_guest_who_is_removed_is_invited_as_before() {
 #[test]
 fn a_rematch_without_its_computer_is_dealt_anew() {
     let world = World::new();
-    let computer = Computer {
-        level: Level::Beginner,
-        is_partner: false,
-    };
     let new = NewTable {
-        computers: vec![computer],
+        computers: vec![EASY],
         ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
     };
     let old = world.ok(1, Request::Create(new)).view.id();

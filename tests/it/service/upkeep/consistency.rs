@@ -1,17 +1,15 @@
 //! Consistency check and repair.
 
 use focus::{Mode, Rules};
-use focus_engine::Level;
 use focusbot::service::upkeep::consistency::{Finding, audit, repair};
 use focusbot::service::{
-    AuditAction, Computer, GameId, GuildId, NewTable, PastFilter, PastScope, PersonId, Request,
-    TableKind,
+    AuditAction, GameId, GuildId, NewTable, PastFilter, PastScope, PersonId, Request, TableKind,
 };
 use focusbot::store::records::MessageRecord;
 use focusbot::store::records::record::encode;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
-use crate::service::harness::{ELSEWHERE, HERE, NOW, World, decide, people, resign, table};
+use crate::service::harness::{EASY, ELSEWHERE, HERE, NOW, World, decide, people, resign, table};
 use crate::service::ratings::recount;
 
 /// Tables whose entries follow from other records.
@@ -44,18 +42,14 @@ pub(super) fn busy() -> World {
     world.play(running, &mv);
     let (game, people) = (world.open(Mode::ThreeWay), people(&[9]));
     world.ok(1, Request::Invite { game, people });
-    let computer = Computer {
-        level: Level::Beginner,
-        is_partner: false,
-    };
     let computers = NewTable {
-        computers: vec![computer; 2],
+        computers: vec![EASY; 2],
         is_watched: true,
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     world.ok(1, Request::Create(computers));
     let alone = NewTable {
-        computers: vec![computer],
+        computers: vec![EASY],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     let lost = world.ok(1, Request::Create(alone)).view.id();

@@ -3,7 +3,7 @@
 use discord_sandbox::Person;
 use focusbot::service::GameId;
 
-use crate::whole::harness::{CHANNEL, Shown, Whole, done};
+use crate::whole::harness::{CHANNEL, Shown, Whole, bot_is_gone, done};
 
 /// Sets up a game that computers play.
 async fn begin(person: &Person) {
@@ -37,10 +37,7 @@ async fn computers_play_on_after_every_kill() {
     for _ in 0..4 {
         let shown = board_after(&people[0], id, plies).await;
         drop(bot);
-        let gone = people[0].wait_until("the end of the bot", |view| {
-            (!view.is_bot_online()).then_some(())
-        });
-        gone.await.expect("the bot is gone");
+        bot_is_gone(&people[0]).await;
         let stored = whole.look(id);
         plies = stored.game.plies().len();
         assert!(plies >= shown.plies, "what was shown is on disk");

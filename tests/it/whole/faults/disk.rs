@@ -2,7 +2,7 @@
 
 use focus::{Game, Mode, Rules};
 
-use crate::whole::harness::{CHANNEL, Whole, begin, board, done};
+use crate::whole::harness::{CHANNEL, Whole, begin, board, bot_is_gone, done};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_that_cannot_write_ends_and_the_next_one_goes_on() {
@@ -24,10 +24,7 @@ async fn bot_that_cannot_write_ends_and_the_next_one_goes_on() {
     let ended = tokio::task::spawn_blocking(|| bot.ended()).await;
     let ended = ended.expect("an end");
     assert_eq!(ended.code(), Some(1), "a supervisor starts it again");
-    let gone = people[0].wait_until("the end of the bot", |view| {
-        (!view.is_bot_online()).then_some(())
-    });
-    gone.await.expect("the bot is gone");
+    bot_is_gone(&people[0]).await;
 
     let _bot = whole.bot();
     let back = people[0].wait_until("the bot", |view| view.is_bot_online().then_some(()));

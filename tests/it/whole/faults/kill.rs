@@ -8,7 +8,9 @@ use focusbot::service::{GameId, GameView};
 
 use crate::support::kills;
 use crate::support::players::Dice;
-use crate::whole::harness::{self, Bot, CHANNEL, Shown, Whole, begin, board, boards, done};
+use crate::whole::harness::{
+    self, Bot, CHANNEL, Shown, Whole, begin, board, boards, bot_is_gone, done,
+};
 
 /// Number of times the process is killed; `FOCUSBOT_KILLS` overrides it.
 const KILLS: usize = 10;
@@ -43,10 +45,7 @@ async fn acknowledged_moves_outlive_every_kill() {
             game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
         }
         let (after, acknowledged) = play_until_killed(bot, &people, &shown, game, &mut dice).await;
-        let gone = people[0].wait_until("the end of the bot", |view| {
-            (!view.is_bot_online()).then_some(())
-        });
-        gone.await.expect("the bot is gone");
+        bot_is_gone(&people[0]).await;
         let service = whole.open();
         is_idle = service
             .thinking(None)

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use discord_sandbox::{Asked, Person};
 use focus::{Color, Game, Goal, Mode, Move, Rules};
-use focus_engine::{Engine, Level, Limits, Options, Player, Stop};
 use focusbot::service::{Ending, GameView, PersonId};
 use serde_json::json;
 
-use crate::support::{kills, short_games, until};
-use crate::whole::harness::{Bot, Shown, Whole, begin_in, board_in, boards, done, last_move};
+use crate::support::{kills, players, short_games, until};
+use crate::whole::harness::{
+    Bot, Shown, Whole, begin_in, board_in, boards, bot_is_gone, done, last_move,
+};
 
 /// Number of times the process is killed before the last move; `FOCUSBOT_KILLS` overrides it.
 const KILLS: usize = 6;
@@ -68,16 +69,10 @@ async fn game_with_a_computer_in_direct_messages_outlives_every_kill() {
     let channel = people[0].open_dm().await.expect("a conversation");
     let options = [("computer", "0"), ("goal", "1")];
     let game = begin((whole, bot, people), channel, &options).await;
-    let mut expert = Engine::new(Options {
-        level: Level::Expert,
-        ..Options::default()
-    });
-    let limits = Limits::nodes(20_000);
-    game.play(|game| expert.choose(game, &limits, &Stop::new(), &mut |_| {}).mv)
-        .await;
+    game.play(players::expert()).await;
 }
 
-/// Starts the bot, which so many people have installed for themselves.
+/// Starts the bot, which this number of people install for themselves.
 async fn start(people: usize) -> (Whole, Bot, Vec<Person>) {
     let whole = Whole::start().await;
     let bot = whole.bot();
@@ -225,10 +220,7 @@ impl GameAtPlace {
     async fn kill(&mut self) -> GameView {
         self.bot = None;
         let person = &self.people[0];
-        let gone = person.wait_until("the end of the bot", |view| {
-            (!view.is_bot_online()).then_some(())
-        });
-        gone.await.expect("the bot is gone");
+        bot_is_gone(person).await;
         let mended = person.control("clear_faults", json!({})).await;
         mended.expect("a control");
         self.whole.look(self.shown.id)

@@ -1,7 +1,6 @@
 //! Complete program in direct messages with it, and on a server of which it is not a member.
 
 use focus::{Color, Game, Goal, Mode, Rules};
-use focus_engine::{Engine, Level, Limits, Options, Player, Stop};
 use serde_json::Value;
 
 use super::browser::{Browser, Window};
@@ -9,7 +8,7 @@ use super::game::{
     END, NEWEST, Program, choose, choose_first, decline_practice, install, see_bot, type_move,
 };
 use super::tab::{Key, Tab};
-use crate::support::short_games;
+use crate::support::{players, short_games};
 use crate::whole::harness::last_move;
 
 /// Number of moves before the power is lost.
@@ -178,10 +177,7 @@ fn race_against_beginner(tab: &mut Tab) {
     let first = if made == 0 { own } else { own.opposite() };
     let rules = Rules::new(Mode::Duel).with_goal(Goal::Race);
     let mut game = Game::new(rules.expect("a goal of duels"), first);
-    let mut expert = Engine::new(Options {
-        level: Level::Expert,
-        ..Options::default()
-    });
+    let mut expert = players::expert();
     let ended = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
                  .filter((body) => body.textContent.includes('wins!')).length === 2";
     for moves in (made..).step_by(2) {
@@ -193,8 +189,7 @@ fn race_against_beginner(tab: &mut Tab) {
             let answer = last_move(alt.as_str().expect("a description"), game.position());
             game.play(answer).expect("a legal move");
         }
-        let limits = Limits::nodes(20_000);
-        let mv = expert.choose(&game, &limits, &Stop::new(), &mut |_| {}).mv;
+        let mv = expert(&game);
         type_move(tab, &mv.to_string());
         game.play(mv).expect("a legal move");
         if game.outcome().is_some() {

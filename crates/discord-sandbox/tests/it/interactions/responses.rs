@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Clock, Response, SandboxOptions};
+use discord_sandbox::{Clock, Message, Response, SandboxOptions};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -26,6 +26,17 @@ fn button(custom_id: &str, label: &str) -> Value {
     json!({"type": 1, "components": [
         {"type": 2, "style": 1, "custom_id": custom_id, "label": label},
     ]})
+}
+
+/// Posts a board with these components in #games, and returns it once the person sees it.
+async fn post_board(scene: &Scene, components: &Value) -> Message {
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let body = json!({"content": "Board", "components": components});
+    scene.rest.post(&path, &body).await.fine();
+    let board = scene
+        .anna
+        .wait_for_message("the board", |message| message.content() == "Board");
+    board.await.expect("board")
 }
 
 #[tokio::test]
@@ -226,14 +237,7 @@ async fn first_followup_ends_the_thinking() {
 #[tokio::test]
 async fn answer_is_a_followup_to_a_press_or_the_thinking_that_was_deleted() {
     let mut scene = Scene::new().await;
-    let channel = scene.channel("games");
-    let body = json!({"content": "Board", "components": [button("go", "Go")]});
-    let path = format!("/channels/{channel}/messages");
-    scene.rest.post(&path, &body).await.fine();
-    let board = scene
-        .anna
-        .wait_for_message("the board", |message| message.content() == "Board");
-    let board = board.await.expect("board");
+    let board = post_board(&scene, &json!([button("go", "Go")])).await;
     let asked = scene.anna.press(&board, "Go").await.expect("press");
     let event = scene.gateway.event("INTERACTION_CREATE").await;
     let acknowledged = json!({"type": 6});
@@ -329,21 +333,11 @@ async fn autocomplete_offers_choices() {
 #[tokio::test]
 async fn button_updates_its_message_and_select_opens_a_form() {
     let mut scene = Scene::new().await;
-    let channel = scene.channel("games");
     let select = json!({"type": 1, "components": [{
         "type": 3, "custom_id": "pick:1", "placeholder": "Pick",
         "options": [{"label": "One", "value": "1"}, {"label": "Two", "value": "2"}],
     }]});
-    let body = json!({"content": "Board", "components": [button("go:1", "Go"), select]});
-    scene
-        .rest
-        .post(&format!("/channels/{channel}/messages"), &body)
-        .await
-        .fine();
-    let message = scene
-        .anna
-        .wait_for_message("the board", |message| message.content() == "Board");
-    let message = message.await.expect("board");
+    let message = post_board(&scene, &json!([button("go:1", "Go"), select])).await;
     let asked = scene.anna.press(&message, "Go").await.expect("press");
     let event = scene.gateway.event("INTERACTION_CREATE").await;
     assert_eq!(event["message"]["content"], "Board");

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 
 use serde_json::{Value, json};
@@ -122,11 +122,9 @@ impl Chromium {
         })
     }
 
-    /// Runs a command of the browser; the error is its text, or that it did not respond.
-    fn try_call(&self, method: &str, params: &Value) -> Result<Value, String> {
-        let devtools = self.devtools.lock();
-        let mut devtools = devtools.unwrap_or_else(PoisonError::into_inner);
-        devtools.try_call(method, params)
+    /// Locks the connection to the browser.
+    fn devtools(&self) -> MutexGuard<'_, DevTools> {
+        self.devtools.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -149,10 +147,13 @@ impl Browser {
 
     /// Opens a URL in a tab that shares nothing with the others, as if on another computer.
     pub(super) fn open(&mut self, url: &str, window: Window) -> Tab {
-        let mut context = self.call("Target.createBrowserContext", &json!({}));
+        let mut context = self
+            .chromium
+            .devtools()
+            .call("Target.createBrowserContext", &json!({}));
         let context = context["browserContextId"].take();
         self.contexts.push(context.clone());
-        let target = self.call(
+        let target = self.chromium.devtools().call(
             "Target.createTarget",
             &json!({
                 "url": "about:blank",
@@ -164,12 +165,6 @@ impl Browser {
         let id = target["targetId"].as_str().expect("the id of a new tab");
         let devtools = DevTools::connect(&self.chromium.address, &format!("/devtools/page/{id}"));
         Tab::new(devtools, url, window)
-    }
-
-    #[track_caller]
-    fn call(&self, method: &str, params: &Value) -> Value {
-        let result = self.chromium.try_call(method, params);
-        result.unwrap_or_else(|error| panic!("{method} {params}: {error}"))
     }
 }
 
@@ -186,7 +181,7 @@ impl Drop for Browser {
     fn drop(&mut self) {
         for context in &self.contexts {
             // A browser that no longer responds has no more tabs either.
-            let _ = self.chromium.try_call(
+            let _ = self.chromium.devtools().try_call(
                 "Target.disposeBrowserContext",
                 &json!({ "browserContextId": context }),
             );
@@ -197,7 +192,8 @@ impl Drop for Browser {
 impl Drop for Chromium {
     fn drop(&mut self) {
         // A regular close lets it end its helper processes; if that fails, kill it.
-        if self.try_call("Browser.close", &json!({})).is_err() {
+        let closed = self.devtools().try_call("Browser.close", &json!({}));
+        if closed.is_err() {
             let _ = self.child.kill();
         }
         let _ = self.child.wait();

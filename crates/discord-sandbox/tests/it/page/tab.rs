@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use super::browser::Window;
 use super::devtools::DevTools;
 
-/// Promise that evaluates an expression on every change of the page, and at intervals, until it is
-/// true. A frame passes between two of them.
+/// Promise that evaluates an expression on every change of the page, and in the first frame after
+/// every 40 ms, until it is true.
 ///
 /// `{what}` is the expression, in JavaScript; the promise resolves to its first true value.
 const WATCH: &str = "new Promise((resolve) => {

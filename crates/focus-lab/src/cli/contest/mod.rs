@@ -38,8 +38,8 @@ pub(super) struct Args {
     /// Milliseconds per move, for a player without limits of its own; 100 if no limit is given
     #[arg(long)]
     time: Option<u64>,
-    /// Measure processor time instead of elapsed time; fair if other programs are running. That of
-    /// a program is measured on Linux only, to 10 ms, and it is told to stop when its time is up
+    /// Measure processor time instead of elapsed time; fair if other programs are running. A player
+    /// that is a program is measured on Linux only, to 10 ms, and told to stop when its time is up
     #[cfg(unix)]
     #[arg(long)]
     processor: bool,

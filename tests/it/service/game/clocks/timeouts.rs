@@ -2,15 +2,14 @@
 
 use focus::{Mode, Rules, Termination};
 use focusbot::service::{
-    Computer, Ending, GameEvent, GameRequest, NewTable, Overtime, Player, Refusal, Request,
-    Timestamp,
+    Ending, GameEvent, GameRequest, NewTable, Overtime, Player, Refusal, Request, Timestamp,
 };
 
 use crate::service::game::clocks::{
     DAY, HOUR, at, begun, check_lost_on_time, deadlines, expire, next, play_at, refused_at,
     runs_out,
 };
-use crate::service::harness::{NOW, World, mv, number, person, resign, timed};
+use crate::service::harness::{EASY, NOW, World, mv, number, person, resign, timed};
 
 #[test]
 fn duel_is_lost_on_time_at_the_deadline_and_not_before() {
@@ -148,10 +147,7 @@ fn a_computer_takes_the_seat_of_a_player_out_of_time() {
 fn the_last_person_is_not_replaced_but_loses() {
     let world = World::new();
     let new = NewTable {
-        computers: vec![Computer {
-            level: focus_engine::Level::Beginner,
-            is_partner: false,
-        }],
+        computers: vec![EASY],
         ..timed(Rules::new(Mode::Duel), "1h", Overtime::Computer)
     };
     let id = world.ok(1, Request::Create(new)).view.id();

@@ -3,8 +3,8 @@
 use focus::{Color, DrawRule, Mode, Move, Rules, Termination};
 use focusbot::service::{Ending, NewTable, PersonId, Refusal, Request, TableKind};
 
-use crate::service::game::computers::{EASY, alone, any_move, play, watched, winners, with};
-use crate::service::harness::{NOW, World, abort, draw, people, person, resign, table};
+use crate::service::game::computers::{alone, any_move, play, watched, winners, with};
+use crate::service::harness::{EASY, NOW, World, abort, draw, people, person, resign, table};
 
 #[test]
 fn computer_turns_a_draw_down_while_there_is_something_to_play_for() {

@@ -11,12 +11,8 @@ use focusbot::service::{
     Computer, Ending, GameId, NewTable, Player, Refusal, Request, ServiceError, TableKind, Update,
 };
 
-use crate::service::harness::{NOW, World, table};
+use crate::service::harness::{EASY, NOW, World, table};
 
-const EASY: Computer = Computer {
-    level: Level::Beginner,
-    is_partner: false,
-};
 const PARTNER: Computer = Computer {
     level: Level::Expert,
     is_partner: true,

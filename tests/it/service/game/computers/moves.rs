@@ -7,9 +7,9 @@ use focus_engine::Level;
 use focusbot::service::{PersonId, Player, Refusal, Request, Service, ServiceError, TableKind};
 
 use crate::service::game::computers::{
-    EASY, alone, any_move, computer_plays, play, play_until, watched, with,
+    alone, any_move, computer_plays, play, play_until, watched, with,
 };
-use crate::service::harness::{HERE, LIMITS, World, abort, mv, people, resign};
+use crate::service::harness::{EASY, HERE, LIMITS, World, abort, mv, people, resign};
 
 #[test]
 fn only_the_newest_move_of_a_computer_in_turn_counts() {

@@ -5,8 +5,8 @@ use focus_engine::Level;
 use focusbot::service::{Computer, NewTable, PersonId, Request, TableKind};
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
-use crate::service::game::computers::{EASY, PARTNER, alone, any_move, play, winners, with};
-use crate::service::harness::{NOW, World, resign};
+use crate::service::game::computers::{PARTNER, alone, any_move, play, winners, with};
+use crate::service::harness::{EASY, NOW, World, resign};
 
 /// Returns a person's results against computers, as mode, level, and games won, drawn and lost.
 fn results(world: &World, number: u64) -> Vec<(Mode, Level, [u32; 3])> {

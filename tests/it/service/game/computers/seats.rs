@@ -4,8 +4,8 @@ use focus::{Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::{NewTable, PersonId, Player, Refusal, Request, TableKind};
 
-use crate::service::game::computers::{EASY, PARTNER, alone, with};
-use crate::service::harness::{NOW, World, people, person};
+use crate::service::game::computers::{PARTNER, alone, with};
+use crate::service::harness::{EASY, NOW, World, people, person};
 
 #[test]
 fn table_that_computers_fill_begins_at_once() {

@@ -7,7 +7,7 @@ use focusbot::service::{
 };
 
 use crate::service::game::takebacks::{allow, computer_plays, later, play_any, take_back};
-use crate::service::harness::{World, draw, mv, number, resign, table};
+use crate::service::harness::{EASY, World, draw, mv, number, resign, table};
 
 #[test]
 fn unanswered_move_is_taken_back_at_once_for_a_limited_time() {
@@ -63,12 +63,8 @@ fn take_back_is_refused_before_the_first_move_and_after_the_end() {
 fn take_back_against_computers_is_possible_at_any_time() {
     for mode in Mode::ALL {
         let world = World::new();
-        let easy = Computer {
-            level: "beginner".parse().expect("a level"),
-            is_partner: false,
-        };
         let new = NewTable {
-            computers: vec![easy; mode.seats() - 1],
+            computers: vec![EASY; mode.seats() - 1],
             ..table(Rules::new(mode), TableKind::Open)
         };
         let id = world.ok(1, Request::Create(new)).view.id();
