@@ -5,169 +5,51 @@
 //!
 //! In reading order:
 //!
+//! - [`event`]: the events that the bot uses, and their intents
+//! - `arrival`: an event, with the time and manner of its delivery
 //! - `wire`: frames and payloads
-//! - `event`: the events that the bot uses
 //! - `pauses`: pauses before the next attempt
 //! - `identify_turns`: turns to begin sessions
+//! - `discord`: access to Discord, and reasons why the bot cannot continue
+//! - `shard_places`: shards that this process serves, should connect and connects
 //! - [`session`]: state that outlives a connection
 //! - `shard`: one connection after another
 //! - [`endpoint`]: interactions over HTTP instead
 //! - [`context`]: the parts of serenity's client that poise requires
 
+mod arrival;
 pub mod context;
+mod discord;
 pub mod endpoint;
 pub mod event;
 mod identify_turns;
 mod pauses;
 pub mod session;
 mod shard;
-#[cfg(test)]
-mod shard_tests;
+mod shard_places;
 mod wire;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
-use std::num::NonZero;
 use std::sync::Arc;
-use std::time::Duration;
 
-use serenity::all::GatewayIntents;
-use thiserror::Error;
-use tokio::net::TcpStream;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::discord::bot::Bot;
-use crate::discord::gateway::event::GatewayEvent;
+use crate::discord::gateway::discord::{Real, wait_for_discord};
 use crate::discord::gateway::identify_turns::Starts;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shard::{ShardConnection, ShardEnd};
-use crate::discord::rest::{Gateway, Rest, RestError};
+use crate::discord::rest::Gateway;
 use crate::metrics::ShardState;
 use crate::service::KeptSession;
 
-/// Intents for servers, channels, and messages in servers and DMs; none is privileged.
-pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
-    .union(GatewayIntents::GUILD_MESSAGES)
-    .union(GatewayIntents::DIRECT_MESSAGES);
-
-/// Received event.
-#[derive(Debug)]
-pub struct Arrival {
-    /// Parsed event.
-    pub event: GatewayEvent,
-    /// Time of arrival.
-    pub received: Instant,
-    /// Manner of delivery.
-    pub delivery: Delivery,
-    /// Held until the event has been handled, so that its shard is not given up while a board may
-    /// follow.
-    pub handling: Option<mpsc::Sender<Infallible>>,
-}
-
-/// Delivery of an event by Discord.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Delivery {
-    /// Live, over an open connection.
-    Live,
-    /// Again, after a break of the connection.
-    Replayed {
-        /// Time since which the event may have waited; `None` if an earlier process was connected
-        /// before the break.
-        since: Option<Instant>,
-    },
-}
-
-impl Arrival {
-    /// Returns an event that has just arrived.
-    fn now(event: GatewayEvent) -> Self {
-        Self {
-            event,
-            received: Instant::now(),
-            delivery: Delivery::Live,
-            handling: None,
-        }
-    }
-}
-
-/// Range of shards that this process serves, out of a total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShardRange {
-    /// First shard.
-    pub first: u32,
-    /// Last shard.
-    pub last: u32,
-    /// Total number of shards, including those of other processes.
-    pub total: u32,
-}
-
-/// Number of a shard, and total number of shards.
-pub type ShardPlace = [u32; 2];
-
-/// Shards that this process should connect.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WantedShards {
-    /// All, in the number that Discord recommends.
-    All,
-    /// A fixed set of shards.
-    Set(BTreeSet<ShardPlace>),
-}
-
-impl From<Option<ShardRange>> for WantedShards {
-    fn from(shards: Option<ShardRange>) -> Self {
-        shards.map_or(Self::All, |part| {
-            Self::Set(
-                (part.first..=part.last)
-                    .map(|number| [number, part.total])
-                    .collect(),
-            )
-        })
-    }
-}
-
-impl WantedShards {
-    /// No shard.
-    pub const NONE: Self = Self::Set(BTreeSet::new());
-
-    fn places(&self, gateway: &Gateway) -> BTreeSet<ShardPlace> {
-        match self {
-            Self::All => {
-                let total = gateway.shards();
-                (0..total).map(|number| [number, total]).collect()
-            }
-            Self::Set(places) => places.clone(),
-        }
-    }
-}
-
-/// Shards that this process connects, or is about to disconnect.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Connecting {
-    /// The shards.
-    pub places: BTreeSet<ShardPlace>,
-    /// Number of times that Discord has refused the total number of shards.
-    pub refused_totals: u32,
-}
-
-/// Reason why the bot cannot continue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Refused {
-    /// The token is wrong or was reset.
-    #[error("Discord refuses the token; copy the current one from the page of the bot")]
-    Token,
-    /// The application may not use the bot's intents.
-    #[error("Discord refuses the intents; the bot needs only unprivileged ones")]
-    Intents,
-    /// The public key of the settings is not that of the application.
-    #[error("`public_key` is not that of the application; copy it from its page")]
-    Key,
-    /// The system does not let the bot listen at the address of the endpoint.
-    #[error("no interaction can be received over HTTP; the log says why")]
-    Endpoint,
-}
+pub use arrival::{Arrival, Delivery};
+pub use discord::Refused;
+pub use event::INTENTS;
+pub use shard_places::{Connecting, ShardPlace, ShardRange, WantedShards};
 
 /// Keeps the wanted shards connected until `stop` becomes true, despite all errors but a refusal.
 /// The session of a shard that stops, or has stopped before, is in `sessions`, to be resumed.
@@ -328,81 +210,5 @@ impl Connections<'_> {
         self.connecting.send_modify(|connecting| {
             connecting.places.remove(&place);
         });
-    }
-}
-
-/// Operations of Discord that a shard uses; tests replace them.
-trait Discord: Send + Sync + 'static {
-    /// Stream under the WebSocket.
-    type Stream: Send + Unpin + 'static;
-
-    /// Waits until a session of a shard may start, and returns the URL of the gateway.
-    fn start(&self, shard: u32) -> impl Future<Output = Result<String, Refused>> + Send;
-
-    /// Records that a session of a shard has started.
-    fn note_start(&self, shard: u32);
-
-    /// Opens a WebSocket.
-    fn dial(
-        &self,
-        url: &str,
-    ) -> impl Future<Output = Result<WebSocketStream<Self::Stream>, String>> + Send;
-}
-
-/// Discord, or the sandbox in its place.
-struct Real {
-    rest: Arc<Rest>,
-    starts: Arc<Starts>,
-    /// Number of buckets of shards.
-    buckets: NonZero<u32>,
-}
-
-impl Discord for Real {
-    type Stream = MaybeTlsStream<TcpStream>;
-
-    async fn start(&self, shard: u32) -> Result<String, Refused> {
-        let next = self.starts.line_up(shard % self.buckets).await;
-        let gateway = wait_for_discord(&self.rest).await?;
-        self.starts.wait(next).await;
-        Ok(gateway.url)
-    }
-
-    fn note_start(&self, shard: u32) {
-        self.starts.note(shard % self.buckets);
-    }
-
-    async fn dial(&self, url: &str) -> Result<WebSocketStream<Self::Stream>, String> {
-        wire::dial(url).await
-    }
-}
-
-/// Waits until Discord responds and allows another session.
-async fn wait_for_discord(rest: &Rest) -> Result<Gateway, Refused> {
-    let mut pauses = Pauses::default();
-    let mut is_first = true;
-    loop {
-        match rest.gateway().await {
-            Ok(gateway) if gateway.starts_left() > 0 => return Ok(gateway),
-            Ok(gateway) => {
-                let wait = gateway.starts_again_after().max(identify_turns::INTERVAL);
-                tracing::warn!(?wait, "Discord allows no further connections for now");
-                sleep(wait).await;
-            }
-            Err(error) if error.is_bad_token() => return Err(Refused::Token),
-            Err(error) => {
-                report_unreachable(&error, is_first);
-                is_first = false;
-                sleep(pauses.next(Duration::ZERO)).await;
-            }
-        }
-    }
-}
-
-/// Logs a warning about the first failure, and later ones at debug level.
-fn report_unreachable(error: &RestError, is_first: bool) {
-    if is_first {
-        tracing::warn!(%error, "Discord cannot be reached; trying again");
-    } else {
-        tracing::debug!(%error, "Discord cannot be reached; trying again");
     }
 }

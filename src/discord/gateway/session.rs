@@ -7,10 +7,10 @@ use parking_lot::Mutex;
 use serde_json::{Value, json};
 use serenity::all::{ApplicationId, GuildId as DiscordGuildId, UserId};
 
-use crate::discord::gateway::ShardPlace;
 use crate::discord::gateway::event::{
     Account, GatewayEvent, GoneGuild, Guild, Ready, ReadyApplication,
 };
+use crate::discord::gateway::shard_places::ShardPlace;
 use crate::service::{GuildId, KeptSession};
 
 /// Number of failed connections in a row after which a session is no longer resumed.

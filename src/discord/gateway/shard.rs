@@ -11,11 +11,12 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::discord::gateway::event::GatewayEvent;
+use crate::discord::gateway::arrival::{Arrival, Delivery};
+use crate::discord::gateway::discord::{Discord, Refused};
+use crate::discord::gateway::event::{self, GatewayEvent};
 use crate::discord::gateway::pauses::{Pauses, shortened};
 use crate::discord::gateway::session::Session;
 use crate::discord::gateway::wire::{self, Payload, Wire, WireError, op};
-use crate::discord::gateway::{Arrival, Delivery, Discord, Refused, event};
 use crate::metrics::{Metrics, ShardState, SilentShard};
 use crate::service::KeptSession;
 
@@ -456,3 +457,6 @@ async fn greeting<S: AsyncRead + AsyncWrite + Unpin>(
 fn late<T>() -> Result<T, String> {
     Err("Discord does not answer in time".to_owned())
 }
+
+#[cfg(test)]
+mod tests;

@@ -21,7 +21,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::discord::gateway::INTENTS;
+use crate::discord::gateway::event::INTENTS;
 use crate::discord::rest::AGENT;
 
 /// Size limit in bytes of a frame, and of the text in a compressed one: several times a server with

@@ -5,7 +5,9 @@ use std::fs;
 use std::iter::repeat;
 use std::path::PathBuf;
 
-use crate::project::sources::{Source, identifier, paths_in, read, root, sources_in};
+use crate::project::sources::{
+    Source, identifier, paths_in, read, root, sources_in, without_test_modules,
+};
 
 /// Modules above all layers, which may use everything.
 const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
@@ -257,13 +259,12 @@ fn files_form_no_circle() {
         let named = sources.iter().map(|source| {
             let module = source.module();
             // Unit tests of a file may use files that depend on it.
-            let code = source.code.split("#[cfg(test)]\nmod ").next();
-            let code = code.unwrap_or_default();
-            let mut paths = paths_in(code);
-            let items = paths.iter().flat_map(|path| items_in(path, code));
+            let code = without_test_modules(&source.code);
+            let mut paths = paths_in(&code);
+            let items = paths.iter().flat_map(|path| items_in(path, &code));
             let items: Vec<_> = items.collect();
             paths.extend(items);
-            let called = called_methods(code);
+            let called = called_methods(&code);
             let called = called.iter().filter_map(|name| methods.get(name).cloned());
             let named = paths.iter().filter_map(module_of).chain(called);
             let named = named.filter(|named| *named != module).collect();

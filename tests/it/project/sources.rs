@@ -106,6 +106,25 @@ impl Source {
     }
 }
 
+/// Returns code without its test modules: those declared in a line, and one with a body, which is
+/// the last item of its file.
+pub(super) fn without_test_modules(code: &str) -> String {
+    let mut kept = Vec::new();
+    let mut lines = code.lines().peekable();
+    while let Some(line) = lines.next() {
+        let is_for_tests = ["#[cfg(test)]", "#[cfg(all(test,"]
+            .iter()
+            .any(|attribute| line.starts_with(attribute));
+        let module = lines.next_if(|next| is_for_tests && next.contains("mod "));
+        match module {
+            None => kept.push(line),
+            Some(module) if module.trim_end().ends_with('{') => break,
+            Some(_) => {}
+        }
+    }
+    kept.join("\n")
+}
+
 /// Returns the paths in the crate that code names, without `crate`.
 pub(super) fn paths_in(code: &str) -> BTreeSet<String> {
     let mut paths = BTreeSet::new();
@@ -227,6 +246,31 @@ fn check_sees_names_taken_over() {
     ];
     let expected = expected.map(|(name, path)| (format!("x::{name}"), path.to_owned()));
     assert_eq!(source.reexports(), expected.into());
+}
+
+#[test]
+fn check_sees_what_follows_the_declaration_of_a_test_module() {
+    for (code, seen) in [
+        (
+            "mod a;\n#[cfg(test)]\nmod b_tests;\nmod c;\nd();",
+            "mod a;\nmod c;\nd();",
+        ),
+        ("a();\n#[cfg(test)]\nmod tests;", "a();"),
+        (
+            "#[cfg(test)]\npub(in crate::a) mod support;\nb();\n#[cfg(test)]\nmod tests {\n    c();\n}",
+            "b();",
+        ),
+        (
+            "a();\n#[cfg(all(test, unix))]\nmod tests {\n    b();\n}",
+            "a();",
+        ),
+        (
+            "#[cfg(test)]\nuse self::a;\nmod b;",
+            "#[cfg(test)]\nuse self::a;\nmod b;",
+        ),
+    ] {
+        assert_eq!(without_test_modules(code), seen);
+    }
 }
 
 #[test]

@@ -20,10 +20,11 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
+use crate::discord::gateway::arrival::Arrival;
+use crate::discord::gateway::discord::{Refused, report_unreachable};
 use crate::discord::gateway::endpoint::signature::{Now, Verifier};
 use crate::discord::gateway::event::{Account, GatewayEvent, Identity};
 use crate::discord::gateway::pauses::Pauses;
-use crate::discord::gateway::{Arrival, Refused, report_unreachable};
 use crate::discord::rest::{Rest, RestError};
 
 /// Interval of checks whether Discord can be reached. Without the gateway, nothing else shows that.
@@ -186,7 +187,7 @@ mod tests {
 
     use tokio::sync::{mpsc, watch};
 
-    use crate::discord::gateway::Refused;
+    use crate::discord::gateway::discord::Refused;
     use crate::discord::gateway::endpoint::{Endpoint, Now, keep_open};
     use crate::discord::rest::Rest;
     use crate::discord::rest::limiter::Limiter;

@@ -19,7 +19,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{sleep, timeout};
 
-use crate::discord::gateway::Arrival;
+use crate::discord::gateway::arrival::Arrival;
 use crate::discord::gateway::endpoint::signature::{Unproven, Verifier};
 use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::interaction::incoming::Incoming;

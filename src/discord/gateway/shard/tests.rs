@@ -17,9 +17,10 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
 
+use crate::discord::gateway::arrival::{Arrival, Delivery};
+use crate::discord::gateway::discord::{Discord, Refused};
 use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::shard::{HANDOVER, ShardConnection, ShardEnd};
-use crate::discord::gateway::{Arrival, Delivery, Discord, Refused};
 use crate::metrics::Metrics;
 use crate::service::{GuildId, KeptSession};
 
