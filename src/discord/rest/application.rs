@@ -1,11 +1,11 @@
-//! Requests about the bot itself: its gateway, application and account.
+//! Requests about the bot itself, its gateway, application and account, and about other accounts.
 
 use std::num::NonZero;
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serenity::all::ApplicationId;
+use serenity::all::{ApplicationId, UserId};
 use serenity::http::{LightMethod, Request, Route};
 
 use crate::discord::rest::endpoints::read;
@@ -24,6 +24,13 @@ pub struct Application {
     pub id: ApplicationId,
     /// Key with which Discord signs interactions, in hexadecimal digits.
     pub verify_key: String,
+}
+
+/// Account of a person, with the fields that the bot uses.
+#[derive(Deserialize)]
+struct PersonAccount {
+    username: String,
+    global_name: Option<String>,
 }
 
 /// Information about the gateway.
@@ -97,6 +104,17 @@ impl Rest {
     /// If Discord does not answer.
     pub async fn me<T: DeserializeOwned>(&self) -> Result<T, RestError> {
         self.about(Route::UserMe).await
+    }
+
+    /// Returns the name of a person, as others see it outside of servers.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not answer, or has no such account.
+    pub async fn name_of(&self, person: UserId) -> Result<String, RestError> {
+        let route = Route::User { user_id: person };
+        let account: PersonAccount = self.about(route).await?;
+        Ok(account.global_name.unwrap_or(account.username))
     }
 
     async fn about<T: DeserializeOwned>(&self, route: Route<'_>) -> Result<T, RestError> {

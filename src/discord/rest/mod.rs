@@ -9,7 +9,7 @@
 //! - [`message`]: messages in the form in which Discord receives them
 //! - [`components_v2`]: messages made of components
 //! - `client`: the HTTP client below
-//! - `application`: requests about the bot itself
+//! - `application`: requests about the bot itself and about accounts
 //! - [`endpoints`]: the other requests of the bot
 //! - `fileless_channels`: where messages are sent without their files
 //! - [`interactions`]: answers to interactions

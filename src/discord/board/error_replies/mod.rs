@@ -16,7 +16,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::views::buttons::{Buttons, instead_rows};
-use crate::discord::views::help::{play_beginner, set_up};
+use crate::discord::views::help::{no_games_row, play_beginner, set_up};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::{
@@ -136,11 +136,9 @@ fn next_rows(refusal: &Refusal, shown: Option<GameId>, words: Words) -> Vec<Crea
     let set_up = || set_up(SetupPreferences::duel_with_anyone(), words);
     let about = |game| Buttons::new(game, 0, words);
     let row = match (refusal, shown) {
+        (Refusal::NoGameHere | Refusal::NoPastGame | Refusal::NoTable, _) => no_games_row(words),
         (
             Refusal::NoSuchGame(_)
-            | Refusal::NoGameHere
-            | Refusal::NoPastGame
-            | Refusal::NoTable
             | Refusal::TableClosed
             | Refusal::TableFull
             | Refusal::NotInvited

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use serenity::all::User;
+use serenity::all::{User, UserId};
 
 use crate::discord::board::drawing::view_preferences::theme_for;
 use crate::discord::board::publisher::share_button::{Audience, share};
@@ -96,9 +96,9 @@ pub(crate) async fn press(
         } => {
             share(bot, context, |audience| async move {
                 let names = Names {
-                    own: name_in_games(bot, context, person).await?,
+                    own: name_by_id(bot, context, person).await?,
                     other: match with {
-                        Some(other) => Some(name_in_games(bot, context, other).await?),
+                        Some(other) => Some(name_by_id(bot, context, other).await?),
                         None => None,
                     },
                 };
@@ -114,9 +114,9 @@ pub(crate) async fn press(
     }
 }
 
-/// Returns the name of a person: that of the context, or the one in the newest game that the context
-/// may see.
-async fn name_in_games(
+/// Returns the name of a person: that of the context, the one in the newest game that the context
+/// may see, or else that of the account.
+async fn name_by_id(
     bot: &Bot,
     context: &RequestContext,
     person: PersonId,
@@ -128,7 +128,17 @@ async fn name_in_games(
     let name = bot
         .service
         .ask(move |service| service.name_in_games(reader, place, person));
-    Ok(name.await?.unwrap_or_default())
+    if let Some(name) = name.await? {
+        return Ok(name);
+    }
+    // In a game elsewhere, it may be a nickname that only the people of that server know.
+    match bot.rest.name_of(UserId::new(person.0)).await {
+        Ok(name) => Ok(name),
+        Err(error) => {
+            tracing::warn!(%error, "the name of a person could not be read");
+            Ok(view::end_of_id(person))
+        }
+    }
 }
 
 /// Returns a profile, with the person's results against another one.

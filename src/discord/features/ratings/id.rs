@@ -81,7 +81,8 @@ prefixed!("f1": RatingsButtonId);
 
 impl Field for PersonId {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
-        Field::read(segments).map(Self)
+        // No account has the id 0.
+        u64::read(segments).filter(|id| *id != 0).map(Self)
     }
 
     fn write(&self) -> String {

@@ -239,8 +239,14 @@ fn mark(score: FormResult) -> Mark {
 fn name(wanted: &str, person: PersonId) -> Name {
     Name {
         wanted: wanted.to_owned(),
-        plain: format!("…{:04}", person.0 % 10_000),
+        plain: end_of_id(person),
     }
+}
+
+/// Returns the end of the id of an account whose name cannot be shown.
+#[must_use]
+pub(super) fn end_of_id(person: PersonId) -> String {
+    format!("…{:04}", person.0 % 10_000)
 }
 
 /// Returns a date in ISO format, such as `2026-11-21`.

@@ -5,12 +5,14 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::{
     Access, Actor, ChannelId, GameRequest, NewTable, Overtime, PersonId, Place, Request, TimeRule,
 };
+use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, final_board, person_of, press, press_more, resign_to_computer, share,
-    slash, table,
+    slash, slash_in, table,
 };
+use crate::bot::user_install::{GROUP, group};
 
 /// Sets up a rated table, fills it, and makes everybody move often enough for the game to count.
 async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Person]) {
@@ -264,4 +266,45 @@ async fn a_profile_of_games_with_computers_alone_is_shared() {
     let profile = slash(&anna, "focus-me profile", &[]).await;
     let shared = share(&anna, &profile).await;
     says(&shared, "Shared by Anna");
+}
+
+#[tokio::test]
+async fn a_profile_is_shared_with_names_where_its_people_have_not_played() {
+    let stage = Stage::new().await;
+    let [anna, lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let players = [stage.person("juergen").await, lukasz];
+    begin(&stage, 1, Mode::Duel, "0", &players).await;
+    resign(&stage, 1, Color::Blue, &players).await;
+    final_board(&anna, 1).await;
+    let options = [("person", "juergen"), ("with", "lukasz")];
+    let profile = slash_in(&anna, GROUP, "focus-me profile", &options).await;
+    let shared = share(&anna, &profile).await;
+    says(&shared, "Jürgen");
+    says(&shared, "Łukasz");
+    let text = alt(&anna, &shared).await;
+    assert!(text.starts_with("Jürgen\n"), "{text}");
+    assert_eq!(alt(&anna, &profile).await, text);
+}
+
+#[tokio::test]
+async fn a_shared_profile_names_a_person_who_has_only_played_in_direct_messages() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let direct = juergen.open_dm().await.expect("a conversation");
+    let bot = juergen.view(|view| view.bot().to_owned());
+    let options = [("opponent1", bot.as_str())];
+    slash_in(&juergen, &direct, "focus challenge", &options).await;
+    resign_to_computer(&stage, &juergen, &direct).await;
+    let id = juergen.id();
+    let end = format!("…{}", &id[id.len() - 4..]);
+    let options = [("person", "juergen")];
+    for name in ["Jürgen", end.as_str()] {
+        let profile = slash(&anna, "focus-me profile", &options).await;
+        let shared = share(&anna, &profile).await;
+        says(&shared, &format!("{name} has not finished a game"));
+        // The next time, Discord does not tell the name.
+        let unknown = json!({"fault": {"status": 404, "code": 10_013}, "count": 1,
+            "method": "GET", "path": format!("/users/{id}")});
+        anna.control("fault", unknown).await.expect("a fault");
+    }
 }

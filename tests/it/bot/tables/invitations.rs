@@ -133,8 +133,12 @@ async fn a_challenge_declined_is_off() {
 
 #[tokio::test]
 async fn refusals_for_lack_of_a_game_or_seat_offer_to_set_one_up() {
+    const SET_UP: &[&str] = &["Set up a game"];
+    const BEGIN: &[&str] = &["Play a beginner", "Set up a game", "Practice"];
     let stage = Stage::new().await;
     let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    let english = json!({"locale": "en-US"});
+    lukasz.perform("locale", english).await.expect("a language");
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&lukasz).await;
     let join = button_id(&shown, "f1:join");
@@ -142,17 +146,18 @@ async fn refusals_for_lack_of_a_game_or_seat_offer_to_set_one_up() {
     press(&juergen, &shown, "Decline").await;
     do_something_else(&lukasz).await;
     let closed = press_old(&lukasz, &shown, &join).await;
-    let mut refusals = vec![not_invited, closed];
-    for (command, options) in [
-        ("focus join", &[][..]),
-        ("focus move", &[("move", "b7-c7")][..]),
-        ("focus board", &[("game", "77")][..]),
-        ("focus-info eval", &[][..]),
+    let mut refusals = vec![(not_invited, SET_UP), (closed, SET_UP)];
+    for (command, options, labels) in [
+        ("focus join", &[][..], BEGIN),
+        ("focus move", &[("move", "b7-c7")][..], BEGIN),
+        ("focus board", &[("game", "77")][..], SET_UP),
+        ("focus-info eval", &[][..], BEGIN),
     ] {
-        refusals.push(slash(&lukasz, command, options).await);
+        refusals.push((slash(&lukasz, command, options).await, labels));
     }
-    for refusal in refusals {
+    for (refusal, labels) in refusals {
         assert!(refusal.is_ephemeral(), "{}", refusal.content());
+        assert_eq!(refusal.labels(), labels, "{}", refusal.content());
         let panel = press(&lukasz, &refusal, "p1:b:").await;
         assert_eq!(panel.id(), refusal.id());
         assert!(panel.component("p1:s:").is_some(), "{}", panel.content());
