@@ -87,7 +87,7 @@ button-set-up = Set up a game
 button-play-on = Play on from here
 button-threads-on = Turn threads on
 button-threads-off = Turn threads off
-button-threads-proposed = Only propose threads
+button-threads-proposed = Only suggest threads
 button-replays-on = Turn replays on
 button-replays-off = Turn replays off
 

@@ -31,7 +31,7 @@ event-took-back = { $who } takes back { $count ->
 event-took-back-passes = { $who } takes back the last { $count } moves, forced passes included.
 event-aborted-by-moderator = A moderator of this server calls the game off.
 event-aborted-idle = Nobody has moved for a long time: the game is called off.
-event-lapsed = Earlier offers and requests no longer stand.
+event-lapsed = Earlier offers and requests have expired.
 
 effect-pieces = { $count ->
         [one] 1 piece
@@ -64,7 +64,7 @@ caption-takeback = { $who } wants to take back { $count ->
     } Still to answer: { $waiting }.
 caption-takeback-passes = { $who } wants to take back the last { $count } moves, forced passes included. Still to answer: { $waiting }.
 event-seat-offered = { $who } offers to give up their seat.
-event-seat-wanted = Somebody asks for the seat of { $who }.
+event-seat-wanted = Somebody asks to take over from { $who }.
 event-seat-allowed = { $who } agrees to the change of player.
 event-seat-refused = { $who } does not agree to the change of player.
 event-handed-over = { $who } takes over.

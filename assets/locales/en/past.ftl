@@ -13,7 +13,7 @@ choice-speed-normal = normal
 choice-speed-fast = fast
 
 export-text = **Game { $game }** · { $mode }. The record is in the file; { $state ->
-    [running] this is the position now
+    [running] this is the current position
    *[over] this is the final position
 }:
 export-alt = Record of game { $game } as text

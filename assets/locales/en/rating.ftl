@@ -10,7 +10,7 @@ leaderboard-all = { $mode } – highest rated everywhere
 leaderboard-empty = Nobody has finished a rated game of this mode here yet. Yours can be the first.
 leaderboard-empty-all = Nobody with a rating in this mode has joined the list of all servers yet. Press **{ button-list-me }** to be the first.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
-rating-legend = -# `?` means that too few games have been played to be sure, ± is the margin of error of a rating; + won, = drawn, − lost { $games ->
+rating-legend = -# `?` means that too few games have been played to be sure, ± is the margin of error; + won, = drawn, − lost { $games ->
     [rated] in rated games
    *[all] in all games among people
 }.
@@ -28,7 +28,7 @@ versus-none = There are no games with { $name } yet.
 profile-computers = **Against computers** (beaten levels in bold)
 profile-computers-mode = - { $mode }: { $levels }
 shared-by = -# Shared by { $name }
-shared-unseen = Only you can see this: this server shows nobody else what I say here.
+shared-unseen = Only you can see this: this server hides my messages from everyone else.
 
 rating-rules-title = How ratings work
 rating-rules =

@@ -23,7 +23,7 @@ orientation-mine = mine
 as-on-server = same as the server
 as-on-server-now = default ({ $choice })
 reminder-place-channel = in the channel of the game
-reminder-place-direct = by direct message, or else in the channel
+reminder-place-direct = by direct message, or in the channel if that fails
 night-none = none
 night-hours = { $from }:00–{ $to }:00 ({ $zone })
 night-unreadable = “{ $text }” is not a range of hours. Write `22-7`, or `off`.
@@ -39,7 +39,7 @@ data-export = Export my data
 data-erase = Delete my data
 data-erase-for-sure = Delete everything
 data-question = Delete everything that is stored about you? { $games ->
-        [0] No game of yours is running.
+        [0] You have no running games.
         [one] Your running game will be resigned.
        *[other] Your { $games } running games will be resigned.
     } You will leave your tables, and your settings and your name on finished games will be removed. This cannot be undone.
@@ -57,7 +57,7 @@ settings-moderators = Roles that may call games off
 settings-moderators-allow = Discord shows `/focus-admin` only to those who manage the server. For roles that may call games off, allow it under Server Settings → Integrations.
 threads-yes = yes, unless the host says otherwise
 threads-no = only if the host wants one
-threads-proposed = only if the host wants one; proposed where a game is running already
+threads-proposed = only if the host wants one; suggested where a game is already running
 replays-yes = posted for everybody
 replays-no = not posted
 clock-kind-none = no clock

@@ -196,7 +196,7 @@ async fn game_that_a_player_is_out_of_is_marked_and_not_resigned_again() {
     );
     let shown = slash(leaver, "focus-me privacy", &[]).await;
     let question = press(leaver, &shown, "s1:erase").await;
-    let nothing = "No game of yours is running.";
+    let nothing = "You have no running games.";
     says(&question, nothing);
 }
 

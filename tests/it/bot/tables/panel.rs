@@ -248,7 +248,7 @@ async fn choosing_the_bot_in_the_panel_chooses_a_computer() {
 }
 
 /// Part of the panel's text that proposes a thread.
-const PROPOSED: &str = "in a thread, because this channel has a game already";
+const PROPOSED: &str = "in a thread, because this channel already has a game";
 
 /// Returns the channel of the board of this game with the computer, which is started from a panel.
 async fn started(person: &Person, panel: &Message, game: u32) -> String {
@@ -340,7 +340,7 @@ async fn a_server_that_has_decided_about_threads_gets_no_proposal() {
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[]).await;
     let settings = slash(&anna, "focus-admin settings", &[]).await;
-    says(&settings, "proposed where a game is running already");
+    says(&settings, "suggested where a game is already running");
     let settings = press(&anna, &settings, "a1:nothreads").await;
     assert!(settings.component("a1:nothreads").is_none());
     proposes_nothing(&slash(&anna, "focus play", &[]).await);
@@ -361,7 +361,7 @@ async fn a_server_has_threads_proposed_again_after_it_had_decided() {
     for decision in ["a1:nothreads", "a1:threads"] {
         let decided = press(&anna, &settings, decision).await;
         let again = press(&anna, &decided, "a1:propose").await;
-        says(&again, "proposed where a game is running already");
+        says(&again, "suggested where a game is already running");
         stage.restart_bot().await;
         says(&slash(&anna, "focus play", &[]).await, PROPOSED);
     }
