@@ -10,7 +10,7 @@ use tokio::sync::mpsc::{self, UnboundedSender};
 use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::board::delivery::notices;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
-use crate::discord::bot::Bot;
+use crate::discord::bot::{Bot, SHOWN_AT_ONCE};
 use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
@@ -20,14 +20,18 @@ use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
 use crate::service::{Fault, GameId, GameView, IdleNotice, Reminder, ReminderPlace, Timestamp};
 
-/// Number of people reminded at once; some channels make the bot wait.
-const AT_ONCE: usize = 64;
+/// Number of people reminded in channels at once; the same channels make the bot wait for boards.
+const AT_ONCE: usize = SHOWN_AT_ONCE;
+
+/// Number of people reminded in private at once; Discord lets the bot start about one conversation
+/// per second, and the other reminders are read when it is their turn.
+const PRIVATE_AT_ONCE: usize = 64;
 
 /// Sends all due reminders, concurrently, whenever `reminders_due` is notified. Private ones have
 /// tasks of their own, because Discord lets the bot start few conversations at once.
 pub(crate) async fn keep_reminding(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut tasks = TaskSet::new(AT_ONCE, &bot.task_gate);
-    let mut in_private = TaskSet::new(AT_ONCE, &bot.task_gate);
+    let mut in_private = TaskSet::new(PRIVATE_AT_ONCE, &bot.task_gate);
     let (private, mut found) = mpsc::unbounded_channel();
     // Games whose next reminder became due while the last one was being sent.
     let mut again = HashSet::new();

@@ -434,7 +434,8 @@ async fn notices_that_take_long_hold_up_no_board_elsewhere() {
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     close_direct_messages(&people[0]).await;
-    strangers_begin(&stage, 80, &table_of_strangers());
+    // More than are shown at once.
+    strangers_begin(&stage, 300, &table_of_strangers());
     let runs_out = || stage.game(1).clock.and_then(|clock| clock.runs_out);
     let before = runs_out();
     stage.retry_everything();

@@ -1,14 +1,16 @@
 //! Messages, threads and servers that are deleted while people play.
 
+use std::iter::repeat_n;
 use std::time::Instant;
 
-use focusbot::service::{GuildId, Timestamp};
+use focus::{Mode, Rules};
+use focusbot::service::{Access, ChannelId, GuildId, Limits, NewTable, Place, Request, Timestamp};
 use serde_json::json;
 
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::{
-    GRACE, HERE, LIMITS, Stage, board, duel, forgetful_stage, play_on, press_quietly, reads,
-    remove_all, slash, table,
+    GRACE, HERE, LIMITS, Stage, board, create_channel, duel, forgetful_stage, play_on,
+    press_quietly, reads, remove_all, slash, table,
 };
 use discord_sandbox::{Message, Person};
 
@@ -242,4 +244,46 @@ async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
         message.labels().is_empty().then_some(())
     });
     closed.await.expect("a closed table");
+}
+
+#[tokio::test]
+async fn two_channels_that_hang_with_many_tables_hold_up_no_table_elsewhere() {
+    const TABLES: usize = 35;
+    let limits = Limits {
+        games_per_person: 2 * TABLES + 1,
+        games_per_guild: 2 * TABLES + 1,
+        ..LIMITS
+    };
+    let mut stage = Stage::without_bot(limits).await;
+    let people = stage.people(["anna"]).await;
+    let [anna] = &people;
+    let elsewhere = create_channel(&people, "elsewhere").await;
+    let hanging = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
+    for channel in &hanging {
+        let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 9_999,
+            "path": format!("/channels/{channel}/messages")});
+        anna.control("fault", hang).await.expect("a fault");
+    }
+    let server = anna.view(|view| view.server_of(&elsewhere));
+    let server = server.expect("a server").parse().expect("a number");
+    let now = Timestamp(stage.sandbox.clock().now_ms());
+    // The bot shows them in this order.
+    let channels = hanging.iter().flat_map(|channel| repeat_n(channel, TABLES));
+    for channel in channels.chain([&elsewhere]) {
+        let place = Place {
+            guild: Some(GuildId(server)),
+            channel: ChannelId(channel.parse().expect("a number")),
+            access: Access::Member,
+        };
+        let table = NewTable::open(place, Rules::new(Mode::Duel));
+        stage.carry_out_unannounced(anna, now, Request::Create(table));
+    }
+    let shown = anna.wait_until("a table elsewhere", |view| {
+        let mut messages = view.messages(&elsewhere).into_iter();
+        messages.find(|message| message.component("f1:join").is_some())
+    });
+    // The bot gives a message up after as long as a person waits. Because the person begins to wait
+    // first, a table that is held up comes too late.
+    let (shown, ()) = tokio::join!(shown, stage.start_bot());
+    shown.expect("a table");
 }
