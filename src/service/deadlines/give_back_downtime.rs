@@ -79,11 +79,12 @@ impl Service {
     ) -> Result<(), Fault> {
         self.write(|batch| {
             let held = self.alive()?;
+            let leases = self.leases()?;
             let mut alive = alive_or_new(held.as_ref(), now);
             for (shard, since) in back {
                 alive.away.retain(|(away, _)| away != shard);
                 // Another process that has taken the shard meanwhile does this.
-                if self.require_lease(batch, *shard)? {
+                if self.require_lease(batch, *shard, &leases) {
                     owe(&mut alive, *shard, *since, now);
                 }
             }

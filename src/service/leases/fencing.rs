@@ -8,7 +8,8 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, GuildId, Shard};
 use crate::service::leases::time_limits::MESSAGES_ARRIVED_AFTER;
-use crate::service::repository::{leases, queue_entries};
+use crate::service::repository::leases::{self, Leases};
+use crate::service::repository::queue_entries;
 use crate::store::{Batch, Expected, Table};
 
 impl Service {
@@ -91,21 +92,18 @@ impl Service {
         Ok(held.and_then(|held| held.record.common().place.guild))
     }
 
-    /// Makes a batch depend on the lease of a shard; returns whether this process holds it, as it
-    /// does if it shares the store with no other.
-    pub(crate) fn require_lease(&self, batch: &mut Batch, shard: Shard) -> Result<bool, Fault> {
+    /// Makes a batch depend on the lease of a shard; returns whether this process holds it by these
+    /// leases, as it does if it shares the store with no other.
+    pub(crate) fn require_lease(&self, batch: &mut Batch, shard: Shard, leases: &Leases) -> bool {
         let revision = match self.held_leases.held().as_ref() {
-            None => return Ok(true),
+            None => return true,
             Some(held) => held.shards.get(&shard).map(|lease| lease.revision),
         };
-        let Some(revision) = revision else {
-            return Ok(false);
+        let found = leases.shards.get(&shard).map(|held| held.revision);
+        let Some(revision) = revision.filter(|revision| found == Some(*revision)) else {
+            return false;
         };
-        let found = self.leases()?.shards.get(&shard).map(|held| held.revision);
-        let is_held = found == Some(revision);
-        if is_held {
-            leases::require_shard(batch, shard, Expected::Revision(revision));
-        }
-        Ok(is_held)
+        leases::require_shard(batch, shard, Expected::Revision(revision));
+        true
     }
 }

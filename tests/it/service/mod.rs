@@ -2,6 +2,7 @@
 
 mod deadlines;
 mod game;
+mod growth;
 pub(crate) mod harness;
 mod leases;
 mod lookup;
@@ -9,6 +10,5 @@ mod moderation;
 mod people;
 mod publishing;
 mod ratings;
-mod requests_cost;
 mod table;
 mod upkeep;

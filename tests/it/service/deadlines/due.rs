@@ -19,12 +19,13 @@ use parking_lot::Mutex;
 
 use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, person, table, timed};
 
-/// Store that counts the values read, the requests for them, the commits, and the largest number of
-/// changes in one.
+/// Store that counts the values read and their bytes, the requests for them, the commits, and the
+/// largest number of changes in one.
 #[derive(Default)]
 pub(in crate::service) struct Counting {
     store: MemoryStore,
     values: AtomicUsize,
+    bytes: AtomicUsize,
     requests: AtomicUsize,
     commits: AtomicUsize,
     largest: AtomicUsize,
@@ -34,12 +35,39 @@ pub(in crate::service) struct Counting {
 
 type Meanwhile = Box<dyn FnOnce() + Send>;
 
+/// Cost of a request or a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::service) struct Cost {
+    pub(in crate::service) what: &'static str,
+    /// Number of values read.
+    pub(in crate::service) values: usize,
+    /// Size of these values, and of the keys under which a scan finds them.
+    pub(in crate::service) bytes: usize,
+}
+
 impl Counting {
     /// Returns the result of `read`, and the number of values that it reads.
     pub(in crate::service) fn count<T>(&self, read: impl FnOnce() -> T) -> (T, usize) {
         let before = self.values.load(Ordering::Relaxed);
         let found = read();
         (found, self.values.load(Ordering::Relaxed) - before)
+    }
+
+    /// Returns the result of `act`, and its cost.
+    pub(in crate::service) fn cost<T>(
+        &self,
+        what: &'static str,
+        act: impl FnOnce() -> T,
+    ) -> (T, Cost) {
+        let before = self.bytes.load(Ordering::Relaxed);
+        let (done, values) = self.count(act);
+        let bytes = self.bytes.load(Ordering::Relaxed) - before;
+        let cost = Cost {
+            what,
+            values,
+            bytes,
+        };
+        (done, cost)
     }
 
     /// Returns the result of `read`, and the number of requests that it makes.
@@ -55,25 +83,46 @@ impl Counting {
         let done = work();
         (done, self.commits.load(Ordering::Relaxed) - before)
     }
+
+    fn note_read(&self, values: usize, bytes: usize) {
+        self.values.fetch_add(values, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+}
+
+/// Returns the size of values, of which some may be absent.
+fn size(values: &[Option<Stored>]) -> usize {
+    let values = values.iter().flatten();
+    values.map(|stored| stored.bytes.len()).sum()
+}
+
+/// Returns the size of values and their keys.
+fn size_with_keys(entries: &[(Vec<u8>, Stored)]) -> usize {
+    let entries = entries.iter();
+    entries
+        .map(|(key, stored)| key.len() + stored.bytes.len())
+        .sum()
 }
 
 impl Store for Counting {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
         self.requests.fetch_add(1, Ordering::Relaxed);
-        self.values.fetch_add(1, Ordering::Relaxed);
-        self.store.get(table, key)
+        let found = self.store.get(table, key)?;
+        self.note_read(1, found.as_ref().map_or(0, |stored| stored.bytes.len()));
+        Ok(found)
     }
 
     fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
         self.requests.fetch_add(1, Ordering::Relaxed);
-        self.values.fetch_add(keys.len(), Ordering::Relaxed);
-        self.store.get_many(keys)
+        let found = self.store.get_many(keys)?;
+        self.note_read(found.len(), size(&found));
+        Ok(found)
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
         self.requests.fetch_add(1, Ordering::Relaxed);
         let entries = self.store.scan(table, keys)?;
-        self.values.fetch_add(entries.len(), Ordering::Relaxed);
+        self.note_read(entries.len(), size_with_keys(&entries));
         Ok(entries)
     }
 
@@ -82,14 +131,15 @@ impl Store for Counting {
         let requests = usize::from(!scans.is_empty());
         self.requests.fetch_add(requests, Ordering::Relaxed);
         let found = self.store.scan_many(scans)?;
-        let values: usize = found.iter().map(Vec::len).sum();
-        self.values.fetch_add(values, Ordering::Relaxed);
+        for entries in &found {
+            self.note_read(entries.len(), size_with_keys(entries));
+        }
         Ok(found)
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
         self.store.visit(&mut |table, key, stored| {
-            self.values.fetch_add(1, Ordering::Relaxed);
+            self.note_read(1, key.len() + stored.bytes.len());
             visit(table, key, stored);
         })
     }

@@ -1,5 +1,5 @@
 //! Work that falls due, and what it costs.
 
 pub(super) mod due;
-mod queues;
+pub(super) mod queues;
 mod reminders;

@@ -1,21 +1,23 @@
 //! Cost of background work: it depends on what is due, not on the number of games.
 
 use std::collections::HashSet;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{
-    ChannelId, GameId, GameRequest, GuildId, LeaseHolder, MessageId, PersonId, Place, ProcessId,
-    QueuePage, Reached, Request, Service, Shard, ShardQuota, Timestamp, View,
+    ChannelId, GameId, GameRequest, GuildId, LeaseHolder, Limits, MessageId, PersonId, Place,
+    ProcessId, QueuePage, Reached, Request, RetentionPeriods, Service, Shard, ShardQuota,
+    Timestamp, View,
 };
-use focusbot::store::records::record::decode;
+use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord, WatchRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
-use crate::service::deadlines::due::{Counting, many};
+use crate::service::deadlines::due::{Cost, Counting, many};
+use crate::service::growth::assert_flat;
 use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, person};
 
 /// Number of games in which something is due, in each of the jobs.
@@ -34,10 +36,12 @@ fn record(store: &dyn Store, game: u32) -> GameRecord {
 
 /// Adds games with this record.
 fn add(store: &dyn Store, games: impl Iterator<Item = u32>, record: &GameRecord) {
+    let (bytes, raw) = (encode(record), RawGame::from(record.clone()));
     for game in games {
         let mut batch = Batch::new();
-        batch.put_record(Key::new().u32(game), record, Expected::Absent);
-        let entries = following(GameId(game), &RawGame::from(record.clone()), NOW.0);
+        let key = Key::new().u32(game);
+        batch.put(Table::Games, key, bytes.clone(), Expected::Absent);
+        let entries = following(GameId(game), &raw, NOW.0);
         for (table, key, bytes) in entries {
             batch.put(table, key, bytes, Expected::Absent);
         }
@@ -65,6 +69,9 @@ fn add_followers(store: &dyn Store, games: Range<u32>, version: u64) {
 /// each of the jobs; `due` is the time of their deadlines.
 fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
     let (store, service) = many(u64::from(DUE));
+    // The first look notes that the index of what is removed is complete.
+    let retired = service.retire(NOW, None, |_| true);
+    retired.expect("a store");
     let due = service.next_deadline(NOW).expect("a store");
     let due = due.expect("a reminder");
     let mut waiting = record(&*store, 1);
@@ -104,28 +111,56 @@ fn elsewhere(game: u32) -> Place {
     }
 }
 
-/// Returns the number of games that each job finds, and the number of values that it reads.
-fn costs(store: &Counting, service: &Service, due: Timestamp) -> Vec<(&'static str, usize, usize)> {
+/// Returns the number of games that each job finds, and its cost.
+fn costs(store: &Counting, service: &Service, due: Timestamp) -> Vec<(usize, Cost)> {
     let mut costs = Vec::new();
-    let mut note = |job, (found, read)| costs.push((job, found, read));
+    let mut note = |cost| costs.push(cost);
     let next =
         |service: &Service| usize::from(service.next_deadline(NOW).expect("a store").is_some());
-    note("next deadline", store.count(|| next(service)));
+    note(store.cost("next deadline", || next(service)));
     let found = || service.due(due).expect("a store").len();
-    note("deadlines", store.count(found));
+    note(store.cost("deadlines", found));
     expire_at(service, due);
     let found = || all(|after| service.reminders_due(after).expect("a store")).len();
-    note("reminders", store.count(found));
+    note(store.cost("reminders", found));
     let found = || all(|after| service.thinking(after).expect("a store")).len();
-    note("computers", store.count(found));
+    note(store.cost("computers", found));
     let found = || all(|after| service.unannounced(after).expect("a store")).len();
-    note("boards", store.count(found));
+    note(store.cost("boards", found));
     let found = || all(|after| service.owed_replays(after).expect("a store")).len();
-    note("replays", store.count(found));
+    note(store.cost("replays", found));
     let found = || all(|after| service.superseded_messages(after).expect("a store")).len();
-    note("superseded", store.count(found));
+    note(store.cost("superseded", found));
     let found = || all(|after| service.watches_behind(after).expect("a store")).len();
-    note("watches", store.count(found));
+    note(store.cost("watches", found));
+    costs
+}
+
+/// Returns the costs of the jobs among this many games that wait for people, at least a page of them.
+pub(in crate::service) fn job_costs(games: u32) -> Vec<Cost> {
+    let (store, service, due) = filled(games);
+    let costs = costs(&store, &service, due).into_iter();
+    let mut costs: Vec<_> = costs.map(|(_, cost)| cost).collect();
+    service.note_online(NOW).expect("a store");
+    let back = service.note_back_online(NOW.after(MINUTE));
+    back.expect("a store");
+    let give_back = || service.give_back().expect("a store");
+    costs.push(store.cost("page of games that get time back", give_back).1);
+    let retention = RetentionPeriods {
+        closed_tables: Some(MINUTE),
+        idle_games: Some(MINUTE),
+        left_servers: Some(MINUTE),
+        audit_entries: Some(MINUTE),
+        ..RetentionPeriods::NEVER
+    };
+    let limits = Limits {
+        retention,
+        ..LIMITS
+    };
+    let keeping = Service::new(Arc::clone(&store) as _, limits);
+    let retire = || keeping.retire(NOW, None, |_| true).expect("a store");
+    costs.push(store.cost("removal of old data", retire).1);
+    costs.push(store.cost("taking a shard", || process(&store, 1)).1);
     costs
 }
 
@@ -157,10 +192,16 @@ fn jobs_read_what_is_due_whatever_the_number_of_games() {
         // Each entry, and its follower.
         ("watches", 4, 8),
     ];
-    for idle in [100, 10_000] {
+    let [few, many] = [100, 10_000].map(|idle| {
         let (store, service, due) = filled(idle);
-        assert_eq!(costs(&store, &service, due), all, "{idle} games");
-    }
+        let costs = costs(&store, &service, due).into_iter();
+        let (found, costs): (Vec<_>, Vec<_>) = costs.unzip();
+        let read = found.into_iter().zip(&costs);
+        let read = read.map(|(found, cost)| (cost.what, found, cost.values));
+        assert_eq!(read.collect::<Vec<_>>(), all, "{idle} games");
+        costs
+    });
+    assert_flat(&few, &many);
 }
 
 #[test]
@@ -197,16 +238,23 @@ fn followers_are_compared_with_their_games_in_a_few_requests() {
 
 /// Returns a process that holds one of the shards.
 fn process(store: &Arc<Counting>, number: u32) -> Service {
+    process_of(store, number..=number)
+}
+
+/// Returns a process that holds these shards.
+fn process_of(store: &Arc<Counting>, numbers: RangeInclusive<u32>) -> Service {
     let service = Service::new(Arc::clone(store) as _, LIMITS);
     service.begin_sharing();
-    let mut holder = LeaseHolder::new(ProcessId(u64::from(number)));
+    let (first, last) = numbers.into_inner();
+    let mut holder = LeaseHolder::new(ProcessId(u64::from(first)));
     let quota = ShardQuota::Fixed {
-        first: number,
-        last: number,
+        first,
+        last,
         total: TOTAL,
     };
+    let wanted = (last - first + 1) as usize;
     let mut at = Instant::now();
-    while service.held_shards().is_none_or(|held| held.is_empty()) {
+    while service.held_shards().is_none_or(|held| held.len() < wanted) {
         let assignment = service.renew_and_assign(&mut holder, (NOW, at), quota);
         assignment.expect("a store");
         at += LOOK;
@@ -256,6 +304,28 @@ fn time_of_a_shard_is_given_back_without_a_look_at_games_of_others() {
     let ((), read) = store.count(|| while service.give_back().expect("a store") {});
     // What is owed is read as well.
     assert!(read <= entries + 2, "{read} values, {entries} entries");
+}
+
+#[test]
+fn leases_are_read_once_however_many_shards_come_back() {
+    let requests = [1, TOTAL].map(|count| {
+        let store = Arc::new(Counting::default());
+        let service = process_of(&store, 0..=TOTAL - 1);
+        let note = |now, is_there: bool| {
+            let shards = (0..count).map(|number| Shard {
+                number,
+                total: TOTAL,
+            });
+            let shards: Vec<_> = shards.map(|shard| (shard, is_there)).collect();
+            let noted = service.note_shards(now, now, &shards);
+            noted.expect("a store")
+        };
+        note(NOW, false);
+        let (is_owed, requests) = store.count_requests(|| note(NOW.after(MINUTE), true));
+        assert!(is_owed, "{count} shards");
+        requests
+    });
+    assert_eq!(requests[0], requests[1]);
 }
 
 /// Adds games on a server of the second shard, with this deadline; nothing has happened in them.

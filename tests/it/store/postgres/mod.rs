@@ -96,7 +96,7 @@ impl Database {
     }
 
     /// Connects as the server's administrator.
-    fn client(&self) -> Client {
+    pub(crate) fn client(&self) -> Client {
         self.cluster.client(&self.name)
     }
 

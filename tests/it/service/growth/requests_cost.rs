@@ -1,27 +1,32 @@
 //! Cost of requests and of background work: it depends on what they are about, not on what else there
 //! is.
 
-use std::env;
+use std::mem;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
+use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     Access, AuditAction, ChannelId, Chooser, GameId, GuildId, MemberPermissions, MessageId,
     NewTable, Orientation, Overtime, PastFilter, PastScope, PersonId, Place, Request, Service,
     TableKind, ThemeName, View,
 };
 use focusbot::store::records::{ImportRecord, PlayerRecord};
-use focusbot::store::{Batch, Expected, Key, Store};
+use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
-use crate::service::deadlines::due::Counting;
+use crate::service::deadlines::due::{Cost, Counting};
+use crate::service::growth::assert_flat;
+use crate::service::growth::copies::Pattern;
 use crate::service::harness::{
     LIMITS, NOW, clean_up, decide, mv, person, rated_table, resign, table, timed,
 };
 
-/// Request, and the number of values that it reads.
-type Cost = (&'static str, usize);
+/// Number of changes that are committed together.
+const TOGETHER: usize = 10_000;
+/// Number that is added to that of a server for its second channel.
+pub(super) const SECOND_CHANNEL: u64 = 1_000_000;
 
 /// Returns a place on a server of its own.
 fn there(number: u64) -> Place {
@@ -33,15 +38,15 @@ fn there(number: u64) -> Place {
 }
 
 /// Service with servers that have nothing to do with each other.
-struct Servers {
-    store: Arc<Counting>,
+pub(super) struct Servers {
+    pub(super) store: Arc<Counting>,
     service: Service,
 }
 
 impl Servers {
     /// Creates a service with `count` servers: on each, two people have played a game, play another
     /// one that a second channel follows, and have chosen something.
-    fn new(count: u64) -> Self {
+    pub(super) fn new(count: u64) -> Self {
         let store = Arc::new(Counting::default());
         let service = Service::new(store.clone(), LIMITS);
         let servers = Self { store, service };
@@ -49,6 +54,17 @@ impl Servers {
         clean_up(&servers.service);
         for number in 1..=count {
             servers.fill(number);
+        }
+        servers
+    }
+
+    /// Creates as many servers; all but the first are copies.
+    fn copied(count: u64) -> Self {
+        let (servers, pattern) = (Self::new(1), Pattern::new());
+        for number in 2..=count {
+            let mut batch = Batch::new();
+            pattern.copy(&mut batch, number);
+            servers.store.commit(batch).expect("a commit");
         }
         servers
     }
@@ -80,7 +96,7 @@ impl Servers {
         game
     }
 
-    fn fill(&self, number: u64) {
+    pub(super) fn fill(&self, number: u64) {
         let rules = Rules::new(Mode::Duel);
         let ended = self.begun(number, rated_table(rules));
         self.play(ended, 4);
@@ -88,7 +104,7 @@ impl Servers {
         let running = self.begun(number, table(rules, TableKind::Open));
         self.play(running, 2);
         let elsewhere = Place {
-            channel: ChannelId(1_000_000 + number),
+            channel: ChannelId(SECOND_CHANNEL + number),
             ..there(number)
         };
         let watched = self
@@ -103,15 +119,16 @@ impl Servers {
                 Ok(())
             });
         chosen.expect("a choice");
+        let listed = self.service.set_listed(PersonId(2 * number), true);
+        listed.expect("a store");
     }
 
-    /// Returns the number of values that `act` reads.
-    fn read<T>(&self, act: impl FnOnce() -> T) -> usize {
-        self.store.count(|| drop(act())).1
+    fn cost<T>(&self, what: &'static str, act: impl FnOnce() -> T) -> Cost {
+        self.store.cost(what, || drop(act())).1
     }
 
-    /// Returns the number of values that each request of two people on the first server reads after
-    /// a restart, when no game is in memory, however many there are.
+    /// Returns the cost of each request of two people on the first server after a restart, when no
+    /// game is in memory, however many there are.
     fn costs(mut self) -> Vec<Cost> {
         self.service = Service::new(self.store.clone(), LIMITS);
         let service = &self.service;
@@ -131,7 +148,8 @@ impl Servers {
             place,
             ..table(Rules::new(Mode::Duel), TableKind::Open)
         };
-        let (game, read) = self.store.count(|| self.ask(2, Request::Create(new)).id());
+        let create = || self.ask(2, Request::Create(new)).id();
+        let (game, created) = self.store.cost("new table", create);
         let shown = || {
             let view = service.view(game).expect("a game");
             service.announced(&view, MessageId(77))
@@ -153,74 +171,75 @@ impl Servers {
             service.end_outage(server, NOW.after(Duration::from_secs(60)))
         };
         vec![
-            ("new table", read),
-            ("join", self.read(|| self.ask(3, Request::Join(game)))),
-            ("move", self.read(|| self.play(game, 1))),
-            ("shown", self.read(shown)),
-            ("game meant", self.read(|| service.find(one, place.channel))),
-            ("games of a person", self.read(|| service.games_of(one))),
-            ("games here", self.read(|| service.games_in(place.channel))),
-            ("games to follow", self.read(|| service.watchable(place))),
-            (
-                "follow",
-                self.read(|| service.watch(NOW, one, elsewhere, game)),
-            ),
-            ("unfollow", self.read(|| service.unwatch(follower))),
-            ("history", self.read(|| past(PastScope::Person(one)))),
-            (
-                "history of a server",
-                self.read(|| past(PastScope::Guild(server))),
-            ),
-            ("profile", self.read(|| service.profile(one, Some(other)))),
-            (
-                "leaderboard",
-                self.read(|| top(LeaderboardScope::Server(server))),
-            ),
-            (
-                "leaderboard of all",
-                self.read(|| top(LeaderboardScope::All)),
-            ),
-            ("choice", self.read(chosen)),
-            (
-                "choice for a server",
-                self.read(|| decide(service, server, &AuditAction::Replays(false))),
-            ),
-            ("audit log", self.read(|| service.audit(&manager, server))),
-            ("import", self.read(|| service.import(NOW, one, "a record"))),
-            ("outage", self.read(outage)),
-            (
-                "channel gone",
-                self.read(|| service.games_below(server, place.channel)),
-            ),
-            ("resign", self.read(|| self.ask(2, resign(game)))),
-            ("rematch", self.read(|| self.ask(2, Request::Rematch(game)))),
-            (
-                "server left",
-                self.read(|| service.server_left(server, NOW)),
-            ),
-            ("start", self.read(|| service.leaving())),
-            ("personal data", self.read(|| service.personal_data(one))),
-            ("erasure", self.read(|| service.erase_person(NOW, one))),
+            created,
+            self.cost("join", || self.ask(3, Request::Join(game))),
+            self.cost("move", || self.play(game, 1)),
+            self.cost("shown", shown),
+            self.cost("game meant", || service.find(one, place.channel)),
+            self.cost("games of a person", || service.games_of(one)),
+            self.cost("games here", || service.games_in(place.channel)),
+            self.cost("games to follow", || service.watchable(place)),
+            self.cost("follow", || service.watch(NOW, one, elsewhere, game)),
+            self.cost("unfollow", || service.unwatch(follower)),
+            self.cost("history", || past(PastScope::Person(one))),
+            self.cost("history of a server", || past(PastScope::Guild(server))),
+            self.cost("profile", || service.profile(one, Some(other))),
+            self.cost("leaderboard", || top(LeaderboardScope::Server(server))),
+            self.cost("leaderboard of all", || top(LeaderboardScope::All)),
+            self.cost("choice", chosen),
+            self.cost("choice for a server", || {
+                decide(service, server, &AuditAction::Replays(false))
+            }),
+            self.cost("audit log", || service.audit(&manager, server)),
+            self.cost("import", || service.import(NOW, one, "a record")),
+            self.cost("outage", outage),
+            self.cost("channel gone", || {
+                service.games_below(server, place.channel)
+            }),
+            self.cost("resign", || self.ask(2, resign(game))),
+            self.cost("rematch", || self.ask(2, Request::Rematch(game))),
+            self.cost("server left", || service.server_left(server, NOW)),
+            self.cost("erasures to be finished", || service.leaving()),
+            self.cost("personal data", || service.personal_data(one)),
+            self.cost("erasure", || service.erase_person(NOW, one)),
         ]
     }
 }
 
-/// Returns the larger number of servers; `FOCUSBOT_SERVERS` overrides it.
-fn many() -> u64 {
-    env::var("FOCUSBOT_SERVERS").map_or(100, |text| text.parse().expect("a number of servers"))
+/// Returns the costs of all requests among this many games, of which a server has two.
+pub(super) fn request_costs(games: u32) -> Vec<Cost> {
+    Servers::copied(u64::from(games) / 2).costs()
 }
 
 #[test]
 fn requests_read_what_they_are_about_whatever_else_there_is() {
-    let (few, many) = (Servers::new(20).costs(), Servers::new(many()).costs());
-    eprintln!("{many:?}");
-    let differs = |(few, many): &(&Cost, &Cost)| few != many;
-    let growing = few.iter().zip(&many).filter(differs);
-    let growing: Vec<_> = growing.map(|((what, _), _)| *what).collect();
-    assert!(growing.is_empty(), "{growing:?}: {few:?}, {many:?}");
+    let [few, many] = [20, 100].map(|count| Servers::new(count).costs());
+    assert_flat(&few, &many);
 }
 
-/// Returns what lookups of ended games read in a channel of a server where two people have played
+#[test]
+fn copies_of_a_server_are_like_servers_where_people_have_played() {
+    let (played, copied) = (Servers::new(20), Servers::copied(20));
+    let findings = audit(&*copied.store, &mut || {}).expect("a readable store");
+    assert_eq!(findings, []);
+    let values = |servers: &Servers| {
+        let of = |table| {
+            servers
+                .store
+                .scan(table, &Keys::all())
+                .expect("a store")
+                .len()
+        };
+        Table::ALL
+            .iter()
+            .map(|table| (*table, of(*table)))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(values(&played), values(&copied));
+    assert_flat(&played.costs(), &copied.costs());
+}
+
+/// Returns the costs of lookups of ended games in a channel of a server where two people have played
 /// this many, each in a thread of its own.
 fn lookup_costs(count: u64) -> Vec<Cost> {
     let servers = Servers::new(0);
@@ -247,43 +266,32 @@ fn lookup_costs(count: u64) -> Vec<Cost> {
         service.past(viewer, there(1), filter, 0, per_page)
     };
     vec![
-        (
-            "last game",
-            servers.read(|| service.find_past(player, there(1))),
-        ),
-        (
-            "last game of nobody",
-            servers.read(|| service.find_past(other, there(1))),
-        ),
-        ("completion", servers.read(|| past(player, of_player, 25))),
-        ("history", servers.read(|| past(player, of_player, 8))),
-        (
-            "history of another person",
-            servers.read(|| past(other, of_player, 8)),
-        ),
-        (
-            "history of a server",
-            servers.read(|| past(other, PastScope::Guild(GuildId(1)), 8)),
-        ),
-        (
-            "name on another server",
-            servers.read(|| service.name_in_games(other, there(2), player)),
-        ),
-        ("newcomer", servers.read(|| service.is_newcomer(player))),
-        ("language", servers.read(|| service.last_language(player))),
+        servers.cost("last game", || service.find_past(player, there(1))),
+        servers.cost("last game of nobody", || service.find_past(other, there(1))),
+        servers.cost("completion", || past(player, of_player, 25)),
+        servers.cost("history", || past(player, of_player, 8)),
+        servers.cost("history of another person", || past(other, of_player, 8)),
+        servers.cost("history of a server", || {
+            past(other, PastScope::Guild(GuildId(1)), 8)
+        }),
+        servers.cost("name on another server", || {
+            service.name_in_games(other, there(2), player)
+        }),
+        servers.cost("newcomer", || service.is_newcomer(player)),
+        servers.cost("language", || service.last_language(player)),
     ]
 }
 
 #[test]
 fn lookups_of_ended_games_read_the_newest_however_many_there_are() {
-    let (few, many) = (lookup_costs(240), lookup_costs(300));
-    assert_eq!(few, many);
-    assert!(many.iter().all(|(_, read)| *read < 600), "{many:?}");
+    let [few, many] = [240, 2_400].map(lookup_costs);
+    assert_flat(&few, &many);
+    assert!(many.iter().all(|cost| cost.values < 600), "{many:?}");
 }
 
-/// Returns what background work reads among this many people, each of whom has chosen a language and
-/// imported a record; ten of the records have expired.
-fn background_costs(count: u64) -> Vec<Cost> {
+/// Returns the cost of background work among this many people, each of whom has chosen a language
+/// and imported a record; ten of the records have expired.
+pub(super) fn background_costs(count: u64) -> Vec<Cost> {
     const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
     let store = Arc::new(Counting::default());
     let mut batch = Batch::new();
@@ -296,33 +304,34 @@ fn background_costs(count: u64) -> Vec<Cost> {
         let text = "a record".to_owned();
         let key = Key::new().u64(person).u64(NOW.0 + person);
         batch.put_record(key, &ImportRecord { text }, Expected::Absent);
+        if batch.changes().len() >= TOGETHER {
+            store.commit(mem::take(&mut batch)).expect("a commit");
+        }
     }
     store.commit(batch).expect("a commit");
     let service = Service::new(store.clone(), LIMITS);
     clean_up(&service);
-    let (news, read_news) = store.count(|| service.language_news(None).expect("a store"));
+    let news = || service.language_news(None).expect("a store");
+    let (news, cost_of_news) = store.cost("changed languages", news);
     assert_eq!(news.chosen, []);
     let anna = Chooser::Person(PersonId(1));
-    let (chosen, read_choice) = store.count(|| service.chosen_languages(&[anna]));
+    let choice = || service.chosen_languages(&[anna]);
+    let (chosen, cost_of_choice) = store.cost("language of a person", choice);
     assert_eq!(chosen.expect("a store"), [(anna, Some("fr".to_owned()))]);
     let later = NOW.after(MONTH + Duration::from_millis(11));
-    let (dropped, read_old) = store.count(|| service.drop_old_imports(later));
+    let drop_old = || service.drop_old_imports(later);
+    let (dropped, cost_of_ten) = store.cost("ten expired records", drop_old);
     assert_eq!(dropped.expect("a store"), 10);
-    let (dropped, read_none) = store.count(|| service.drop_old_imports(later));
+    let (dropped, cost_of_none) = store.cost("no expired records", drop_old);
     assert_eq!(dropped.expect("a store"), 0);
-    vec![
-        ("changed languages", read_news),
-        ("language of a person", read_choice),
-        ("ten expired records", read_old),
-        ("no expired records", read_none),
-    ]
+    vec![cost_of_news, cost_of_choice, cost_of_ten, cost_of_none]
 }
 
 #[test]
 fn background_work_reads_what_is_due_whatever_else_there_is() {
-    let (few, many) = (background_costs(1_000), background_costs(10_000));
-    assert_eq!(few, many);
-    assert!(many.iter().all(|(_, read)| *read < 20), "{many:?}");
+    let [few, many] = [1_000, 10_000].map(background_costs);
+    assert_flat(&few, &many);
+    assert!(many.iter().all(|cost| cost.values < 20), "{many:?}");
 }
 
 /// Makes a move, and records that a message shows its board and that the one before, if there is one,
