@@ -36,7 +36,7 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/panel.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/step.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/lesson.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/past.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/history.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/import.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/confirmation.ftl")),

@@ -11,20 +11,20 @@ const THAW: Duration = Duration::from_secs(10);
 #[derive(Debug, Default)]
 pub(super) struct Freezes {
     /// [Uptime](uptime) at the last check, if there was one.
-    looked: Option<Duration>,
+    checked: Option<Duration>,
     /// End of the last freeze.
     ended: Option<Instant>,
 }
 
 impl Freezes {
     /// Records that the process runs, and returns whether it was frozen just before.
-    pub(super) fn look(&mut self, uptime: Duration, now: Instant) -> bool {
+    pub(super) fn check(&mut self, uptime: Duration, now: Instant) -> bool {
         let ended = self.ended_by(uptime, now);
         ended.is_some_and(|ended| now.saturating_duration_since(ended) < THAW)
     }
 
     /// Records that the process runs, and returns whether it was frozen since a time.
-    pub(super) fn look_since(&mut self, since: Instant, uptime: Duration, now: Instant) -> bool {
+    pub(super) fn check_since(&mut self, since: Instant, uptime: Duration, now: Instant) -> bool {
         let ended = self.ended_by(uptime, now);
         ended.is_some_and(|ended| ended >= since)
     }
@@ -36,8 +36,8 @@ impl Freezes {
 
     /// Returns the end of the last freeze.
     fn ended_by(&mut self, uptime: Duration, now: Instant) -> Option<Instant> {
-        let looked = self.looked.replace(uptime);
-        if looked.is_some_and(|looked| uptime.saturating_sub(looked) >= FREEZE) {
+        let checked = self.checked.replace(uptime);
+        if checked.is_some_and(|checked| uptime.saturating_sub(checked) >= FREEZE) {
             self.end(now);
         }
         self.ended
@@ -66,23 +66,23 @@ mod tests {
 
     use super::{FREEZE, Freezes, THAW};
 
-    const LOOK: Duration = Duration::from_secs(1);
+    const INTERVAL: Duration = Duration::from_secs(1);
 
     #[test]
     fn a_process_was_frozen_for_a_while_after_nothing_happened() {
         let (start, mut uptime) = (Instant::now(), Duration::ZERO);
         let mut freezes = Freezes::default();
-        freezes.look(uptime, start);
-        let mut look_after = |pause| {
+        freezes.check(uptime, start);
+        let mut check_after = |pause| {
             uptime += pause;
-            freezes.look(uptime, start + uptime)
+            freezes.check(uptime, start + uptime)
         };
-        assert!(!look_after(LOOK));
-        assert!(look_after(FREEZE));
-        assert!(look_after(LOOK));
-        assert!(look_after(LOOK));
-        let looks = THAW.as_secs() / LOOK.as_secs();
-        let last = (0..looks).map(|_| look_after(LOOK)).last();
+        assert!(!check_after(INTERVAL));
+        assert!(check_after(FREEZE));
+        assert!(check_after(INTERVAL));
+        assert!(check_after(INTERVAL));
+        let checks = THAW.as_secs() / INTERVAL.as_secs();
+        let last = (0..checks).map(|_| check_after(INTERVAL)).last();
         assert_eq!(last, Some(false));
     }
 
@@ -91,20 +91,20 @@ mod tests {
         let start = Instant::now();
         let mut freezes = Freezes::default();
         let mut was_frozen_since = |since: Duration, uptime: Duration| {
-            freezes.look_since(start + since, uptime, start + uptime)
+            freezes.check_since(start + since, uptime, start + uptime)
         };
         assert!(!was_frozen_since(Duration::ZERO, Duration::ZERO));
         assert!(was_frozen_since(Duration::ZERO, FREEZE));
-        let later = FREEZE + LOOK;
+        let later = FREEZE + INTERVAL;
         assert!(was_frozen_since(Duration::ZERO, later));
-        assert!(!was_frozen_since(later, later + LOOK));
+        assert!(!was_frozen_since(later, later + INTERVAL));
     }
 
     #[test]
     fn a_suspended_machine_freezes_the_process() {
         let (start, mut freezes) = (Instant::now(), Freezes::default());
-        assert!(!freezes.look(Duration::ZERO, start));
-        assert!(freezes.look(FREEZE, start));
-        assert!(freezes.look_since(start, FREEZE, start));
+        assert!(!freezes.check(Duration::ZERO, start));
+        assert!(freezes.check(FREEZE, start));
+        assert!(freezes.check_since(start, FREEZE, start));
     }
 }

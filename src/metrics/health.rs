@@ -75,7 +75,7 @@ impl Health {
     /// Notes that the process runs, and returns whether it was frozen just before, so that requests
     /// arriving now may have waited for its end.
     pub fn was_frozen(&self) -> bool {
-        self.freezes.lock().look(uptime(), Instant::now())
+        self.freezes.lock().check(uptime(), Instant::now())
     }
 
     /// Notes that the process runs, and returns whether it was frozen since a time, so that its
@@ -83,7 +83,7 @@ impl Health {
     pub fn was_frozen_since(&self, since: Instant) -> bool {
         self.freezes
             .lock()
-            .look_since(since, uptime(), Instant::now())
+            .check_since(since, uptime(), Instant::now())
     }
 
     /// Notes that the process was frozen until now. The process notices a freeze by itself; this

@@ -32,8 +32,8 @@ vacation-none = keiner; Tage übrig in diesem Jahr: { $days }
 vacation-until = bis { $until }; Tage übrig in diesem Jahr: { $days }
 vacation-end = Urlaub beenden
 
-paper-privacy = Datenschutz
-paper-terms = Nutzungsbedingungen
+document-privacy = Datenschutz
+document-terms = Nutzungsbedingungen
 person-gone = gelöschte Person
 data-export = Meine Daten exportieren
 data-erase = Meine Daten löschen

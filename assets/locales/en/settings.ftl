@@ -32,8 +32,8 @@ vacation-none = none; days left this year: { $days }
 vacation-until = until { $until }; days left this year: { $days }
 vacation-end = end my vacation
 
-paper-privacy = Privacy
-paper-terms = Terms of use
+document-privacy = Privacy
+document-terms = Terms of use
 person-gone = deleted player
 data-export = Export my data
 data-erase = Delete my data

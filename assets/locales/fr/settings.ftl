@@ -32,8 +32,8 @@ vacation-none = aucune ; jours restants cette année : { $days }
 vacation-until = jusqu’au { $until } ; jours restants cette année : { $days }
 vacation-end = mettre fin à mes vacances
 
-paper-privacy = Confidentialité
-paper-terms = Conditions d’utilisation
+document-privacy = Confidentialité
+document-terms = Conditions d’utilisation
 person-gone = personne effacée
 data-export = Exporter mes données
 data-erase = Effacer mes données

@@ -32,8 +32,8 @@ vacation-none = geen; dagen over dit jaar: { $days }
 vacation-until = tot { $until }; dagen over dit jaar: { $days }
 vacation-end = mijn vakantie beëindigen
 
-paper-privacy = Privacy
-paper-terms = Gebruiksvoorwaarden
+document-privacy = Privacy
+document-terms = Gebruiksvoorwaarden
 person-gone = gewiste speler
 data-export = Mijn gegevens exporteren
 data-erase = Mijn gegevens wissen

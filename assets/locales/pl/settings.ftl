@@ -32,8 +32,8 @@ vacation-none = brak; dni do wzięcia w tym roku: { $days }
 vacation-until = do { $until }; dni do wzięcia w tym roku: { $days }
 vacation-end = zakończ urlop
 
-paper-privacy = Prywatność
-paper-terms = Warunki korzystania
+document-privacy = Prywatność
+document-terms = Warunki korzystania
 person-gone = usunięta osoba
 data-export = Eksportuj moje dane
 data-erase = Usuń moje dane

@@ -105,12 +105,12 @@ impl Cpu {
 }
 
 /// Temporary folder, removed on drop unless it is kept.
-struct Workshop {
+struct TempFolder {
     path: PathBuf,
     is_kept: bool,
 }
 
-impl Drop for Workshop {
+impl Drop for TempFolder {
     fn drop(&mut self) {
         if !self.is_kept {
             // A leftover in the folder for temporary files does no harm.
@@ -130,12 +130,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         "expected a server for each process, such as `--servers {processes}`"
     );
     let name = format!("focusbot-load-{}", std::process::id());
-    let workshop = Workshop {
+    let folder = TempFolder {
         path: std::env::temp_dir().join(name),
         is_kept: args.keep,
     };
-    std::fs::create_dir_all(&workshop.path)?;
-    let data = workshop.path.join("data");
+    std::fs::create_dir_all(&folder.path)?;
+    let data = folder.path.join("data");
     let runtime = tokio::runtime::Runtime::new()?;
     let (sandbox, crowd) = runtime.block_on(open(args))?;
     let filling = Filling {
@@ -147,10 +147,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     fill::fill(&data, &filling)?;
     if let Some(store) = args.store.as_deref().filter(|_| filling.total() > 0) {
-        process::migrate(&workshop.path, store)?;
+        process::migrate(&folder.path, store)?;
     }
     fill::wear(&data, args.wear, &mut io::stdout().lock())?;
-    runtime.block_on(measure(args, &workshop.path, sandbox, crowd))
+    runtime.block_on(measure(args, &folder.path, sandbox, crowd))
 }
 
 /// Starts a sandbox with people in it, and without the bot.

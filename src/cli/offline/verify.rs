@@ -126,7 +126,7 @@ fn verify_store(
     is_repair: bool,
 ) -> anyhow::Result<()> {
     let report = check::check_records(store, KINDS)?;
-    let findings = look(store, values)?;
+    let findings = audit_all(store, values)?;
     let mut out = io::stdout().lock();
     for (table, count) in &report.counts {
         writeln!(out, "{table} {count}")?;
@@ -151,13 +151,13 @@ fn verify_store(
     repair(store, &findings)?;
     // An empty commit records the current content as the expected one.
     store.commit(Batch::new())?;
-    let left = look(store, values)?.len();
+    let left = audit_all(store, values)?.len();
     writeln!(out, "repaired: {can_be}; left: {left}")?;
     conclude(report.flaws.len(), 0, left, 0)
 }
 
 /// Checks everything that is derived from the games.
-fn look(store: &dyn Store, values: u64) -> anyhow::Result<Vec<Finding>> {
+fn audit_all(store: &dyn Store, values: u64) -> anyhow::Result<Vec<Finding>> {
     let progress = Progress::of(values, "verify");
     Ok(audit(store, &mut || progress.more(1))?)
 }

@@ -42,7 +42,7 @@ kinds! {
     Game(GameButtonId),
     /// Panel that sets a game up.
     Panel(PanelButtonId),
-    /// List of finished games.
+    /// List of ended games.
     History(HistoryButtonId),
     /// Imported record.
     Import(ImportButtonId),

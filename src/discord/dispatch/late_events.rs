@@ -26,24 +26,24 @@ pub(super) async fn longest_wait(bot: &Bot) -> Option<Duration> {
 }
 
 /// Records that the process has slept, if it has: people who could not move meanwhile are not late.
-/// A check that takes longer than events wait continues in `looking`.
+/// A check that takes longer than events wait continues in `checking`.
 pub(super) async fn note_sleep(
     bot: &Arc<Bot>,
-    looking: &mut JoinSet<()>,
+    checking: &mut JoinSet<()>,
     longest: Option<Duration>,
 ) {
-    while looking.try_join_next().is_some() {}
-    if !presence::has_slept(bot) || !looking.is_empty() {
+    while checking.try_join_next().is_some() {}
+    if !presence::has_slept(bot) || !checking.is_empty() {
         return;
     }
     let own = Arc::clone(bot);
-    looking.spawn(async move { presence::look(&own).await });
-    let looked = looking.join_next();
+    checking.spawn(async move { presence::check(&own).await });
+    let checked = checking.join_next();
     let Some(longest) = longest else {
-        looked.await;
+        checked.await;
         return;
     };
-    if timeout(longest, looked).await.is_err() {
+    if timeout(longest, checked).await.is_err() {
         tracing::warn!("events are handled before the time is known in which the process slept");
     }
 }

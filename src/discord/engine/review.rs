@@ -1,4 +1,4 @@
-//! Background review of finished games, one at a time. A question for each ply goes to the engine
+//! Background review of ended games, one at a time. A question for each ply goes to the engine
 //! threads, with lower priority than those a player waits for. Key moments are confirmed by a
 //! search of ten times as many nodes.
 
@@ -257,7 +257,7 @@ async fn compare(bot: &Bot, view: &GameView, plies: usize) -> Result<Moment, Bot
     Ok(Moment::new(&after, &best, reply.as_ref()))
 }
 
-/// Returns a question to the engine about the best move in a position of a finished game.
+/// Returns a question to the engine about the best move in a position of an ended game.
 fn question(
     view: &GameView,
     game: &Game,

@@ -40,7 +40,7 @@ pub(super) async fn reviewed(
     }
     let winner = views::outcome(view).and_then(|outcome| outcome.winners.iter().next());
     let container = Container::new(accent(winner.unwrap_or(Color::Orange)));
-    let container = container.note(audience.note(String::new()));
+    let container = container.footnote(audience.with_sharer(String::new()));
     let (renderers, theme, view) = (
         Arc::clone(&bot.drawing.renderers),
         personal.theme,

@@ -1,4 +1,4 @@
-//! Recent reports on finished games, and reviews in progress, one for each person.
+//! Recent reports on ended games, and reviews in progress, one for each person.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -91,7 +91,7 @@ pub(crate) async fn think(
             };
             let min_age = publisher::time_for_others(&bot, is_shared);
             for game in walk.next(page).await.ok().flatten().unwrap_or_default() {
-                thoughts.look(game, min_age, &mut resumed).await;
+                thoughts.update_search(game, min_age, &mut resumed).await;
             }
         }
         heartbeat.idle();
@@ -116,7 +116,11 @@ pub(crate) async fn think(
         };
         heartbeat.busy();
         match wakeup {
-            Some(Wakeup::Game(game)) => thoughts.look(game, Duration::ZERO, &mut fresh).await,
+            Some(Wakeup::Game(game)) => {
+                thoughts
+                    .update_search(game, Duration::ZERO, &mut fresh)
+                    .await
+            }
             Some(Wakeup::HandedOver) => {}
             Some(Wakeup::All) => walk.begin(),
             None => return,
@@ -157,9 +161,9 @@ impl Thoughts {
         }
     }
 
-    /// Looks at a game: begins a search in `turns` if a computer is to move and nothing has happened
+    /// Begins a search in `turns` if a computer is to move in a game and nothing has happened there
     /// for `min_age`, and stops a search that the game no longer needs.
-    async fn look(&mut self, game: GameId, min_age: Duration, turns: &mut JoinSet<Ended>) {
+    async fn update_search(&mut self, game: GameId, min_age: Duration, turns: &mut JoinSet<Ended>) {
         let view = match self.bot.service.game(game).await {
             Ok(view) => Some(view),
             Err(BotError::Refused(_)) => None,

@@ -14,7 +14,7 @@ use crate::service::{ChannelId, MessageForm, MessageId};
 pub(crate) struct Reply<'a> {
     rest: &'a Rest,
     context: &'a RequestContext,
-    way: Way,
+    destination: Destination,
     is_deferred: bool,
     /// Followup that was sent for now.
     followup: Option<serenity::all::MessageId>,
@@ -22,7 +22,7 @@ pub(crate) struct Reply<'a> {
 
 /// Destination of a private response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Destination {
     /// Into a message of its own.
     Message,
     /// Into the private message with the component, which is edited.
@@ -39,7 +39,7 @@ impl<'a> Reply<'a> {
         Self {
             rest,
             context,
-            way: Way::Message,
+            destination: Destination::Message,
             is_deferred: false,
             followup: None,
         }
@@ -49,15 +49,15 @@ impl<'a> Reply<'a> {
     /// which the bot can edit only by the interaction if it is not a member.
     #[must_use]
     pub(crate) fn to_component(rest: &'a Rest, context: &'a RequestContext) -> Self {
-        let way = if context.private_form.is_some() {
-            Way::InPlace
+        let destination = if context.private_form.is_some() {
+            Destination::InPlace
         } else if context.pressed.is_some() && context.place.is_visited() {
-            Way::Followup
+            Destination::Followup
         } else {
-            Way::Message
+            Destination::Message
         };
         Self {
-            way,
+            destination,
             ..Self::new(rest, context)
         }
     }
@@ -66,7 +66,7 @@ impl<'a> Reply<'a> {
     #[must_use]
     pub(crate) fn in_place(rest: &'a Rest, context: &'a RequestContext) -> Self {
         Self {
-            way: Way::InPlace,
+            destination: Destination::InPlace,
             ..Self::new(rest, context)
         }
     }
@@ -76,7 +76,7 @@ impl<'a> Reply<'a> {
     #[must_use]
     pub(crate) fn to_all(rest: &'a Rest, context: &'a RequestContext) -> Self {
         Self {
-            way: Way::Followup,
+            destination: Destination::Followup,
             ..Self::new(rest, context)
         }
     }
@@ -84,19 +84,22 @@ impl<'a> Reply<'a> {
     /// Returns a response that leaves the private message as it is.
     #[must_use]
     pub(crate) fn beside(self) -> Self {
-        let way = match self.way {
+        let destination = match self.destination {
             // The interaction was acknowledged: its own response would be an edit of that message.
-            Way::InPlace if self.is_deferred => Way::Followup,
-            Way::InPlace => Way::Message,
-            Way::Message | Way::Followup => self.way,
+            Destination::InPlace if self.is_deferred => Destination::Followup,
+            Destination::InPlace => Destination::Message,
+            Destination::Message | Destination::Followup => self.destination,
         };
-        Self { way, ..self }
+        Self {
+            destination,
+            ..self
+        }
     }
 
     /// Returns whether the response replaces a private message.
     #[must_use]
     pub(crate) fn is_in_place(&self) -> bool {
-        self.way == Way::InPlace
+        self.destination == Destination::InPlace
     }
 
     /// Returns whether the response would open again the private message that the first press of a
@@ -110,10 +113,10 @@ impl<'a> Reply<'a> {
     /// `None` for a followup, about which nothing is known.
     #[must_use]
     pub(crate) fn replaceable(&self) -> Option<MessageForm> {
-        match self.way {
-            Way::Message => Some(MessageForm::Text),
-            Way::InPlace => self.context.private_form,
-            Way::Followup => None,
+        match self.destination {
+            Destination::Message => Some(MessageForm::Text),
+            Destination::InPlace => self.context.private_form,
+            Destination::Followup => None,
         }
     }
 
@@ -159,9 +162,9 @@ impl<'a> Reply<'a> {
 
     /// Defers the response.
     pub(crate) async fn defer(&mut self) {
-        let later = match self.way {
-            Way::Message => Callback::DeferPrivate,
-            Way::InPlace | Way::Followup => Callback::Acknowledge,
+        let later = match self.destination {
+            Destination::Message => Callback::DeferPrivate,
+            Destination::InPlace | Destination::Followup => Callback::Acknowledge,
         };
         self.is_deferred = true;
         report(self.rest.answer(&self.context.key, &later).await);
@@ -172,7 +175,7 @@ impl<'a> Reply<'a> {
     /// the message.
     pub(crate) async fn hold_pressed(&mut self) -> bool {
         if self.context.pressed.is_some() && !self.is_deferred {
-            self.way = Way::Followup;
+            self.destination = Destination::Followup;
             self.defer().await;
         }
         self.context.key.holds_pressed()
@@ -197,14 +200,14 @@ impl<'a> Reply<'a> {
     async fn send(&self, message: Outgoing) -> Result<Option<serenity::all::MessageId>, RestError> {
         let key = &self.context.key;
         let message = match self.context.private_form {
-            Some(form) if self.way == Way::InPlace => message.in_form(form),
+            Some(form) if self.destination == Destination::InPlace => message.in_form(form),
             Some(_) | None => message,
         };
-        let sent = match self.way {
-            Way::Followup => return self.follow_up(message).await.map(Some),
-            Way::InPlace => self.replace(message).await,
-            Way::Message if self.is_deferred => self.rest.edit_answer(key, &message).await,
-            Way::Message => {
+        let sent = match self.destination {
+            Destination::Followup => return self.follow_up(message).await.map(Some),
+            Destination::InPlace => self.replace(message).await,
+            Destination::Message if self.is_deferred => self.rest.edit_answer(key, &message).await,
+            Destination::Message => {
                 let callback = Callback::Reply(message.private());
                 self.rest.answer(key, &callback).await
             }
@@ -309,7 +312,7 @@ impl<'a> Reply<'a> {
         if !is_press && !self.is_deferred {
             self.defer().await;
         }
-        if self.is_deferred && self.way == Way::Message {
+        if self.is_deferred && self.destination == Destination::Message {
             // There is nothing to delete if Discord did not accept it.
             if !self.key().is_refused() {
                 report(self.rest.delete_answer(&self.context.key).await);
@@ -322,7 +325,7 @@ impl<'a> Reply<'a> {
     /// Acknowledges without a message, or sends `otherwise` if the response was deferred as a
     /// message.
     pub(crate) async fn acknowledge(self, otherwise: impl FnOnce() -> Outgoing) {
-        if self.is_deferred && self.way == Way::Message {
+        if self.is_deferred && self.destination == Destination::Message {
             return self.say(otherwise()).await;
         }
         if !self.is_deferred {

@@ -238,7 +238,7 @@ pub(crate) async fn watch_presence(bot: Arc<Bot>, heartbeat: Heartbeat) {
         }
         heartbeat.busy();
         let was_away = presence::is_away(&bot);
-        presence::look(&bot).await;
+        presence::check(&bot).await;
         is_behind = match bot.service.ask_in_parallel(Service::give_back).await {
             Ok(is_behind) => is_behind,
             Err(error) => {

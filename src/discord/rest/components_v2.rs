@@ -44,7 +44,7 @@ pub struct Container {
     /// Lines below the text, each with the button beside it.
     pub(super) lines: Vec<(String, CreateButton)>,
     /// Text below everything but the rows.
-    pub(super) note: String,
+    pub(super) footnote: String,
 }
 
 impl Container {
@@ -74,15 +74,15 @@ impl Container {
 
     /// Sets the text below everything but the rows.
     #[must_use]
-    pub fn note(mut self, text: impl Into<String>) -> Self {
-        self.note = text.into();
+    pub fn footnote(mut self, text: impl Into<String>) -> Self {
+        self.footnote = text.into();
         self
     }
 
-    /// Returns the number of characters of the lines and the note.
+    /// Returns the number of characters of the lines and the footnote.
     pub(super) fn chars(&self) -> usize {
         let lines = self.lines.iter().map(|(line, _)| line);
-        let texts = lines.chain([&self.note]);
+        let texts = lines.chain([&self.footnote]);
         texts.map(|text| text.chars().count()).sum()
     }
 
@@ -107,7 +107,7 @@ impl Container {
             }));
         }
         inner.extend(file.map(|(name, about)| attached(name, about)));
-        inner.extend(shown(&self.note));
+        inner.extend(shown(&self.footnote));
         for row in rows {
             inner.push(value(row)?);
         }
@@ -194,7 +194,7 @@ mod tests {
     fn message() -> Outgoing {
         let container = Container::new([1, 2, 3]).beside("a.png", "a board");
         let container = container.line("a line", CreateButton::new("b").label("B"));
-        Outgoing::text("a text").in_container(container.note("a note"))
+        Outgoing::text("a text").in_container(container.footnote("a note"))
     }
 
     #[test]

@@ -195,7 +195,7 @@ impl Outgoing {
             }
             let lines = container.lines.into_iter().map(|(line, _)| line);
             for text in lines
-                .chain([container.note])
+                .chain([container.footnote])
                 .filter(|text| !text.is_empty())
             {
                 self.text.push('\n');

@@ -188,7 +188,7 @@ impl Rest {
     #[must_use]
     pub fn is_at_limit(&self, channel: ChannelId) -> bool {
         let key = RouteKey::new("POST", &format!("/channels/{channel}/messages"));
-        self.queue.tell(|limiter| {
+        self.queue.update(|limiter| {
             limiter
                 .closed_until(&key, Urgency::usual(), Instant::now())
                 .is_some()
@@ -200,7 +200,7 @@ impl Rest {
         let now = Instant::now();
         let (slows_down, granted) = self
             .queue
-            .tell(|limiter| (limiter.set_limit_part(part, now), limiter.granted(now)));
+            .update(|limiter| (limiter.set_limit_part(part, now), limiter.granted(now)));
         self.metrics.request_limit(granted.get());
         if slows_down {
             tracing::error!("{SLOWED}");
@@ -210,7 +210,7 @@ impl Rest {
     /// Returns the refusals that the other processes must know about.
     #[must_use]
     pub fn limit_report(&self) -> LimitReport {
-        self.queue.tell(|limiter| limiter.report(Instant::now()))
+        self.queue.update(|limiter| limiter.report(Instant::now()))
     }
 
     /// Returns serenity's client with the same settings.
@@ -411,7 +411,7 @@ impl Rest {
     }
 
     fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
-        self.queue.tell(|limiter| {
+        self.queue.update(|limiter| {
             limiter.note_answered();
             if let Some(quota) = Quota::from_headers(headers) {
                 limiter.learn(key, &quota, Instant::now());
@@ -424,7 +424,7 @@ impl Rest {
         let TooMany { scope, wait } = TooMany::read(&answer.headers, &answer.body);
         let now = Instant::now();
         let until = now + wait.unwrap_or(pause);
-        let why = self.queue.tell(|limiter| match scope {
+        let why = self.queue.update(|limiter| match scope {
             Scope::Network => {
                 limiter.close_network(wait, now);
                 "refusal by the network"
@@ -454,7 +454,7 @@ impl Rest {
     fn count_refused(&self) {
         if self
             .queue
-            .tell(|limiter| limiter.count_refused(Instant::now()))
+            .update(|limiter| limiter.count_refused(Instant::now()))
         {
             tracing::error!("{SLOWED}");
         }

@@ -34,7 +34,7 @@ struct State {
     /// Number of requests that ever entered the queue.
     count: u64,
     /// Time of the next scheduled check of the queue.
-    looks: Option<Instant>,
+    next_check: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl RequestQueue {
             unlimited: Line::new(),
             limited: Line::new(),
             count: 0,
-            looks: None,
+            next_check: None,
         })))
     }
 
@@ -63,7 +63,7 @@ impl RequestQueue {
         }
         let (go, gone) = oneshot::channel();
         let place = self.0.lock().line_up(key, urgency, go);
-        self.look();
+        self.check();
         if self.0.lock().waits_beyond(key, place, until) {
             return false;
         }
@@ -75,27 +75,27 @@ impl RequestQueue {
     }
 
     /// Updates the limiter and checks the queue.
-    pub(super) fn tell<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
-        let told = act(&mut self.0.lock().limiter);
-        self.look();
-        told
+    pub(super) fn update<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
+        let result = act(&mut self.0.lock().limiter);
+        self.check();
+        result
     }
 
     /// Lets admitted requests through and schedules the next check.
-    fn look(&self) {
+    fn check(&self) {
         let mut state = self.0.lock();
         let Some(next) = state.let_through(Instant::now()) else {
             return;
         };
-        if state.looks.is_some_and(|looks| looks <= next) {
+        if state.next_check.is_some_and(|check| check <= next) {
             return;
         }
-        state.looks = Some(next);
+        state.next_check = Some(next);
         let queue = self.clone();
         tokio::spawn(async move {
             sleep_until(next).await;
-            queue.0.lock().looks.take_if(|looks| *looks == next);
-            queue.look();
+            queue.0.lock().next_check.take_if(|check| *check == next);
+            queue.check();
         });
     }
 }
@@ -253,7 +253,7 @@ mod tests {
     async fn limited_route_holds_up_no_other() {
         let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
-        queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
+        queue.update(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
         let mut line = WaitingRequests::new(queue);
         line.put(post(1), Urgency::Board).await;
         line.put(post(2), Urgency::Background).await;
@@ -281,7 +281,7 @@ mod tests {
     async fn board_goes_before_a_hundred_remarks_in_its_channel() {
         let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
-        queue.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
+        queue.update(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
         let mut line = WaitingRequests::new(queue);
         for _ in 0..100 {
             line.put(post(1), Urgency::Remark).await;
@@ -294,7 +294,7 @@ mod tests {
     async fn whoever_would_wait_too_long_is_told_at_once() {
         let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
-        queue.tell(|limiter| limiter.close(&post(1), now + LONG * 2, now));
+        queue.update(|limiter| limiter.close(&post(1), now + LONG * 2, now));
         assert!(!queue.enter(&post(1), Urgency::Board, now + LONG).await);
         assert_eq!(now.elapsed(), Duration::ZERO);
     }

@@ -78,7 +78,7 @@ pub fn called(view: &GameView) -> Option<PersonId> {
 
 /// Returns a board that one person looks at, with that person's premoves.
 #[must_use]
-pub fn look(
+pub fn private_board(
     view: &GameView,
     words: Words,
     picture: Picture,

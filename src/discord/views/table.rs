@@ -6,7 +6,7 @@ use serenity::all::{
 
 use crate::discord::interaction::custom_id::buttons::{RulesButton, TableButton};
 use crate::discord::interaction::custom_id::game::GameButtonId;
-use crate::discord::interaction::custom_id::host_choice::{HostChoice, Spot};
+use crate::discord::interaction::custom_id::host_choice::{HostChoice, SeatChoice};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::{Buttons, menu, menu_option, piece};
@@ -31,7 +31,7 @@ pub fn table(table: &TableView, words: Words) -> Outgoing {
     }
     let container = Container::new(accent(mode_color(table.rules.mode())))
         .beside(table_file_name(table), words.table_alt(table))
-        .note(words.table_terms(table));
+        .footnote(words.table_terms(table));
     text.in_container(container)
         .rows(rows(table, words))
         .or_in_words(shown)
@@ -197,20 +197,20 @@ fn placements(table: &TableView, words: Words) -> Vec<CreateSelectMenuOption> {
     let mut options = Vec::new();
     // The host comes first.
     for member in table.members().skip(1) {
-        let (Some(player), own) = (table.player(member), own_spots(table, member)) else {
+        let (Some(player), own) = (table.player(member), own_seats(table, member)) else {
             continue;
         };
-        for spot in free_spots(table).into_iter().chain([Spot::Away]) {
+        for seat in free_seats(table).into_iter().chain([SeatChoice::Away]) {
             // Identical computers are listed once.
-            let choice = (player.clone(), own, spot);
-            if !is_open(table, own, spot) || offered.contains(&choice) {
+            let choice = (player.clone(), own, seat);
+            if !is_open(table, own, seat) || offered.contains(&choice) {
                 continue;
             }
-            let value = HostChoice::Place(member, spot).to_string();
-            let (name, emoji) = match spot {
-                Spot::Team(team) => (words.team(team), None),
-                Spot::Color(color) => (words.color(color), piece(color, words)),
-                Spot::Away => (words.text("place-away", &[]), None),
+            let value = HostChoice::Place(member, seat).to_string();
+            let (name, emoji) = match seat {
+                SeatChoice::Team(team) => (words.team(team), None),
+                SeatChoice::Color(color) => (words.color(color), piece(color, words)),
+                SeatChoice::Away => (words.text("place-away", &[]), None),
             };
             let option = menu_option(words.place_choice(&player, &name), value);
             options.push(match emoji {
@@ -224,36 +224,36 @@ fn placements(table: &TableView, words: Words) -> Vec<CreateSelectMenuOption> {
 }
 
 /// Returns the team and the color of a member.
-fn own_spots(table: &TableView, member: Member) -> [Option<Spot>; 2] {
+fn own_seats(table: &TableView, member: Member) -> [Option<SeatChoice>; 2] {
     let team = table.teams.as_ref().and_then(|teams| teams.team_of(member));
     let color = table.color_of(member);
-    [team.map(Spot::Team), color.map(Spot::Color)]
+    [team.map(SeatChoice::Team), color.map(SeatChoice::Color)]
 }
 
 /// Returns whether somebody with these places can be given another one.
-fn is_open(table: &TableView, own: [Option<Spot>; 2], spot: Spot) -> bool {
+fn is_open(table: &TableView, own: [Option<SeatChoice>; 2], seat: SeatChoice) -> bool {
     let is_of_full_team = |color| {
         let (team, mut teams) = (Team::of(color), table.teams.iter());
-        teams.any(|teams| teams.free(team) == 0) && !own.contains(&Some(Spot::Team(team)))
+        teams.any(|teams| teams.free(team) == 0) && !own.contains(&Some(SeatChoice::Team(team)))
     };
-    match spot {
-        Spot::Team(_) => !own.contains(&Some(spot)),
-        Spot::Color(color) => !is_of_full_team(color),
-        Spot::Away => true,
+    match seat {
+        SeatChoice::Team(_) => !own.contains(&Some(seat)),
+        SeatChoice::Color(color) => !is_of_full_team(color),
+        SeatChoice::Away => true,
     }
 }
 
 /// Returns the places that the host can give to others.
-fn free_spots(table: &TableView) -> Vec<Spot> {
+fn free_seats(table: &TableView) -> Vec<SeatChoice> {
     if table.colors.is_some() {
         let colors = table.rules.mode().colors().iter().copied();
         let free = colors.filter(|color: &Color| table.holder(*color).is_none());
-        return free.map(Spot::Color).collect();
+        return free.map(SeatChoice::Color).collect();
     }
     let teams = table.teams.as_ref().filter(|teams| teams.can_change);
     let teams = teams.into_iter().flat_map(|teams| {
         let free = Team::ALL.into_iter();
         free.filter(move |team| teams.free(*team) > 0)
     });
-    teams.map(Spot::Team).collect()
+    teams.map(SeatChoice::Team).collect()
 }

@@ -82,7 +82,7 @@ pub enum Subcommand {
     Export,
     /// Shows a record that a person provides.
     Import,
-    /// Lists finished games.
+    /// Lists ended games.
     History,
     /// Shows the review of a game.
     Eval,

@@ -1,4 +1,4 @@
-//! Review of a finished game.
+//! Review of an ended game.
 
 use std::iter;
 

@@ -6,7 +6,7 @@ use crate::i18n::{Language, Words};
 
 /// Document that every player agrees to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
-pub enum Paper {
+pub enum LegalDocument {
     /// Privacy policy: what is stored, why and for how long.
     Privacy,
     /// Terms of service.
@@ -14,16 +14,16 @@ pub enum Paper {
 }
 
 /// Lists the files of a document, languages in the order of [`Language::ALL`].
-macro_rules! papers {
+macro_rules! documents {
     ($name:literal: $($code:literal)+) => {
         [$(include_str!(concat!("../../../assets/legal/", $name, ".", $code, ".md"))),+]
     };
 }
 
-const PRIVACY: [&str; 5] = papers!("privacy": "en" "de" "nl" "pl" "fr");
-const TERMS: [&str; 5] = papers!("terms": "en" "de" "nl" "pl" "fr");
+const PRIVACY: [&str; 5] = documents!("privacy": "en" "de" "nl" "pl" "fr");
+const TERMS: [&str; 5] = documents!("terms": "en" "de" "nl" "pl" "fr");
 
-impl Paper {
+impl LegalDocument {
     /// Every document.
     pub const ALL: [Self; Self::VARIANTS.len()] =
         *Self::VARIANTS.first_chunk().expect("all variants");
@@ -61,10 +61,10 @@ impl DataButton {
 impl Words {
     /// Returns the heading of a document, also used on the button that shows it.
     #[must_use]
-    pub fn paper_title(self, paper: Paper) -> String {
-        let id = match paper {
-            Paper::Privacy => "paper-privacy",
-            Paper::Terms => "paper-terms",
+    pub fn document_title(self, document: LegalDocument) -> String {
+        let id = match document {
+            LegalDocument::Privacy => "document-privacy",
+            LegalDocument::Terms => "document-terms",
         };
         self.text(id, &[])
     }

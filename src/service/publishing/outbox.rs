@@ -210,7 +210,7 @@ impl Service {
         })
     }
 
-    /// Gives up showing finished games on a server where nobody can be reached anymore; returns
+    /// Gives up showing ended games on a server where nobody can be reached anymore; returns
     /// these games. Running games can be moved elsewhere.
     ///
     /// # Errors

@@ -163,7 +163,8 @@ impl Service {
     /// Records that all games are in the index with this note.
     fn note_complete(&self, note: &str) -> Result<(), Fault> {
         let mut batch = Batch::new();
-        batch.put(Table::Meta, note, indices::note(Table::Meta), Expected::Any);
+        let mark = indices::mark_value(Table::Meta);
+        batch.put(Table::Meta, note, mark, Expected::Any);
         self.archive.commit(batch)?;
         Ok(())
     }

@@ -75,7 +75,7 @@ impl Service {
         Ok(None)
     }
 
-    /// Folds the histories of some finished games.
+    /// Folds the histories of some ended games.
     fn fold_some(&self, keys: Keys) -> Result<CleanupProgress, Fault> {
         let keys = keys.limit(GAMES);
         loop {
@@ -130,7 +130,8 @@ impl Service {
             }
             let last = messages.into_iter().next_back();
             if last.is_none() {
-                batch.put(Table::Meta, TIDY, indices::note(Table::Meta), Expected::Any);
+                let mark = indices::mark_value(Table::Meta);
+                batch.put(Table::Meta, TIDY, mark, Expected::Any);
             }
             if self.commit_step(batch)? {
                 return Ok(last.map(|(last, _)| CleanupProgress::Messages(last)));

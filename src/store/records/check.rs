@@ -39,7 +39,7 @@ impl Report {
     }
 
     /// Counts a value, and checks it unless it has been set aside.
-    pub(crate) fn look(
+    pub(crate) fn count(
         &mut self,
         table: Table,
         key: &[u8],
@@ -82,7 +82,7 @@ pub fn check_records(store: &dyn Store, kinds: &[RecordType]) -> Result<Report, 
         }
     };
     let mut report = Report::default();
-    store.visit(&mut |table, key, Stored { bytes, .. }| report.look(table, key, &bytes, check))?;
+    store.visit(&mut |table, key, Stored { bytes, .. }| report.count(table, key, &bytes, check))?;
     Ok(report)
 }
 

@@ -13,8 +13,8 @@ use focus::{
 use focus_engine::Level;
 use focus_render::{Name, Renderer, Scene};
 use focusbot::i18n::{
-    AdminCommand, Button, CommandOption, DataButton, Label, Language, Paper, Permission, Root,
-    Setting, Subcommand, Task, Topic, Words,
+    AdminCommand, Button, CommandOption, DataButton, Label, Language, LegalDocument, Permission,
+    Root, Setting, Subcommand, Task, Topic, Words,
 };
 use focusbot::service::{
     ChannelId, ClockKind, GameId, GuildSettings, Person, Player, RoleId, Team,
@@ -311,11 +311,11 @@ fn choices_of_a_move_fit() {
 }
 
 #[test]
-fn papers_and_settings_fit() {
+fn documents_and_settings_fit() {
     for words in all_words() {
-        for paper in Paper::ALL {
-            check(&words.paper_title(paper), 34);
-            check(paper.text(words.language()), 4_096);
+        for document in LegalDocument::ALL {
+            check(&words.document_title(document), 34);
+            check(document.text(words.language()), 4_096);
         }
         for &button in DataButton::ALL {
             check(&words.data_button(button), 34);
@@ -349,10 +349,10 @@ fn arrows_point_where_the_picture_does() {
 }
 
 #[test]
-fn papers_say_the_same_in_every_language() {
-    for paper in Paper::ALL {
+fn documents_say_the_same_in_every_language() {
+    for document in LegalDocument::ALL {
         let shape = |language| {
-            let text = paper.text(language);
+            let text = document.text(language);
             let headings = text.lines().filter(|line| line.starts_with("**")).count();
             let points = text.lines().filter(|line| line.starts_with("- ")).count();
             (headings, points, text.matches("`/focus").count())
@@ -361,19 +361,19 @@ fn papers_say_the_same_in_every_language() {
             assert_eq!(
                 shape(language),
                 shape(Language::English),
-                "{paper:?} {language:?}"
+                "{document:?} {language:?}"
             );
         }
     }
 }
 
 #[test]
-fn papers_name_commands_as_they_are_called() {
+fn documents_name_commands_as_they_are_called() {
     for words in all_words() {
         let name = |command| format!("`/focus-me {}`", words.command(command).name);
-        let privacy = Paper::Privacy.text(words.language());
+        let privacy = LegalDocument::Privacy.text(words.language());
         assert!(privacy.contains(&name(Subcommand::Settings)), "{privacy}");
-        let terms = Paper::Terms.text(words.language());
+        let terms = LegalDocument::Terms.text(words.language());
         assert!(terms.contains(&name(Subcommand::Privacy)), "{terms}");
     }
 }

@@ -12,7 +12,7 @@ use crate::alphabeta::search::win_in_one;
 use crate::alphabeta::search::worker::{Node, Shared, Worker};
 use crate::alphabeta::sides::Sides;
 use crate::alphabeta::static_evaluation::StaticEvaluation;
-use crate::alphabeta::table::Table;
+use crate::alphabeta::table::TranspositionTable;
 use crate::evaluation::Evaluator;
 use crate::proof::Prover;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, ScoredMove, Stop};
@@ -61,7 +61,7 @@ impl AlphaBetaSettings {
 /// unless all do.
 pub struct AlphaBeta {
     settings: AlphaBetaSettings,
-    table: Table,
+    table: TranspositionTable,
     /// History of each thread.
     histories: Vec<History>,
     /// Evaluation used for every game; `None` for the one that fits the rules.
@@ -78,7 +78,7 @@ impl AlphaBeta {
         let threads = settings.threads.max(1);
         AlphaBeta {
             settings,
-            table: Table::new(settings.hash_mib),
+            table: TranspositionTable::new(settings.hash_mib),
             histories: vec![History::new(); threads],
             evaluator: None,
             evaluation: None,

@@ -60,7 +60,7 @@ impl Slot<'_> {
 }
 
 /// Transposition table, indexed by position keys.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     words: Vec<AtomicU64>,
     /// Index of the first word of the first bucket, at the start of a cache line.
     start: usize,
@@ -68,16 +68,16 @@ pub(crate) struct Table {
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Creates an empty table of about this size.
-    pub(crate) fn new(mib: usize) -> Table {
+    pub(crate) fn new(mib: usize) -> TranspositionTable {
         let buckets = (mib.max(1) << 20) / (WORDS * size_of::<AtomicU64>());
         // The system hands out zeroed memory, which takes no time until it is used. The compiler
         // removes the conversion.
         let zeroed = vec![0_u64; (buckets + 1) * WORDS];
         let words: Vec<AtomicU64> = zeroed.into_iter().map(AtomicU64::new).collect();
         let start = words.as_ptr().align_offset(WORDS * size_of::<AtomicU64>());
-        Table {
+        TranspositionTable {
             start: start % WORDS,
             words,
             buckets,
@@ -87,7 +87,7 @@ impl Table {
 
     /// Removes all entries.
     pub(crate) fn clear(&mut self) {
-        *self = Table::new((self.buckets * WORDS * size_of::<AtomicU64>()) >> 20);
+        *self = TranspositionTable::new((self.buckets * WORDS * size_of::<AtomicU64>()) >> 20);
     }
 
     /// Starts a new search generation; older entries are replaced first.

@@ -1,4 +1,4 @@
-//! Analysis of games for people: the review of a finished game, its report, and the reasons for a
+//! Analysis of games for people: the review of an ended game, its report, and the reasons for a
 //! move.
 //!
 //! A [`Review`] says which positions to search, and takes the choices there until its

@@ -1,4 +1,4 @@
-//! Review of a finished game: which of its positions are searched, and how deep.
+//! Review of an ended game: which of its positions are searched, and how deep.
 
 use std::collections::BTreeSet;
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::proof::search::Search;
 use crate::proof::side::Side;
-use crate::proof::table::Table;
+use crate::proof::table::ProofTable;
 use crate::{Choice, Info, Limits, Score, ScoredMove, Stop, Timer};
 use focus::{Color, Game, Goal, Move, Phase, Position, Repetition, Rules, Stuck};
 
@@ -36,7 +36,7 @@ const MOST_PLIES: u8 = 15;
 
 /// Searcher of forced wins, with its memory.
 pub(crate) struct Prover {
-    table: Table,
+    table: ProofTable,
     /// Rules of the positions in the table.
     rules: Option<Rules>,
 }
@@ -60,7 +60,7 @@ impl Prover {
     /// Creates a searcher without any memory of positions.
     pub(crate) const fn new() -> Prover {
         Prover {
-            table: Table::new(),
+            table: ProofTable::new(),
             rules: None,
         }
     }
@@ -69,7 +69,7 @@ impl Prover {
     pub(crate) fn attempt(&mut self, game: &Game, limits: &Limits, stop: &Stop) -> Attempt {
         let position = game.position();
         if self.rules.replace(position.rules()) != Some(position.rules()) {
-            self.table = Table::new();
+            self.table = ProofTable::new();
         }
         let budget = Budget::of(limits);
         let share = Limits {

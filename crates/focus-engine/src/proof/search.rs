@@ -3,7 +3,7 @@
 use crate::Timer;
 use crate::proof::replies::{Threats, attack_order};
 use crate::proof::side::Side;
-use crate::proof::table::{Entry, Table};
+use crate::proof::table::{Entry, ProofTable};
 use crate::proof::winning_move;
 use focus::{Goal, Move, Position};
 
@@ -14,7 +14,7 @@ const POLL: u64 = 256;
 pub(super) struct Search<'a> {
     pub(super) side: Side,
     pub(super) goal: Goal,
-    pub(super) table: &'a mut Table,
+    pub(super) table: &'a mut ProofTable,
     pub(super) timer: &'a Timer<'a>,
     /// Maximum number of positions to visit.
     pub(super) most_nodes: u64,

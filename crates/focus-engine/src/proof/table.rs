@@ -46,12 +46,12 @@ impl Entry {
 /// Table of entries by key; a new entry replaces the old one in its place.
 ///
 /// Keys of different searches differ, so the table is never cleared.
-pub(super) struct Table(Vec<Entry>);
+pub(super) struct ProofTable(Vec<Entry>);
 
-impl Table {
+impl ProofTable {
     /// Creates a table without any entries; memory is taken at the first one.
-    pub(super) const fn new() -> Table {
-        Table(Vec::new())
+    pub(super) const fn new() -> ProofTable {
+        ProofTable(Vec::new())
     }
 
     /// Returns the entry of a position, empty if there is none.

@@ -31,7 +31,7 @@ pub struct Bout {
     pub is_second: bool,
 }
 
-/// A finished game of a contest.
+/// An ended game of a contest.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Seats of the players.

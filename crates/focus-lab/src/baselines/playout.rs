@@ -36,7 +36,7 @@ pub(super) fn play(mut position: Position, epsilon: f32, dice: &mut Rng) -> [f32
     evaluate(&position)
 }
 
-/// Returns the result of each color in a finished game: 1 for each winner, equal shares for a draw.
+/// Returns the result of each color in an ended game: 1 for each winner, equal shares for a draw.
 pub(super) fn result(position: &Position) -> [f32; 4] {
     let Some(outcome) = position.outcome() else {
         return evaluate(position);

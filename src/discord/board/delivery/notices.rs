@@ -23,7 +23,7 @@ const LATER: Duration = Duration::from_secs(60);
 
 /// Outcome of sending people direct messages.
 #[derive(Debug, Default)]
-pub(in crate::discord::board) struct Told {
+pub(in crate::discord::board) struct DirectMessageOutcome {
     /// People who accept no direct messages.
     pub(in crate::discord::board) unwilling: Vec<PersonId>,
     /// True if no message is left to send.
@@ -75,13 +75,13 @@ pub(in crate::discord::board) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
     asked: Option<PersonId>,
-) -> Told {
+) -> DirectMessageOutcome {
     let Ok(view) = bot.service.game(game).await else {
-        return Told::default();
+        return DirectMessageOutcome::default();
     };
-    let mut told = Told {
+    let mut outcome = DirectMessageOutcome {
         is_complete: true,
-        ..Told::default()
+        ..DirectMessageOutcome::default()
     };
     for color in concerned(&view) {
         let person = view.person(color).map(|person| person.id);
@@ -96,13 +96,13 @@ pub(in crate::discord::board) async fn tell_unseen(
             Beginning::Known => true,
             Beginning::Later => false,
         };
-        told.is_complete &= is_told;
+        outcome.is_complete &= is_told;
         let user = UserId::new(person.0);
         if bot.direct_messages.refuses(user, bot.clock.now()) {
-            told.unwilling.push(person);
+            outcome.unwilling.push(person);
         }
     }
-    told
+    outcome
 }
 
 /// Returns the colors whose players must be notified of a game that has not been shown to them.

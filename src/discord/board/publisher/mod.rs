@@ -76,8 +76,8 @@ async fn tell_uncalled(
     version: u64,
     asked: Option<PersonId>,
 ) -> Vec<PersonId> {
-    let told = notices::tell_unseen(bot, game, asked).await;
-    if told.is_complete {
+    let outcome = notices::tell_unseen(bot, game, asked).await;
+    if outcome.is_complete {
         let noted = bot
             .service
             .ask(move |service| service.told_in_private(game, version));
@@ -85,7 +85,7 @@ async fn tell_uncalled(
             tracing::error!(%game, ?error, "a board that called nobody could not be recorded");
         }
     }
-    told.unwilling
+    outcome.unwilling
 }
 
 /// Returns whether another process may be about to show a game with the token of an interaction

@@ -39,7 +39,7 @@ impl Audience<'_> {
     }
 
     /// Returns a text with a line that names the person who shares it.
-    pub(crate) fn note(self, text: String) -> String {
+    pub(crate) fn with_sharer(self, text: String) -> String {
         match self {
             Self::One(_) => text,
             Self::All { name, words } if text.is_empty() => words.shared_by(name),

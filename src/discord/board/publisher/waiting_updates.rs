@@ -171,7 +171,7 @@ impl<'t> Showing<'t> {
     }
 }
 
-/// Gives up showing finished games on a server that the bot has left.
+/// Gives up showing ended games on a server that the bot has left.
 pub(crate) async fn forget_server(bot: &Bot, guild: GuildId) {
     match bot
         .service

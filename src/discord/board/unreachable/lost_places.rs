@@ -25,7 +25,7 @@ pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) 
     tell_all(bot, movers, Words::channels_gone, None).await;
 }
 
-/// Notes at once that the bot has left a server. The future gives up finished games there, and tells
+/// Notes at once that the bot has left a server. The future gives up ended games there, and tells
 /// the people to move; if the bot has been invited again meanwhile, it does neither.
 pub(crate) fn lose_server(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send {
     bot.languages.guilds.forget(guild);

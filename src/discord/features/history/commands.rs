@@ -182,7 +182,7 @@ async fn record(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Out
     Ok(view::export(&personal.view, context.words))
 }
 
-/// Shows the course of a finished game and its decisive moments.
+/// Shows the course of an ended game and its decisive moments.
 #[poise::command(slash_command)]
 pub(crate) async fn eval(
     ctx: Context<'_>,

@@ -1,11 +1,11 @@
-//! Custom ids of buttons below a list of finished games:
+//! Custom ids of buttons below a list of ended games:
 //! `h1:<scope>:<number>:<mode>:<opponent>:<result>:<page>`.
 
 use crate::discord::interaction::custom_id::codec::{Field, Segments, fields, prefixed};
 use crate::service::{GuildId, PastFilter, PastResult, PastScope, PersonId};
 use focus::Mode;
 
-/// Custom id of a button that shows a page of a list of finished games.
+/// Custom id of a button that shows a page of a list of ended games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HistoryButtonId {
     /// Filter of the listed games.

@@ -161,7 +161,7 @@ async fn replayed(
     let encoder = &bot.replay_encoder;
     let replay = encoder.encode(animation, *theme, part.speed, limit, person);
     let replay = replay.await?;
-    let text = audience.note(words.replay(view, &replay.plies));
+    let text = audience.with_sharer(words.replay(view, &replay.plies));
     let message = views::replay(view, &replay.plies, replay.gif, text, words);
     Ok(if audience.is_one() {
         message.rows(views::share_rows(part.button(view.id), words))

@@ -68,9 +68,9 @@ pub(super) fn past(
         let open = Buttons::new(game.id, 0, words).press(LookButton::Open);
         container = container.line(words.past_line(filter.scope, game), open);
     }
-    let note = words.past_page(page).unwrap_or_default();
+    let footnote = words.past_page(page).unwrap_or_default();
     Outgoing::page(title, "")
-        .in_container(container.note(note))
+        .in_container(container.footnote(footnote))
         .rows(rows)
 }
 

@@ -11,7 +11,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
-use crate::i18n::Paper;
+use crate::i18n::LegalDocument;
 use crate::service::Service;
 
 /// Name of the file with a person's data.
@@ -21,7 +21,7 @@ const FILE: &str = "focusbot-data.json";
 #[poise::command(slash_command)]
 pub(crate) async fn privacy(ctx: Context<'_>) -> Result<(), Infallible> {
     let context = RequestContext::of_command(ctx.interaction);
-    let page = privacy_view::paper(Paper::Privacy, context.words);
+    let page = privacy_view::document(LegalDocument::Privacy, context.words);
     Reply::new(&ctx.data().rest, &context).say(page).await;
     Ok(())
 }

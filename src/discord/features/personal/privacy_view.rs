@@ -4,22 +4,25 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::rest::Outgoing;
-use crate::i18n::{DataButton, Paper, Words};
+use crate::i18n::{DataButton, LegalDocument, Words};
 
 /// Returns the privacy policy or the terms, with buttons for the other and for the person's data.
 #[must_use]
-pub(super) fn paper(paper: Paper, words: Words) -> Outgoing {
-    let (other, id) = match paper {
-        Paper::Privacy => (Paper::Terms, SettingButtonId::Terms),
-        Paper::Terms => (Paper::Privacy, SettingButtonId::Privacy),
+pub(super) fn document(document: LegalDocument, words: Words) -> Outgoing {
+    let (other, id) = match document {
+        LegalDocument::Privacy => (LegalDocument::Terms, SettingButtonId::Terms),
+        LegalDocument::Terms => (LegalDocument::Privacy, SettingButtonId::Privacy),
     };
     let buttons = vec![
-        button(id, words.paper_title(other), ButtonStyle::Secondary),
+        button(id, words.document_title(other), ButtonStyle::Secondary),
         data_button(SettingButtonId::Export, DataButton::Export, words),
         data_button(SettingButtonId::Erase, DataButton::Erase, words),
     ];
-    Outgoing::page(words.paper_title(paper), paper.text(words.language()))
-        .rows(vec![CreateActionRow::Buttons(buttons)])
+    Outgoing::page(
+        words.document_title(document),
+        document.text(words.language()),
+    )
+    .rows(vec![CreateActionRow::Buttons(buttons)])
 }
 
 /// Returns the question that asks for confirmation before deleting everything; `games` is the

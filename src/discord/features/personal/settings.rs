@@ -17,7 +17,7 @@ use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::help;
-use crate::i18n::{Language, Paper, Words};
+use crate::i18n::{Language, LegalDocument, Words};
 use crate::service::{
     GuildSettings, Orientation, PersonSettings, QuietHours, Refusal, ReminderFrequency,
     ReminderPlace, ServiceError, ThemeName, Timestamp, Zone,
@@ -82,10 +82,14 @@ pub(crate) async fn press(
         SettingButtonId::Zone => read_zone(value, words),
         SettingButtonId::Vacation => read_vacation(value, words),
         SettingButtonId::Privacy => {
-            return reply.say(privacy_view::paper(Paper::Privacy, words)).await;
+            return reply
+                .say(privacy_view::document(LegalDocument::Privacy, words))
+                .await;
         }
         SettingButtonId::Terms => {
-            return reply.say(privacy_view::paper(Paper::Terms, words)).await;
+            return reply
+                .say(privacy_view::document(LegalDocument::Terms, words))
+                .await;
         }
         SettingButtonId::Export => return privacy::export(bot, context).await,
         SettingButtonId::Erase => return privacy::ask_erase(bot, context, reply).await,

@@ -144,7 +144,7 @@ pub(crate) async fn board(
         let personal =
             bot.service
                 .ask_of(&context, game.as_deref(), button, move |service, game| {
-                    service.look(person, place, game)
+                    service.visible_game(person, place, game)
                 });
         let personal = personal.await?;
         if text.unwrap_or(false) {

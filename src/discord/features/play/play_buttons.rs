@@ -95,7 +95,7 @@ async fn more(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameI
     let (person, place) = context.person_and_place();
     let personal = bot
         .service
-        .ask(move |service| service.look(person, place, game));
+        .ask(move |service| service.visible_game(person, place, game));
     let menu = async {
         let view = personal.await?.view;
         let own = view.color_of(person);

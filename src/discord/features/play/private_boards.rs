@@ -29,13 +29,13 @@ pub(crate) async fn press(
 ) {
     let (game, cursor) = (id.game, ReplayCursor::from_number(id.seen));
     match button {
-        LookButton::Board => look(bot, context, reply, game, false).await,
-        LookButton::Open => look(bot, context, reply.beside(), game, false).await,
+        LookButton::Board => show_private_board(bot, context, reply, game, false).await,
+        LookButton::Open => show_private_board(bot, context, reply.beside(), game, false).await,
         LookButton::Choose => match press.chosen().and_then(|number| number.parse().ok()) {
             Some(game) => open(bot, context, reply, game).await,
             None => reply.refuse_unknown().await,
         },
-        LookButton::Flip => look(bot, context, reply, game, true).await,
+        LookButton::Flip => show_private_board(bot, context, reply, game, true).await,
         LookButton::StepFirst
         | LookButton::StepBack
         | LookButton::StepNext
@@ -56,14 +56,14 @@ async fn open(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameI
     let mut games = games.await.unwrap_or_default();
     games.retain(|one| one.id == game && !one.begun);
     if games.is_empty() {
-        return look(bot, context, reply, game, false).await;
+        return show_private_board(bot, context, reply, game, false).await;
     }
     let table = async { Ok(list_of_games(&games, context.words)) };
     respond::answer(bot, context, reply, None, table).await;
 }
 
 /// Shows the board to one person, from the usual side or from the opposite one.
-async fn look(
+async fn show_private_board(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
@@ -73,7 +73,7 @@ async fn look(
     let (person, place) = context.person_and_place();
     let personal = bot
         .service
-        .ask(move |service| service.look(person, place, game));
+        .ask(move |service| service.visible_game(person, place, game));
     let message = async {
         let personal = personal.await?;
         let (view, usual) = (&personal.view, ViewPreferences::of(context, &personal));
@@ -100,7 +100,7 @@ pub(crate) async fn board_for(
         down,
         is_flipped: down != usual.down,
     };
-    Ok(views::look(
+    Ok(views::private_board(
         view,
         words,
         picture.await?,
@@ -120,7 +120,7 @@ async fn step(
     let (person, place) = context.person_and_place();
     let personal = bot
         .service
-        .ask(move |service| service.look(person, place, game));
+        .ask(move |service| service.visible_game(person, place, game));
     let message = async {
         let personal = personal.await?;
         let (view, usual) = (&personal.view, ViewPreferences::of(context, &personal));
@@ -159,7 +159,7 @@ async fn read(
     let (person, place) = context.person_and_place();
     let personal = bot
         .service
-        .ask(move |service| service.look(person, place, game));
+        .ask(move |service| service.visible_game(person, place, game));
     let message = async { Ok(spoken(&personal.await?.view, cursor, focus, context.words)) };
     respond::answer(bot, context, reply, Some(game), message).await;
 }

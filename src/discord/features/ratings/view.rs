@@ -46,7 +46,7 @@ pub(super) fn leaderboard(
         rows.push(CreateActionRow::Buttons(vec![share, rules_button(words)]));
     }
     Outgoing::page(title, "")
-        .in_container(container.note(audience.note(words.leaderboard_legend())))
+        .in_container(container.footnote(audience.with_sharer(words.leaderboard_legend())))
         .rows(rows)
 }
 
@@ -153,7 +153,7 @@ pub(super) fn profile(
         // There may be games against computers.
         row.extend(share.filter(|_| !profile.computers.is_empty()));
         let rows = Some(row).filter(|row| !row.is_empty()).into_iter();
-        return Outgoing::page(escape(&names.own), audience.note(text))
+        return Outgoing::page(escape(&names.own), audience.with_sharer(text))
             .in_container(Container::new(accent(Color::Orange)))
             .rows(rows.map(CreateActionRow::Buttons).collect());
     }
@@ -162,9 +162,9 @@ pub(super) fn profile(
         .modes
         .first()
         .map_or(Color::Orange, |mode| mode_color(mode.mode));
-    let note = audience.note(words.profile_legend());
+    let footnote = audience.with_sharer(words.profile_legend());
     Outgoing::page(escape(&names.own), text)
-        .in_container(Container::new(accent(first)).note(note))
+        .in_container(Container::new(accent(first)).footnote(footnote))
         .rows(vec![CreateActionRow::Buttons(row)])
 }
 

@@ -17,7 +17,7 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::TableButton;
 use crate::discord::interaction::custom_id::game::GameButton;
-use crate::discord::interaction::custom_id::host_choice::{HostChoice, Spot};
+use crate::discord::interaction::custom_id::host_choice::{HostChoice, SeatChoice};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
@@ -160,11 +160,11 @@ pub(crate) async fn press(
 /// Returns the request that carries out a host's choice.
 fn chosen(game: GameId, choice: HostChoice) -> (Done, Request) {
     match choice {
-        HostChoice::Place(member, Spot::Team(team)) => {
+        HostChoice::Place(member, SeatChoice::Team(team)) => {
             let request = Request::PlaceInTeam { game, member, team };
             (Done::TeamsChanged, request)
         }
-        HostChoice::Place(member, Spot::Color(color)) => {
+        HostChoice::Place(member, SeatChoice::Color(color)) => {
             let request = Request::GiveColor {
                 game,
                 member,
@@ -172,7 +172,9 @@ fn chosen(game: GameId, choice: HostChoice) -> (Done, Request) {
             };
             (Done::ColorsChanged, request)
         }
-        HostChoice::Place(member, Spot::Away) => (Done::Removed, Request::Remove { game, member }),
+        HostChoice::Place(member, SeatChoice::Away) => {
+            (Done::Removed, Request::Remove { game, member })
+        }
         HostChoice::AllowColors => (Done::ColorsChanged, Request::AllowColors(game)),
         HostChoice::DrawColors => (Done::ColorsChanged, Request::DrawColors(game)),
     }

@@ -12,7 +12,7 @@ use focus::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HostChoice {
     /// Gives a person or a computer a place.
-    Place(Member, Spot),
+    Place(Member, SeatChoice),
     /// Lets everybody choose a color.
     AllowColors,
     /// Switches back to drawing the colors by lot.
@@ -21,13 +21,13 @@ pub(crate) enum HostChoice {
 
 /// Place of a person or a computer at a table, or away from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Spot {
+pub(crate) enum SeatChoice {
     Team(Team),
     Color(Color),
     Away,
 }
 
-impl fmt::Display for Spot {
+impl fmt::Display for SeatChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Team(team) => write!(f, "{}", team.number()),
@@ -37,7 +37,7 @@ impl fmt::Display for Spot {
     }
 }
 
-impl FromStr for Spot {
+impl FromStr for SeatChoice {
     type Err = ForeignId;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -54,8 +54,8 @@ impl FromStr for Spot {
 impl fmt::Display for HostChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Place(Member::Computer(place), spot) => write!(f, "c{place}.{spot}"),
-            Self::Place(Member::Person(person), spot) => write!(f, "p{}.{spot}", person.0),
+            Self::Place(Member::Computer(place), seat) => write!(f, "c{place}.{seat}"),
+            Self::Place(Member::Person(person), seat) => write!(f, "p{}.{seat}", person.0),
             Self::AllowColors => f.write_str("colors"),
             Self::DrawColors => f.write_str("nocolors"),
         }
@@ -71,13 +71,13 @@ impl FromStr for HostChoice {
             "nocolors" => return Ok(Self::DrawColors),
             _ => {}
         }
-        let (member, spot) = text.split_once('.').ok_or(ForeignId)?;
+        let (member, seat) = text.split_once('.').ok_or(ForeignId)?;
         let member = match (member.strip_prefix('c'), member.strip_prefix('p')) {
             (Some(place), _) => Member::Computer(place.parse().map_err(|_| ForeignId)?),
             (_, Some(person)) => Member::Person(PersonId(person.parse().map_err(|_| ForeignId)?)),
             (None, None) => return Err(ForeignId),
         };
-        let choice = Self::Place(member, spot.parse()?);
+        let choice = Self::Place(member, seat.parse()?);
         // Each has one spelling.
         if choice.to_string() == text {
             Ok(choice)
@@ -93,12 +93,12 @@ mod tests {
 
     #[test]
     fn choices_survive_their_text_and_foreign_ones_are_told_apart() {
-        let teams = Team::ALL.map(Spot::Team).into_iter();
-        let colors = teams.chain(Color::ALL.map(Spot::Color));
+        let teams = Team::ALL.map(SeatChoice::Team).into_iter();
+        let colors = teams.chain(Color::ALL.map(SeatChoice::Color));
         let mut choices = vec![HostChoice::AllowColors, HostChoice::DrawColors];
-        for spot in colors.chain([Spot::Away]) {
+        for seat in colors.chain([SeatChoice::Away]) {
             let members = [Member::Computer(2), Member::Person(PersonId(u64::MAX))];
-            choices.extend(members.map(|member| HostChoice::Place(member, spot)));
+            choices.extend(members.map(|member| HostChoice::Place(member, seat)));
         }
         for choice in choices {
             assert_eq!(choice.to_string().parse(), Ok(choice));

@@ -12,15 +12,15 @@ use crate::service::{Fault, Shard, Timestamp};
 
 /// Checks the connection and the time since the last check, and records the consequences before it
 /// returns.
-pub(crate) async fn look(bot: &Bot) {
-    let mut looked = bot.presence.looking.lock().await;
+pub(crate) async fn check(bot: &Bot) {
+    let mut checked = bot.presence.checking.lock().await;
     // The time is read after the state: a shard that is there by then may have returned at any moment
     // until now.
     let health = bot.metrics.health();
     let (shards, is_connected) = (health.shards(), health.is_reachable());
     let is_store_there = !health.is_store_away();
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
-    let (next, sign) = bot.presence.seen().look(now, machine, is_connected);
+    let (next, sign) = bot.presence.seen().check(now, machine, is_connected);
     let held = bot
         .service
         .ask(|service| Ok::<_, Fault>(service.held_shards()));
@@ -39,9 +39,9 @@ pub(crate) async fn look(bot: &Bot) {
             };
             let held = held.into_iter();
             let held = held.map(|shard| (shard, is_there(&shard))).collect();
-            note_held(bot, *looked, now, held).await
+            note_held(bot, *checked, now, held).await
         }
-        None if is_connected => note_shards(bot, *looked, now, &shards).await,
+        None if is_connected => note_shards(bot, *checked, now, &shards).await,
         None => Some(false),
     };
     let Some(is_one_back) = is_one_back else {
@@ -68,7 +68,7 @@ pub(crate) async fn look(bot: &Bot) {
         return;
     }
     *bot.presence.seen() = next;
-    *looked = now;
+    *checked = now;
     let has_returned = sign == Sign::BackOnline;
     bot.presence.has_returned.fetch_or(has_returned, Relaxed);
 }

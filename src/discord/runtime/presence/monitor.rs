@@ -14,7 +14,7 @@ pub(crate) struct PresenceMonitor {
     seen: Mutex<Presence>,
     /// Time of the last check, held during a check, so that its consequences are recorded before
     /// the next one.
-    pub(super) looking: AsyncMutex<Timestamp>,
+    pub(super) checking: AsyncMutex<Timestamp>,
     pub(super) has_returned: AtomicBool,
     /// True if a shard may have been away at the last check, while others were not.
     pub(super) has_away: AtomicBool,
@@ -25,7 +25,7 @@ impl PresenceMonitor {
     pub(crate) fn new(now: Timestamp, machine: Timestamp) -> Self {
         Self {
             seen: Mutex::new(Presence::new(now, machine)),
-            looking: AsyncMutex::new(now),
+            checking: AsyncMutex::new(now),
             has_returned: AtomicBool::new(false),
             has_away: AtomicBool::new(false),
         }

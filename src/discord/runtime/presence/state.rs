@@ -17,7 +17,7 @@ pub(super) struct Presence {
     /// Time of the last change, or when people were last known to be able to move.
     since: Timestamp,
     /// Time of the last check, by the machine's clock.
-    looked: Timestamp,
+    checked: Timestamp,
 }
 
 /// Fact to be recorded after a check.
@@ -32,21 +32,21 @@ pub(super) enum Sign {
 
 impl Presence {
     /// Creates a presence that is away: before the first connection nobody can reach the bot.
-    pub(super) fn new(since: Timestamp, looked: Timestamp) -> Self {
+    pub(super) fn new(since: Timestamp, checked: Timestamp) -> Self {
         Self {
             is_away: true,
             since,
-            looked,
+            checked,
         }
     }
 
     /// Returns whether the process has slept since the last check, or its machine's clock was set
     /// forward.
     pub(super) fn has_slept(&self, machine: Timestamp) -> bool {
-        machine.since(self.looked) >= BREAK
+        machine.since(self.checked) >= BREAK
     }
 
-    pub(super) fn look(
+    pub(super) fn check(
         self,
         now: Timestamp,
         machine: Timestamp,
@@ -74,7 +74,7 @@ impl Presence {
             } else {
                 self.since
             },
-            looked: machine,
+            checked: machine,
         };
         (next, sign)
     }
@@ -87,7 +87,7 @@ mod tests {
     use super::{BREAK, ONLINE_INTERVAL, Presence, Sign};
     use crate::service::Timestamp;
 
-    const LOOK: Duration = Duration::from_secs(1);
+    const INTERVAL: Duration = Duration::from_secs(1);
 
     /// Presence, and the time of its next check.
     struct Watched(Presence, Timestamp);
@@ -98,20 +98,20 @@ mod tests {
             Self(Presence::new(start, start), start)
         }
 
-        fn look(&mut self, is_connected: bool) -> Sign {
-            self.look_after(LOOK, is_connected)
+        fn check(&mut self, is_connected: bool) -> Sign {
+            self.check_after(INTERVAL, is_connected)
         }
 
-        fn look_after(&mut self, pause: Duration, is_connected: bool) -> Sign {
+        fn check_after(&mut self, pause: Duration, is_connected: bool) -> Sign {
             self.1 = self.1.after(pause);
-            let (next, sign) = self.0.look(self.1, self.1, is_connected);
+            let (next, sign) = self.0.check(self.1, self.1, is_connected);
             self.0 = next;
             sign
         }
 
-        /// Returns the signs recorded in `looks` checks.
-        fn signs(&mut self, is_connected: bool, looks: u64) -> Vec<Sign> {
-            let signs = (0..looks).map(|_| self.look(is_connected));
+        /// Returns the signs recorded in `count` checks.
+        fn signs(&mut self, is_connected: bool, count: u64) -> Vec<Sign> {
+            let signs = (0..count).map(|_| self.check(is_connected));
             signs.filter(|sign| *sign != Sign::Nothing).collect()
         }
     }
@@ -122,7 +122,7 @@ mod tests {
         // It is away until it is first connected, which takes a moment.
         assert_eq!(watched.signs(false, 3), []);
         assert!(watched.0.is_away);
-        assert_eq!(watched.look(true), Sign::Online);
+        assert_eq!(watched.check(true), Sign::Online);
         assert_eq!(
             watched.signs(true, 3 * ONLINE_INTERVAL.as_secs()),
             [Sign::Online; 3]
@@ -134,16 +134,16 @@ mod tests {
         let mut watched = Watched::new();
         assert_eq!(watched.signs(false, 10 * ONLINE_INTERVAL.as_secs()), []);
         assert!(watched.0.is_away);
-        assert_eq!(watched.look(true), Sign::BackOnline);
+        assert_eq!(watched.check(true), Sign::BackOnline);
     }
 
     #[test]
     fn time_without_discord_is_given_back_when_it_is_over() {
         let mut watched = Watched::new();
-        watched.look(true);
+        watched.check(true);
         assert_eq!(watched.signs(false, 10 * ONLINE_INTERVAL.as_secs()), []);
         assert!(watched.0.is_away);
-        assert_eq!(watched.look(true), Sign::BackOnline);
+        assert_eq!(watched.check(true), Sign::BackOnline);
         assert!(!watched.0.is_away);
         assert_eq!(
             watched.signs(true, ONLINE_INTERVAL.as_secs()),
@@ -154,23 +154,23 @@ mod tests {
     #[test]
     fn a_short_break_is_not_given_back() {
         let mut watched = Watched::new();
-        watched.look(true);
+        watched.check(true);
         assert_eq!(watched.signs(false, BREAK.as_secs() - 1), []);
-        assert_eq!(watched.look(true), Sign::Online);
+        assert_eq!(watched.check(true), Sign::Online);
     }
 
     #[test]
     fn time_in_which_nobody_looked_is_given_back() {
         let mut watched = Watched::new();
-        watched.look(true);
-        assert_eq!(watched.look_after(BREAK, true), Sign::BackOnline);
+        watched.check(true);
+        assert_eq!(watched.check_after(BREAK, true), Sign::BackOnline);
         assert_eq!(
             watched.signs(true, ONLINE_INTERVAL.as_secs()),
             [Sign::Online]
         );
         // A shorter time counts as being busy.
         assert_eq!(
-            watched.look_after(BREAK.saturating_sub(LOOK), true),
+            watched.check_after(BREAK.saturating_sub(INTERVAL), true),
             Sign::Online
         );
     }
@@ -178,8 +178,8 @@ mod tests {
     #[test]
     fn connection_that_broke_while_nobody_looked_was_away_all_the_time() {
         let mut watched = Watched::new();
-        watched.look(true);
-        assert_eq!(watched.look_after(BREAK, false), Sign::Nothing);
-        assert_eq!(watched.look(true), Sign::BackOnline);
+        watched.check(true);
+        assert_eq!(watched.check_after(BREAK, false), Sign::Nothing);
+        assert_eq!(watched.check(true), Sign::BackOnline);
     }
 }

@@ -131,7 +131,7 @@ impl Service {
         place: Place,
         game: GameId,
     ) -> Result<PersonalView, ServiceError> {
-        let personal = self.look(person, place, game)?;
+        let personal = self.visible_game(person, place, game)?;
         let view = &personal.view;
         let is_of_person = view.color_of(person).is_some() || view.watcher == Some(person);
         let is_here = view.place.channel == place.channel

@@ -65,7 +65,7 @@ impl Service {
     /// # Errors
     ///
     /// The game is private, and the person neither plays it nor is in its channel.
-    pub fn look(
+    pub fn visible_game(
         &self,
         person: PersonId,
         place: Place,

@@ -58,7 +58,7 @@ fn mark(table: Table, record: &GameRecord) -> Vec<u8> {
 }
 
 /// Returns the value of a mark that does not follow from a game.
-pub(crate) fn note(table: Table) -> Vec<u8> {
+pub(crate) fn mark_value(table: Table) -> Vec<u8> {
     match table {
         Table::Listed => encode(&ListedMark {}),
         _ => encode(&MetaMark {}),

@@ -98,8 +98,8 @@ fn read(
             continue;
         };
         let (_, bytes) = open_value(&value)?;
-        let looked = |table, bytes: &[u8]| check_envelope(table, bytes, kinds);
-        found.report.look(table, key, bytes, looked);
+        let check = |table, bytes: &[u8]| check_envelope(table, bytes, kinds);
+        found.report.count(table, key, bytes, check);
     }
     Ok(found)
 }

@@ -7,7 +7,7 @@ use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, button_id, play_on, press, reviewed, share, slash, slash_in, table,
 };
-use crate::bot::user_install::{GROUP, Way, group, last_board, play_one, sit_down};
+use crate::bot::user_install::{GROUP, MoveInput, group, last_board, play_one, sit_down};
 use crate::support::players::Dice;
 
 /// Another channel of the server.
@@ -100,7 +100,7 @@ async fn a_game_of_several_people_in_a_group_is_shared_only_there() {
     sit_down(lukasz, &shown).await;
     let mut dice = Dice(3);
     for _ in 0..4 {
-        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+        play_one(&stage, &people, &mut dice, MoveInput::Buttons).await;
     }
     resign(&stage, &people, GROUP).await;
     last_board(anna, GROUP).await;

@@ -32,7 +32,7 @@ fn kept(stage: &Stage) -> String {
 }
 
 #[tokio::test]
-async fn papers_are_shown_in_the_language_of_the_person() {
+async fn documents_are_shown_in_the_language_of_the_person() {
     let stage = Stage::new().await;
     let lukasz = stage.person("lukasz").await;
     let shown = slash(&lukasz, "focus-me privacy", &[]).await;

@@ -100,7 +100,7 @@ async fn an_answer_on_the_own_turn_is_refused() {
     assert_eq!(stage.game(1).plies(), 0);
     let person = id_of(first);
     let game = stage.game(1);
-    let personal = stage.service().look(person, game.place, game.id);
+    let personal = stage.service().visible_game(person, game.place, game.id);
     let premoves = personal.expect("a readable game").premoves;
     assert!(premoves.lines.is_empty());
 }

@@ -6,7 +6,7 @@ use focus::{Color, Mode, Position, Rules};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{HERE, Stage, board, is_board, press, slash_in};
 use crate::bot::user_install::{
-    GROUP, Way, assert_only_answered, begun_with, group, last_board, move_by_button,
+    GROUP, MoveInput, assert_only_answered, begun_with, group, last_board, move_by_button,
     only_the_last_has_buttons, play_one, press_beside, private_with, restart_after_the_board,
     set_up, sit_down,
 };
@@ -29,9 +29,9 @@ async fn two_people_in_a_group_play_a_whole_game() {
         &people,
         &mut dice,
         if moves % 3 == 2 {
-            Way::CommandIn(GROUP)
+            MoveInput::CommandIn(GROUP)
         } else {
-            Way::Buttons
+            MoveInput::Buttons
         },
     )
     .await
@@ -58,7 +58,7 @@ async fn a_game_in_a_group_keeps_the_language_of_its_host_after_a_restart() {
     // The first person of whom the bot hears now speaks Polish.
     slash_in(lukasz, GROUP, "focus-info help", &[]).await;
     let before = board(anna, 1, 0).await;
-    play_one(&stage, &people, &mut Dice(3), Way::Buttons).await;
+    play_one(&stage, &people, &mut Dice(3), MoveInput::Buttons).await;
     says(&board(anna, 1, 1).await, "to move");
     becomes(anna, &before, "has begun").await;
 }
@@ -99,7 +99,7 @@ async fn a_press_changes_no_message_but_the_board_before() {
     let mut dice = Dice(5);
     let mut played = String::new();
     for _ in 0..12 {
-        play_one(&stage, &people[..2], &mut dice, Way::Buttons).await;
+        play_one(&stage, &people[..2], &mut dice, MoveInput::Buttons).await;
         played = stage
             .game(1)
             .game
@@ -160,7 +160,7 @@ async fn two_people_play_in_their_direct_messages() {
     let mut dice = Dice(4);
     for _ in 0..6 {
         // Only Anna has installed the bot, but both play by pressing buttons.
-        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+        play_one(&stage, &people, &mut dice, MoveInput::Buttons).await;
     }
     assert_only_answered(&stage, anna, &direct);
 }
@@ -215,7 +215,7 @@ async fn a_board_replies_to_no_private_message() {
     let mut dice = Dice(5);
     for steps in 0..3 {
         let before = board(anna, 1, steps).await;
-        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+        play_one(&stage, &people, &mut dice, MoveInput::Buttons).await;
         let after = board(anna, 1, steps + 1).await;
         assert_eq!(after.0["message_reference"]["message_id"], before.id());
     }
@@ -317,7 +317,7 @@ async fn four_people_in_a_group_play_in_turn() {
     let people = begun_with(&stage, names, &[("mode", "3")]).await;
     let mut dice = Dice(7);
     for _ in 0..=people.len() {
-        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+        play_one(&stage, &people, &mut dice, MoveInput::Buttons).await;
     }
     only_the_last_has_buttons(&people[0], GROUP).await;
     assert_only_answered(&stage, &people[0], GROUP);
@@ -372,7 +372,7 @@ async fn member_of_a_group_is_challenged_from_their_menu() {
     assert_eq!(table.0["mentions"][0]["id"], lukasz.id());
     sit_down(lukasz, &table).await;
     board(anna, 1, 0).await;
-    play_one(&stage, &people, &mut Dice(3), Way::Buttons).await;
+    play_one(&stage, &people, &mut Dice(3), MoveInput::Buttons).await;
     assert_only_answered(&stage, anna, GROUP);
 }
 
@@ -383,7 +383,7 @@ async fn a_board_in_a_group_is_replayed_and_a_position_played_on_from() {
     let [anna, lukasz] = &people;
     let mut dice = Dice(5);
     for _ in 0..2 {
-        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+        play_one(&stage, &people, &mut dice, MoveInput::Buttons).await;
     }
     let shown = board(anna, 1, 2).await;
     let replayed = context(anna, "Replay", shown.id()).await;

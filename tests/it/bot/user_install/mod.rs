@@ -117,7 +117,7 @@ pub(super) async fn play_one(
     stage: &Stage,
     people: &[Person],
     dice: &mut Dice,
-    way: Way<'_>,
+    input: MoveInput<'_>,
 ) -> bool {
     let view = stage.game(1);
     let color = view.to_move().expect("a game that goes on");
@@ -132,9 +132,9 @@ pub(super) async fn play_one(
     let called = shown.0["mentions"][0]["id"].as_str();
     assert_eq!(called, Some(mover.id().as_str()), "{}", shown.content());
     let mv = choose(view.game.position(), dice, 9).to_string();
-    match way {
-        Way::Buttons => move_by_button(mover, &shown, &mv).await,
-        Way::CommandIn(channel) => {
+    match input {
+        MoveInput::Buttons => move_by_button(mover, &shown, &mv).await,
+        MoveInput::CommandIn(channel) => {
             let played = slash_in(mover, channel, "focus move", &[("move", &mv)]).await;
             // A board that takes long follows the answer, unless the bot posts it in the channel.
             let is_shown = !played.is_ephemeral() || played.is_loading();
@@ -156,7 +156,7 @@ async fn restart_after_the_board(stage: &mut Stage, person: &Person, channel: &s
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Way<'a> {
+pub(super) enum MoveInput<'a> {
     Buttons,
     CommandIn(&'a str),
 }

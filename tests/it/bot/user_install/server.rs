@@ -12,7 +12,7 @@ use crate::bot::stage::{
     told,
 };
 use crate::bot::user_install::{
-    Way, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
+    MoveInput, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
     press_beside, private_with, restart_after_the_board, set_up, sit_down,
 };
 use crate::support::players::Dice;
@@ -60,7 +60,7 @@ async fn three_people_play_to_the_end() {
     }
     let mut dice = Dice(6);
     for moves in 0..9 {
-        play_one(&stage, &people, &mut dice, Way::Buttons).await;
+        play_one(&stage, &people, &mut dice, MoveInput::Buttons).await;
         if moves == 4 {
             restart_after_the_board(&mut stage, &people[0], ABROAD).await;
         }
@@ -218,8 +218,8 @@ async fn a_game_has_its_pictures_where_nobody_may_attach_files() {
     let is_game = || matches!(stage.service().view(GameId(1)), Ok(View::Game(_)));
     stage.until("a game", is_game).await;
     let mut dice = Dice(8);
-    for way in [Way::Buttons, Way::CommandIn(ABROAD)] {
-        play_one(&stage, players, &mut dice, way).await;
+    for input in [MoveInput::Buttons, MoveInput::CommandIn(ABROAD)] {
+        play_one(&stage, players, &mut dice, input).await;
     }
     // Only a board with its picture is found.
     board(anna, 1, 2).await;
@@ -234,7 +234,7 @@ async fn a_game_goes_on_by_the_channel_once_the_bot_is_a_member() {
     sit_down(juergen, &table).await;
     let mut dice = Dice(8);
     for _ in 0..2 {
-        play_one(&stage, players, &mut dice, Way::Buttons).await;
+        play_one(&stage, players, &mut dice, MoveInput::Buttons).await;
     }
     board(anna, 1, 2).await;
     assert_only_answered(&stage, anna, ABROAD);
@@ -261,7 +261,7 @@ async fn a_game_goes_on_by_the_channel_once_the_bot_is_a_member() {
     slash_in(lukasz, ABROAD, "focus board", &[]).await;
     // Nothing depends on tokens any more.
     stage.restart_bot().await;
-    play_one(&stage, players, &mut dice, Way::CommandIn(ABROAD)).await;
+    play_one(&stage, players, &mut dice, MoveInput::CommandIn(ABROAD)).await;
     let mover = stage.to_move(1, &people);
     board(mover, 1, 5).await;
     let past = mover.advance(Duration::from_secs(50 * 60)).await;

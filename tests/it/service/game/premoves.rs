@@ -46,7 +46,7 @@ fn premove(
 }
 
 fn lines_of(world: &World, who: u64, id: GameId) -> Vec<Vec<Move>> {
-    let personal = world.service.look(PersonId(who), HERE, id);
+    let personal = world.service.visible_game(PersonId(who), HERE, id);
     personal.expect("a readable game").premoves.lines
 }
 

@@ -407,7 +407,7 @@ fn game_is_read_with_the_settings_of_its_viewer_in_one_request() {
     let mine = AuditAction::Orientation(Orientation::Mine);
     decide(service, GuildId(9), &mine);
     let running = service.games_of(viewer).expect("a store")[0].id;
-    let (personal, requests) = store.count_requests(|| service.look(viewer, here, running));
+    let (personal, requests) = store.count_requests(|| service.visible_game(viewer, here, running));
     let personal = personal.expect("a game");
     assert_eq!(personal.theme, ThemeName::Contrast);
     assert_eq!(personal.orientation, Orientation::Mine);

@@ -72,7 +72,7 @@ impl Random {
 
 /// Results that people were told, to compare with the store.
 #[derive(Default)]
-struct Told {
+struct KnownResults {
     games: Mutex<BTreeSet<GameId>>,
     /// Moves by game and step.
     moves: Mutex<BTreeMap<(GameId, u32), Move>>,
@@ -91,7 +91,7 @@ fn unless_refused<T>(result: Result<T, ServiceError>) -> Option<T> {
     }
 }
 
-impl Told {
+impl KnownResults {
     fn now(&self) -> Timestamp {
         let millis = self.time.fetch_add(1, Ordering::Relaxed);
         NOW.after(Duration::from_millis(millis))
@@ -257,17 +257,17 @@ fn concurrent_threads_lose_and_double_nothing() {
         let services = stores
             .each_ref()
             .map(|store| Service::new(Arc::clone(store), WIDE));
-        let told = Told::default();
+        let known = KnownResults::default();
         thread::scope(|scope| {
             for number in 0..THREADS {
                 let service = &services[usize::try_from(number % 2).expect("a bit")];
-                let (told, mut random) = (&told, Random(number));
-                scope.spawn(move || (0..ACTS).for_each(|_| told.act(service, &mut random)));
+                let (known, mut random) = (&known, Random(number));
+                scope.spawn(move || (0..ACTS).for_each(|_| known.act(service, &mut random)));
             }
         });
-        told.play_rated(&services[0]);
-        told.end(&services[0]);
-        told.check(&stores[0], name);
+        known.play_rated(&services[0]);
+        known.end(&services[0]);
+        known.check(&stores[0], name);
         let findings = audit(&*stores[1], &mut || {}).expect("a readable store");
         assert_eq!(findings, [], "{name}");
     });

@@ -7,7 +7,7 @@ mod lost_answers;
 mod processes;
 #[cfg(all(unix, feature = "postgres"))]
 mod same_moment;
+mod shards;
 #[cfg(all(unix, feature = "postgres"))]
 mod shared_rows;
-mod shards;
 mod totals;

@@ -191,7 +191,7 @@ fn a_game_is_shown_with_the_defaults_if_the_settings_of_its_viewer_cannot_be_rea
     });
     chosen.expect("a choice");
     let theme = || {
-        let personal = world.service.look(PersonId(1), HERE, id);
+        let personal = world.service.visible_game(PersonId(1), HERE, id);
         personal.expect("a game").theme
     };
     assert_eq!(theme(), ThemeName::Contrast);

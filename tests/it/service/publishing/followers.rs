@@ -452,9 +452,9 @@ fn private_game_is_seen_by_its_players_and_in_its_channel_only() {
     };
     let id = world.ok(1, Request::Create(new)).view.id();
     world.ok(2, Request::Join(id));
-    let look = |who, place| world.service.look(PersonId(who), place, id).is_ok();
-    assert!(look(9, HERE) && look(1, ELSEWHERE));
-    assert!(!look(9, ELSEWHERE));
+    let is_visible = |who, place| world.service.visible_game(PersonId(who), place, id).is_ok();
+    assert!(is_visible(9, HERE) && is_visible(1, ELSEWHERE));
+    assert!(!is_visible(9, ELSEWHERE));
     assert_eq!(watch(&world, id), Err(Refusal::PrivateGame));
     // The rematch stays private as well.
     world.ok(1, resign(id));

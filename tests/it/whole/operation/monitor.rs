@@ -19,13 +19,13 @@ use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done};
 const TOKEN: &str = "MTE4NzY1NDMyMTA5ODc2NTQzMg.GfocUs.a-b_c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7";
 
 /// Bot with a monitoring port, and its log.
-struct Told {
+struct MonitoredBot {
     bot: Bot,
     log: PathBuf,
     address: String,
 }
 
-impl Told {
+impl MonitoredBot {
     async fn start(whole: &Whole, format: &str, filter: &str) -> Self {
         let log = whole.data().with_extension(format!("{format}.log"));
         let mut command = whole.command("run");
@@ -143,7 +143,7 @@ fn health(address: &str) -> Command {
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_reports_its_health_and_metrics() {
     let whole = Whole::start().await;
-    let told = Told::start(&whole, "json", "warn,focusbot=debug").await;
+    let monitored = MonitoredBot::start(&whole, "json", "warn,focusbot=debug").await;
     let people = whole.people(2).await;
     play_a_move(&people).await;
 
@@ -151,15 +151,15 @@ async fn bot_reports_its_health_and_metrics() {
     // it does.
     let ok = (200, "ok\n".to_owned());
     for path in ["/healthz", "/readyz"] {
-        until("a bot that is well", || told.get(path) == ok);
+        until("a bot that is well", || monitored.get(path) == ok);
     }
     until("a command that says so", || {
-        let output = health(&told.address).output().expect("an answer");
+        let output = health(&monitored.address).output().expect("an answer");
         output.stdout == b"ok\n"
     });
     for path in ["/healthz", "/readyz", "/readyz/balancer", "/metrics"] {
-        assert_eq!(told.get_as("evil.example:9464", path).0, 421, "{path}");
-        until(path, || told.get_as(&told.address, path).0 == 200);
+        assert_eq!(monitored.get_as("evil.example:9464", path).0, 421, "{path}");
+        until(path, || monitored.get_as(&monitored.address, path).0 == 200);
     }
     for wanted in [
         "focusbot_shard_connected{shard=\"0\"} 1",
@@ -172,15 +172,15 @@ async fn bot_reports_its_health_and_metrics() {
         "focusbot_store_bytes ",
         "focusbot_store_requests_total 0",
     ] {
-        told.wait_for("/metrics", wanted);
+        monitored.wait_for("/metrics", wanted);
     }
-    let (_, figures) = told.get("/metrics");
+    let (_, figures) = monitored.get("/metrics");
     let mut faults = figures.lines();
     let fault = faults.find(|line| line.starts_with("focusbot_faults") && !line.ends_with(" 0"));
     assert_eq!(fault, None);
 
-    let address = told.address.clone();
-    let log = told.end();
+    let address = monitored.address.clone();
+    let log = monitored.end();
     for line in log.lines() {
         let entry: Value = serde_json::from_str(line).expect("an object a line");
         assert!(entry["level"].is_string(), "{line}");
@@ -192,8 +192,8 @@ async fn bot_reports_its_health_and_metrics() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_without_discord_is_healthy_but_not_ready() {
     let whole = Whole::start().await;
-    let told = Told::start(&whole, "human", "warn,focusbot=info").await;
-    until("a bot that is ready", || told.get("/readyz").0 == 200);
+    let monitored = MonitoredBot::start(&whole, "human", "warn,focusbot=info").await;
+    until("a bot that is ready", || monitored.get("/readyz").0 == 200);
     let anna = &whole.people(1).await[0];
     for change in [
         json!({"action": "refuse", "on": true}),
@@ -201,12 +201,12 @@ async fn bot_without_discord_is_healthy_but_not_ready() {
     ] {
         anna.control("gateway", change).await.expect("a control");
     }
-    told.wait_for("/readyz", "is not connected");
+    monitored.wait_for("/readyz", "is not connected");
     for path in ["/readyz", "/readyz/balancer"] {
-        assert_eq!(told.get(path).0, 503, "{path}");
+        assert_eq!(monitored.get(path).0, 503, "{path}");
     }
     // A restart would not help.
-    until("a bot that is well", || told.get("/healthz").0 == 200);
+    until("a bot that is well", || monitored.get("/healthz").0 == 200);
 }
 
 /// Returns everything in a folder, as bytes.
@@ -234,11 +234,11 @@ async fn token_is_nowhere_after_a_run_that_logs_everything() {
     ];
     for format in ["human", "json"] {
         let whole = Whole::with_token(Some(TOKEN)).await;
-        let told = Told::start(&whole, format, "trace").await;
+        let monitored = MonitoredBot::start(&whole, format, "trace").await;
         let people = whole.people(2).await;
         play_a_move(&people).await;
-        let (_, figures) = told.get("/metrics");
-        let log = told.end();
+        let (_, figures) = monitored.get("/metrics");
+        let log = monitored.end();
         assert!(log.contains("TRACE"), "everything is logged");
         let shown = whole.command("config").output().expect("the settings");
         let backup = whole.command("backup").output().expect("a backup");

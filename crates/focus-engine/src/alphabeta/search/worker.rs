@@ -8,7 +8,7 @@ use crate::alphabeta::search::budget::Budget;
 use crate::alphabeta::search::key_history::KeyHistory;
 use crate::alphabeta::sides::Sides;
 use crate::alphabeta::static_evaluation::StaticEvaluation;
-use crate::alphabeta::table::Table;
+use crate::alphabeta::table::TranspositionTable;
 use crate::evaluation::Accumulator;
 use focus::{Position, Repetition, Termination};
 
@@ -22,7 +22,7 @@ const QUIET_NEAR: u16 = 40;
 pub(crate) struct Shared<'a> {
     pub(crate) evaluation: &'a StaticEvaluation,
     pub(crate) sides: Sides,
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) budget: &'a Budget<'a>,
     /// Number of positions visited before this search, for reports.
     pub(crate) earlier: u64,
@@ -251,7 +251,7 @@ mod tests {
         let weights = Weights::learned(Kind::of(position.rules()));
         let evaluation =
             StaticEvaluation::new(&Arc::new(Evaluator::new(&weights)), sides, &position);
-        let (table, stop) = (Table::new(1), Stop::new());
+        let (table, stop) = (TranspositionTable::new(1), Stop::new());
         let budget = Budget::new(&Limits::default(), &stop);
         let shared = Shared {
             evaluation: &evaluation,

@@ -12,7 +12,7 @@ fn game(rules: &str) -> Game {
 
 #[track_caller]
 fn check(game: &Game, winners: &str, termination: Termination) {
-    let outcome = game.outcome().expect("finished game");
+    let outcome = game.outcome().expect("ended game");
     assert_eq!(outcome.winners.to_string(), winners);
     assert_eq!(outcome.termination, termination);
 }

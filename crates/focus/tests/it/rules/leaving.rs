@@ -8,7 +8,7 @@ fn duel_is_lost_by_leaving_on_any_turn() {
     for (leaver, winner) in [(Color::Orange, "B"), (Color::Blue, "O")] {
         let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
         game.leave(leaver, Leaving::Time).expect("player");
-        let outcome = game.outcome().expect("finished game");
+        let outcome = game.outcome().expect("ended game");
         assert_eq!(outcome.to_string(), winner);
         assert_eq!(outcome.termination, Termination::Time);
     }

@@ -22,7 +22,9 @@ use crate::bot::stage::{
     LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads,
     reviewed, slash, slash_in, table,
 };
-use crate::bot::user_install::{GROUP, Way, group, last_board, play_one, press_beside, sit_down};
+use crate::bot::user_install::{
+    GROUP, MoveInput, group, last_board, play_one, press_beside, sit_down,
+};
 use crate::support::players::Dice;
 use crate::support::unbroken;
 
@@ -328,7 +330,7 @@ async fn a_review_says_how_far_it_is_where_the_bot_can_only_answer() {
     let table = slash_in(anna, GROUP, "focus new", &[]).await;
     sit_down(lukasz, &table).await;
     for _ in 0..4 {
-        play_one(&stage, &people, &mut Dice(5), Way::Buttons).await;
+        play_one(&stage, &people, &mut Dice(5), MoveInput::Buttons).await;
     }
     let mover = stage.to_move(1, &people);
     let question = slash_in(mover, GROUP, "focus resign", &[]).await;

@@ -1,4 +1,4 @@
-//! Finished games: replays, records, lists.
+//! Ended games: replays, records, lists.
 
 use std::ops::RangeInclusive;
 
@@ -107,7 +107,7 @@ impl Words {
         (!is_one).then(text)
     }
 
-    /// Formats a finished game of a list, with a link, in two lines.
+    /// Formats an ended game of a list, with a link, in two lines.
     #[must_use]
     pub fn past_line(self, scope: PastScope, game: &PastGame) -> String {
         let person = match scope {
