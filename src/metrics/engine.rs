@@ -6,6 +6,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::metrics::histogram::histogram;
+
 /// Metrics of the computers' threads and the queue in front of them.
 #[derive(Debug)]
 pub struct EngineMetrics {
@@ -19,7 +21,7 @@ impl Default for EngineMetrics {
         Self {
             waiting: Gauge::default(),
             thinking: Gauge::default(),
-            thoughts: super::histogram(),
+            thoughts: histogram(),
         }
     }
 }

@@ -10,6 +10,7 @@ mod health;
 mod work;
 
 mod engine;
+mod histogram;
 
 use std::fmt;
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use strum::{IntoStaticStr, VariantArray};
 
 pub use self::engine::EngineMetrics;
 pub use self::health::{Health, ShardState, SilentShard};
+use self::histogram::histogram;
 #[cfg(all(test, feature = "postgres"))]
 pub(crate) use self::work::TOO_LONG;
 pub use self::work::TaskState;
@@ -34,12 +36,6 @@ pub use self::work::TaskState;
 /// Single label, with its name and value.
 type Label = [(&'static str, String); 1];
 type Labels = [(&'static str, String); 2];
-
-/// Upper bounds of the histograms in seconds, finer in the range that people notice.
-const BOUNDS: [f64; 22] = [
-    0.000_1, 0.000_25, 0.000_5, 0.001, 0.002, 0.003_5, 0.005, 0.007, 0.01, 0.015, 0.02, 0.025,
-    0.035, 0.05, 0.07, 0.1, 0.2, 0.5, 1.0, 3.0, 10.0, 30.0,
-];
 
 /// Stages of a turn, in order; each is timed separately. The name is used in metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
@@ -342,10 +338,6 @@ impl fmt::Debug for Metrics {
 
 fn task(name: &str) -> Label {
     [("task", name.to_owned())]
-}
-
-fn histogram() -> Histogram {
-    Histogram::new(BOUNDS)
 }
 
 fn observe(family: &Family<Label, Histogram>, label: &Label, took: Duration) {

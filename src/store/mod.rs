@@ -7,6 +7,8 @@ pub mod table;
 
 pub mod keys;
 
+mod error;
+
 pub mod batch;
 
 pub mod records;
@@ -19,8 +21,6 @@ mod journal;
 
 pub mod folder;
 
-mod disk_errors;
-
 pub mod backup;
 
 pub mod backend;
@@ -30,27 +30,23 @@ pub mod postgres;
 
 use std::collections::BTreeSet;
 
-use thiserror::Error;
-
 pub use self::backend::{Backend, Measured};
 pub use self::batch::{Batch, Change, Condition, Expected};
+pub use self::error::{CommitError, StoreError};
 pub use self::folder::Folder;
 pub use self::journal::Lineage;
 pub use self::keys::{Key, KeyReader, Keys};
 pub use self::memory::MemoryStore;
 pub(crate) use self::records::archive::quarantine_key;
 pub use self::records::record::{Record, RecordError, RecordType};
-pub use self::records::{Archive, Entries, ReadError, Versioned, pages};
+pub use self::records::{Archive, ReadError, Versioned, pages};
 #[cfg(test)]
 pub(crate) use self::sled::test_support::when_free;
 pub use self::sled::{
     CompactError, Compacted, Compaction, Damaged, Healing, LiveStore, Missing, OpenError, Opened,
     Options, SledStore, remove,
 };
-pub use self::table::Table;
-
-/// Maximum size of a value in bytes; well above this size the database would leak disk space.
-pub const MAX_VALUE_BYTES: usize = 64 * 1024;
+pub use self::table::{Entries, MAX_VALUE_BYTES, Revision, Stored, Table};
 
 /// Version of the set of indices, to be raised with every index that must be complete.
 ///
@@ -64,12 +60,6 @@ pub fn process_prefix() -> String {
     format!("focusbot-{INDICES_VERSION}-")
 }
 
-/// Number of the commit that last wrote a value.
-///
-/// It never repeats for a key, not even when the key is deleted and written again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Revision(pub u64);
-
 /// State of the store at which it was read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadPoint {
@@ -77,15 +67,6 @@ pub struct ReadPoint {
     pub lineage: Option<Lineage>,
     /// The last commit.
     pub commits: Revision,
-}
-
-/// Value in a table, with the commit that wrote it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stored {
-    /// The value as it was put.
-    pub bytes: Vec<u8>,
-    /// Revision that a later change of this key can expect.
-    pub revision: Revision,
 }
 
 /// Tables of keys in byte order, read key by key and changed in atomic batches.
@@ -165,48 +146,4 @@ pub trait Store: Send + Sync {
     fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
         Ok(self.session().into_iter().collect())
     }
-}
-
-/// Reason why the database could not be read or written.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum StoreError {
-    /// The database reported an error.
-    #[error("the database failed: {0}")]
-    Database(String),
-    /// The database's file is damaged.
-    #[error("the database is damaged: {0}")]
-    Damaged(String),
-    /// The store has been closed.
-    #[error("the store is closed")]
-    Closed,
-    /// The database cannot be used at present, and may be again later.
-    #[error("{0}")]
-    Unavailable(String),
-    /// The database was rewritten, and neither the new file nor the old one can be opened.
-    #[error("it was rewritten and cannot be opened; the next start of focusbot uses it")]
-    Gone,
-}
-
-/// Reason why a batch was not committed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum CommitError {
-    /// Another commit changed the key first; read it again.
-    #[error("`{}` in table `{table}` is not as expected", keys::hex(.key))]
-    Conflict {
-        /// Table of the first condition that does not hold.
-        table: Table,
-        /// Key of the first condition that does not hold.
-        key: Vec<u8>,
-    },
-    /// A value is larger than [`MAX_VALUE_BYTES`].
-    #[error("expected at most {MAX_VALUE_BYTES} bytes in table `{table}`, got {bytes}")]
-    TooLarge {
-        /// Table of the value.
-        table: Table,
-        /// Size of the value.
-        bytes: usize,
-    },
-    /// The database failed; it is unknown whether the batch will be found after a restart.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }

@@ -1,4 +1,4 @@
-//! Tables and their names on disk.
+//! Tables: their names on disk, and the values in them.
 
 use std::fmt;
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -104,3 +104,24 @@ impl fmt::Display for Table {
         f.pad(self.name())
     }
 }
+
+/// Maximum size of a value in bytes; well above this size the database would leak disk space.
+pub const MAX_VALUE_BYTES: usize = 64 * 1024;
+
+/// Number of the commit that last wrote a value.
+///
+/// It never repeats for a key, not even when the key is deleted and written again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Revision(pub u64);
+
+/// Value in a table, with the commit that wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The value as it was put.
+    pub bytes: Vec<u8>,
+    /// Revision that a later change of this key can expect.
+    pub revision: Revision,
+}
+
+/// Keys and their values.
+pub type Entries<T> = Vec<(Vec<u8>, T)>;

@@ -1,7 +1,7 @@
 //! Reminders: when and where people are reminded, quiet hours, and vacations.
 
-use crate::i18n::{Setting, Words, escape};
-use crate::service::{PersonSettings, QuietHours, ReminderFrequency, ReminderPlace, Timestamp};
+use crate::i18n::{Words, escape};
+use crate::service::{QuietHours, ReminderFrequency, ReminderPlace};
 
 impl Words {
     /// Describes how often a person is reminded in a turn.
@@ -56,39 +56,8 @@ impl Words {
         self.text("zone-unknown", &[("text", escape(text).into())])
     }
 
-    /// Describes a person's reminders and vacation, one line each.
-    pub(in crate::i18n) fn reminder_preferences(
-        self,
-        settings: &PersonSettings,
-        now: Timestamp,
-    ) -> Vec<String> {
-        let reminders = self.reminders_choice(settings.reminders);
-        let night = match settings.night {
-            None => self.no_night(),
-            Some(night) => self.night(night, &settings.zone.to_string()),
-        };
-        let days = settings.vacation.days_left(now);
-        let vacation = match settings.vacation.lasts(now) {
-            None => self.no_vacation(days),
-            Some(until) => {
-                let until = format!("<t:{}:f>", until.seconds());
-                let args = [("until", until.into()), ("days", days.into())];
-                self.text("vacation-until", &args)
-            }
-        };
-        vec![
-            self.choice_line(Setting::Reminders, reminders),
-            self.choice_line(
-                Setting::ReminderPlace,
-                self.reminder_place(settings.reminder_place),
-            ),
-            self.choice_line(Setting::Night, night),
-            self.choice_line(Setting::Vacation, vacation),
-            self.text("settings-typed", &[]),
-        ]
-    }
-
-    fn night(self, night: QuietHours, zone: &str) -> String {
+    /// Describes quiet hours.
+    pub(in crate::i18n) fn night(self, night: QuietHours, zone: &str) -> String {
         let [from, to] = night.hours().map(|hour| hour.to_string().into());
         let args = [("from", from), ("to", to), ("zone", zone.into())];
         self.text("night-hours", &args)

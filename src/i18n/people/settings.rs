@@ -125,6 +125,34 @@ impl Words {
         lines.join("\n")
     }
 
+    /// Describes a person's reminders and vacation, one line each.
+    fn reminder_preferences(self, settings: &PersonSettings, now: Timestamp) -> Vec<String> {
+        let reminders = self.reminders_choice(settings.reminders);
+        let night = match settings.night {
+            None => self.no_night(),
+            Some(night) => self.night(night, &settings.zone.to_string()),
+        };
+        let days = settings.vacation.days_left(now);
+        let vacation = match settings.vacation.lasts(now) {
+            None => self.no_vacation(days),
+            Some(until) => {
+                let until = format!("<t:{}:f>", until.seconds());
+                let args = [("until", until.into()), ("days", days.into())];
+                self.text("vacation-until", &args)
+            }
+        };
+        vec![
+            self.choice_line(Setting::Reminders, reminders),
+            self.choice_line(
+                Setting::ReminderPlace,
+                self.reminder_place(settings.reminder_place),
+            ),
+            self.choice_line(Setting::Night, night),
+            self.choice_line(Setting::Vacation, vacation),
+            self.text("settings-typed", &[]),
+        ]
+    }
+
     /// Returns a setting and one of its values, in a menu.
     #[must_use]
     pub fn setting_choice(self, setting: Setting, choice: &str) -> MenuEntry {

@@ -4,7 +4,7 @@ use crate::i18n::Words;
 use crate::i18n::board::moves::unbroken;
 use crate::service::GameView;
 use focus::Position;
-use focus_engine::{Choice, Score, ScoredMove};
+use focus_engine::{Choice, ScoredMove};
 
 /// Number of moves in a hint.
 const MOST_MOVES: usize = 3;
@@ -51,18 +51,6 @@ impl Words {
             .collect();
         let marked = self.text("hint-alt", &[("moves", moves.join(", ").into())]);
         self.alt_text_after(&marked, view)
-    }
-
-    /// Says how a game will end from a position with this score.
-    pub(in crate::i18n) fn outlook(self, score: Score) -> String {
-        match score {
-            Score::Value(_) => {
-                let percent = format!("{:.0}", score.chance() * 100.0);
-                self.text("hint-chance", &[("percent", percent.into())])
-            }
-            Score::Win(plies) => self.text("hint-win", &[("plies", plies.into())]),
-            Score::Loss(plies) => self.text("hint-loss", &[("plies", plies.into())]),
-        }
     }
 }
 

@@ -91,6 +91,18 @@ impl Words {
         self.text("why-line", &args)
     }
 
+    /// Says how a game will end from a position with this score.
+    pub(in crate::i18n) fn outlook(self, score: Score) -> String {
+        match score {
+            Score::Value(_) => {
+                let percent = format!("{:.0}", score.chance() * 100.0);
+                self.text("hint-chance", &[("percent", percent.into())])
+            }
+            Score::Win(plies) => self.text("hint-win", &[("plies", plies.into())]),
+            Score::Loss(plies) => self.text("hint-loss", &[("plies", plies.into())]),
+        }
+    }
+
     fn move_reason(self, mv: Move, reason: Reason) -> String {
         match reason {
             Reason::Wins => self.text("why-wins", &[]),

@@ -1,13 +1,13 @@
 //! Table before its game.
 
-use crate::service::api::ids::{GameId, PersonId};
+use crate::service::api::ids::PersonId;
 use crate::service::api::refusal::Refusal;
-use crate::service::api::request::{Actor, Computer, TableKind};
+use crate::service::api::request::{Actor, Computer};
 use crate::service::api::teams::Team;
 use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::player::Person;
-use crate::service::api::view::table::{TableState, TableView};
-use crate::service::model::common::{Admission, Common};
+use crate::service::api::view::table::TableState;
+use crate::service::model::common::Common;
 use focus::Color;
 
 /// Table before its game.
@@ -95,45 +95,6 @@ impl GameTable {
     /// Returns whether the game must begin: every seat is taken.
     pub(crate) fn is_full(&self) -> bool {
         self.is_open() && self.taken() == self.common.rules.mode().seats()
-    }
-
-    /// Returns the table as people see it.
-    pub(crate) fn view(&self, id: GameId) -> TableView {
-        let common = &self.common;
-        let known = |seat: &PersonSeat| Some((seat.person, seat.language.clone()?));
-        TableView {
-            id,
-            place: common.place,
-            parent: common.parent,
-            kind: match common.admission {
-                Admission::Open => TableKind::Open,
-                Admission::Invited => TableKind::Invited(self.invited.clone()),
-                Admission::Challenge => TableKind::Challenge(self.invited.clone()),
-            },
-            uncalled: if self.is_open() {
-                self.uncalled.clone()
-            } else {
-                Vec::new()
-            },
-            state: self.state.clone(),
-            rules: common.rules,
-            teams: self.teams(),
-            colors: self.colors(),
-            people: self.people.iter().map(PersonSeat::person).collect(),
-            languages: self.people.iter().filter_map(known).collect(),
-            computers: self.computers.iter().map(|seat| seat.computer).collect(),
-            in_thread: common.wants_thread,
-            time: self.time,
-            is_private: common.is_private,
-            rematch_of: common.rematch_of(),
-            start: common.start.as_ref().map(ToString::to_string),
-            rated: common.rated,
-            created: common.created,
-            expires: common.expires,
-            message: common.message,
-            form: common.form,
-            version: common.version,
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
-use crate::store::backup::Trailer;
+use crate::store::backup::lines::Trailer;
 use crate::store::{Lineage, Revision};
 
 /// Upper bound on the length of the last line, in bytes.

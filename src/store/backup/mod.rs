@@ -11,6 +11,8 @@
 //! The last line also names the history and the commit up to which the backup reaches, if the store
 //! has a journal that continues from there.
 
+mod lines;
+
 mod list;
 
 mod request;
@@ -30,79 +32,25 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 use thiserror::Error;
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
-use crate::store::disk_errors;
+use crate::store::error::explain_disk;
 use crate::store::folder;
 use crate::store::keys::hex;
 use crate::store::records::envelope::Envelope;
 use crate::store::records::format::FORMAT;
-use crate::store::{Lineage, Revision, Store, StoreError, Table};
+use crate::store::{Store, StoreError, Table};
 
 pub use self::free_space::check_free_space;
+use self::lines::{BackupEnd, BackupLine, Header, Trailer, VERSION};
 use self::list::{UNFINISHED, name, prune, sweep};
 pub use self::list::{is_due, list, newest, newest_time, unfinished_bytes};
 pub(crate) use self::list::{place, reaches};
 pub use self::request::{Requested, end_request, request, requested, take_request};
-
-/// Version of the backup's text format, separate from that of the data in it.
-pub(crate) const VERSION: u32 = 1;
-/// Beginning of the last line.
-pub(crate) const END: &[u8] = b"{\"end\":";
-
-/// First line of a backup.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Header {
-    pub(crate) focusbot_backup: u32,
-    pub(crate) format: u32,
-    pub(crate) created: String,
-}
-
-/// Line with one value; either `schema` and `record` are present, or `raw` is.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct BackupLine {
-    pub(crate) table: String,
-    pub(crate) key: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) schema: Option<u16>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) record: Option<Box<RawValue>>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) raw: Option<String>,
-}
-
-/// Last line of a backup.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Trailer {
-    pub(crate) end: BackupEnd,
-}
-
-/// Content of the last line: properties of all lines before it.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct BackupEnd {
-    pub(crate) records: u64,
-    pub(crate) crc32: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) lineage: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) commits: Option<u64>,
-}
-
-impl BackupEnd {
-    /// Returns the history the backup belongs to, and its last commit there.
-    pub(crate) fn place(&self) -> Option<(Lineage, Revision)> {
-        let lineage = self.lineage.as_deref()?.parse().ok()?;
-        Some((lineage, Revision(self.commits?)))
-    }
-}
 
 /// Completed backup on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +67,7 @@ pub struct Written {
 #[derive(Debug, Error)]
 pub enum BackupError {
     /// The file system reported an error.
-    #[error("cannot write the backup `{}`: {}", path.display(), disk_errors::explain(error))]
+    #[error("cannot write the backup `{}`: {}", path.display(), explain_disk(error))]
     File {
         /// File or folder.
         path: PathBuf,

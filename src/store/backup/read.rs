@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use crate::store::backup::lines::{BackupEnd, BackupLine, END, Header, Trailer, VERSION};
 use crate::store::backup::restore_error::RestoreError;
-use crate::store::backup::{BackupEnd, BackupLine, END, Header, Trailer, VERSION};
 use crate::store::keys::from_hex;
 use crate::store::records::archive;
 use crate::store::records::envelope::Envelope;

@@ -11,51 +11,23 @@
 
 mod entry;
 
+mod lineage;
+
 use std::collections::BTreeMap;
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
-use std::num::ParseIntError;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::store::{Revision, folder};
 
 pub(crate) use self::entry::Entry;
+pub use self::lineage::Lineage;
 
 /// Size in bytes after which the next segment is begun.
 const SEGMENT: u64 = 8 << 20;
 /// Extension of segments.
 const ENDING: &str = "journal";
-
-/// Identifier of one history of commits: those of a database, and of databases restored from its
-/// backup and its whole journal. A restore from anything less begins a new history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Lineage(pub u64);
-
-impl Lineage {
-    /// Creates an identifier that no other history has.
-    pub(crate) fn new() -> Self {
-        // Random, because the standard library seeds every map at random.
-        Self(RandomState::new().hash_one(std::process::id()).max(1))
-    }
-}
-
-impl fmt::Display for Lineage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl FromStr for Lineage {
-    type Err = ParseIntError;
-
-    fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        u64::from_str_radix(text, 16).map(Self)
-    }
-}
 
 /// Segment file of the journal.
 #[derive(Clone, Debug)]

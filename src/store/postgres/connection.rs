@@ -10,7 +10,8 @@ use postgres::{Client, NoTls, Row, Statement};
 
 use crate::store::postgres::arguments::Arguments;
 use crate::store::postgres::error::OpenError;
-use crate::store::postgres::{Options, schema, tls};
+use crate::store::postgres::options::Options;
+use crate::store::postgres::{schema, tls};
 use crate::store::{Entries, Key, Keys, Revision, Stored, Table};
 
 /// Oldest version of the server that has been tried, as the server counts.

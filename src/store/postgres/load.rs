@@ -14,9 +14,10 @@ use crate::store::Table;
 use crate::store::backup::read::{BackupEntry, OnProgress, read};
 use crate::store::backup::restore::RestoreError;
 use crate::store::postgres::connection::Connection;
+use crate::store::postgres::error::OpenError;
 use crate::store::postgres::error::request;
+use crate::store::postgres::options::Options;
 use crate::store::postgres::visit::each;
-use crate::store::postgres::{OpenError, Options};
 use crate::store::records::format::{self, FILLING};
 
 /// Number of values written at once.

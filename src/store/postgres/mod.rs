@@ -24,6 +24,8 @@ pub mod error;
 
 mod load;
 
+mod options;
+
 mod schema;
 
 mod tls;
@@ -36,8 +38,6 @@ mod worker;
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::num::NonZero;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -47,61 +47,19 @@ use parking_lot::Mutex;
 
 use crate::store::records::{archive, format};
 use crate::store::{
-    Batch, CommitError, Entries, Key, Keys, Lineage, ReadPoint, Revision, Store, StoreError,
-    Stored, Table, process_prefix,
+    Batch, CommitError, Entries, Key, Keys, ReadPoint, Revision, Store, StoreError, Stored, Table,
 };
 
 use self::arguments::Arguments;
 use self::connection::Connection;
 pub use self::error::OpenError;
 pub use self::load::{Loaded, load, require_fillable, require_unused};
+pub use self::options::Options;
 pub use self::url::{DatabaseUrl, UrlError};
 use self::worker::{Job, Shared, Worker};
 
 /// Time that a request may take beyond the patience for an unavailable database.
 const SLACK: Duration = Duration::from_secs(20);
-
-/// Access to a database.
-#[derive(Clone)]
-pub struct Options {
-    /// Address of the database.
-    pub url: DatabaseUrl,
-    /// Password, if the server wants one.
-    pub password: Option<String>,
-    /// File of the certificates to trust; the usual ones without it.
-    pub root_certificate: Option<PathBuf>,
-    /// Maximum number of connections for requests; reading everything takes one more.
-    pub connections: NonZero<u32>,
-    /// Time for which a request waits while the database is unavailable, and closing waits for the
-    /// last answers.
-    pub patience: Duration,
-    /// Name of this process among the connections of the server; others are recognized by theirs.
-    pub name: String,
-}
-
-impl Options {
-    /// Creates options with the usual numbers.
-    #[must_use]
-    pub fn new(url: DatabaseUrl) -> Self {
-        Self {
-            url,
-            password: None,
-            root_certificate: None,
-            connections: const { NonZero::new(4).expect("four") },
-            patience: Duration::from_secs(10),
-            name: process_prefix() + &Lineage::new().to_string(),
-        }
-    }
-}
-
-impl fmt::Debug for Options {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Options")
-            .field("url", &self.url)
-            .field("connections", &self.connections)
-            .finish_non_exhaustive()
-    }
-}
 
 /// Tables in a PostgreSQL database.
 pub struct PostgresStore {

@@ -5,9 +5,9 @@ use std::thread;
 
 use postgres::{IsolationLevel, Transaction};
 
-use crate::store::postgres::Options;
 use crate::store::postgres::connection::{Connection, entry};
 use crate::store::postgres::error::{OpenError, request};
+use crate::store::postgres::options::Options;
 use crate::store::{Entries, ReadPoint, StoreError, Stored, Table};
 
 /// Number of values fetched at once.

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use crate::store::postgres::Options;
 use crate::store::postgres::connection::{Connection, REVISIONS};
 use crate::store::postgres::error::{OpenError, is_collision, is_lost, request};
+use crate::store::postgres::options::Options;
 use crate::store::{Revision, StoreError};
 
 /// Shortest and longest time between two attempts.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::records::AwayRecord;
 use crate::store::{Record, Table};
 
 /// Entry of the table of leases; the key holds its kind and its subject.
@@ -87,4 +86,15 @@ pub struct LimitsRecord {
 impl Record for LeaseRecord {
     const TABLE: Table = Table::Leases;
     const SCHEMA: u16 = 1;
+}
+
+/// Shard that people cannot reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AwayRecord {
+    /// Number of the shard.
+    pub shard: u32,
+    /// Total number of shards.
+    pub total: u32,
+    /// Time when people could last reach it, in milliseconds since 1970.
+    pub since: u64,
 }

@@ -35,8 +35,8 @@ pub use self::game::{
     ComputerRecord, FormerRecord, GameRecord, IdleRecord, LostChannelRecord, OvertimeRecord,
     PremoveRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
-pub use self::lease::{LeaseRecord, LimitsRecord, SessionRecord};
-pub use self::pages::{Entries, pages};
+pub use self::lease::{AwayRecord, LeaseRecord, LimitsRecord, SessionRecord};
+pub use self::pages::pages;
 pub use self::people::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageChangeRecord,
     LanguageChangesRecord, PlayerRecord, StartRecord, VacationRecord,
@@ -109,17 +109,6 @@ pub struct AliveRecord {
     /// Version of the indices kept by the process that wrote it; `None` if it did not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub indices: Option<u32>,
-}
-
-/// Shard that people cannot reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AwayRecord {
-    /// Number of the shard.
-    pub shard: u32,
-    /// Total number of shards.
-    pub total: u32,
-    /// Time when people could last reach it, in milliseconds since 1970.
-    pub since: u64,
 }
 
 /// Server that Discord cannot serve.

@@ -2,10 +2,7 @@
 
 use std::iter;
 
-use crate::store::{Keys, Store, StoreError, Stored, Table};
-
-/// Keys and their values.
-pub type Entries<T> = Vec<(Vec<u8>, T)>;
+use crate::store::{Entries, Keys, Store, StoreError, Stored, Table};
 
 /// Maximum number of entries in a page.
 const PAGE: usize = 1_000;

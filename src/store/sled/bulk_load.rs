@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use sled::Db;
 
 use crate::store::folder;
+use crate::store::sled::OpenError;
 use crate::store::sled::integrity::full_scan::full_scan;
 use crate::store::sled::opening::lock::open_locked;
-use crate::store::sled::{DATA, OpenError, RECORD_COUNT, failed, place, refused, stored};
+use crate::store::sled::values::{DATA, RECORD_COUNT, failed, place, refused, stored};
 use crate::store::{ReadPoint, StoreError, Stored, Table};
 
 /// Number of values written at once.

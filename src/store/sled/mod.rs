@@ -28,6 +28,8 @@
 //!
 //! [`MAX_VALUE_BYTES`]: crate::store::MAX_VALUE_BYTES
 
+mod values;
+
 mod opening;
 
 mod writer;
@@ -56,7 +58,6 @@ use std::sync::Arc;
 use parking_lot::{Mutex, RwLock};
 use sled::{Db, IVec};
 
-use crate::store::disk_errors;
 use crate::store::folder::Lock;
 use crate::store::journal::Journal;
 use crate::store::{
@@ -76,26 +77,13 @@ pub use self::opening::opened::{Compacted, Opened};
 pub use self::opening::options::{Compaction, Damaged, Healing, Missing, Options};
 pub use self::rewrite::compact::CompactError;
 pub(in crate::store) use self::rewrite::swap::DONE;
+pub(in crate::store) use self::values::DATA;
+use self::values::{end, failed, place, split, stored, writer_stopped};
 use self::visit::Visits;
 use self::writer::{OpenedDatabase, Replayed, Started, Writer};
 
-/// Size of the page cache in bytes as on disk; in memory pages take about three times as much.
-/// sled's default is 1 GiB. Other pages are read again, usually from the system's own cache.
-const CACHE_BYTES: u64 = 8 << 20;
-/// sled's name for the data file.
-pub(in crate::store) const DATA: &str = "db";
-/// sled's name for the settings file.
-const CONF: &str = "conf";
-/// sled's name for the folder of values in files of their own.
-const BLOBS: &str = "blobs";
 /// Size of the journal in bytes up to which no backup is requested before it is due.
 const JOURNAL_BYTES: u64 = 32 << 20;
-/// Interval at which sled flushes by itself, in milliseconds.
-const FLUSH_EVERY_MS: u64 = 200;
-/// Key of the record count.
-const RECORD_COUNT: &[u8] = b"\0census";
-/// Number of bytes of the revision before each value.
-const REVISION: usize = 8;
 
 /// Tables in a folder on disk, for one process at a time.
 pub struct SledStore {
@@ -298,74 +286,6 @@ impl fmt::Debug for SledStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SledStore").finish_non_exhaustive()
     }
-}
-
-fn failed(error: sled::Error) -> StoreError {
-    match error {
-        sled::Error::Corruption { at, .. } => {
-            let place = at.map_or_else(String::new, |at| format!(" at {at:?}"));
-            StoreError::Damaged(format!("its file has changed{place}"))
-        }
-        sled::Error::ReportableBug(text) => StoreError::Damaged(text),
-        // A read past the end of the file, which has lost its last part.
-        sled::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            StoreError::Damaged("the file ends too early".to_owned())
-        }
-        sled::Error::Io(error) => refused(&error),
-        error => StoreError::Database(error.to_string()),
-    }
-}
-
-/// Converts an error of the disk, with a remedy if one is known.
-fn refused(error: &io::Error) -> StoreError {
-    StoreError::Database(disk_errors::explain(error))
-}
-
-fn writer_stopped() -> StoreError {
-    StoreError::Database("its writer has stopped; restart focusbot".to_owned())
-}
-
-/// Returns the place of a key: its key in sled's only tree.
-fn place(table: Table, key: &[u8]) -> Vec<u8> {
-    let mut place = Vec::with_capacity(table.name().len() + 1 + key.len());
-    place.extend_from_slice(table.name().as_bytes());
-    place.push(0);
-    place.extend_from_slice(key);
-    place
-}
-
-/// Returns the first place after those of `table`.
-fn end(table: Table) -> Vec<u8> {
-    let mut place = table.name().as_bytes().to_vec();
-    place.push(1);
-    place
-}
-
-/// Returns the table and key of a place; `None` if it is in no table of this program.
-fn split(place: &[u8]) -> Option<(Table, &[u8])> {
-    let at = place.iter().position(|byte| *byte == 0)?;
-    let table = Table::from_name(str::from_utf8(&place[..at]).ok()?)?;
-    Some((table, &place[at + 1..]))
-}
-
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "what every iterator of sled yields"
-)]
-fn stored(value: IVec) -> Result<Stored, StoreError> {
-    let (revision, bytes) = open_value(&value)?;
-    let bytes = bytes.to_vec();
-    Ok(Stored { bytes, revision })
-}
-
-/// Splits a stored value into its revision and its bytes.
-fn open_value(value: &[u8]) -> Result<(Revision, &[u8]), StoreError> {
-    let Some((revision, bytes)) = value.split_first_chunk::<REVISION>() else {
-        let found = value.len();
-        let text = format!("expected a value of at least {REVISION} bytes, got {found}");
-        return Err(StoreError::Damaged(text));
-    };
-    Ok((Revision(u64::from_be_bytes(*revision)), bytes))
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::store::sled::DATA;
 use crate::store::sled::opening::snapshots::snapshots;
 use crate::store::sled::rewrite::swap::link;
+use crate::store::sled::values::DATA;
 use crate::store::{Batch, Expected, Folder, OpenError, Options, SledStore, Store, Stored, Table};
 
 /// Maximum number of rounds that wear a store; one is usually enough.

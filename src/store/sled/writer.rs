@@ -16,8 +16,10 @@ use sled::Db;
 use crate::store::journal::{Contents, Entry, Journal};
 use crate::store::sled::integrity::commit_marker::CommitMarker;
 use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
+use crate::store::sled::values::{
+    DATA, RECORD_COUNT, failed, open_value, place, refused, writer_stopped,
+};
 use crate::store::sled::visit::Visits;
-use crate::store::sled::{DATA, RECORD_COUNT, failed, open_value, place, refused, writer_stopped};
 use crate::store::{Batch, CommitError, Lineage, Revision, StoreError};
 
 /// Maximum number of batches that share a flush.

@@ -5,9 +5,9 @@ use std::fs;
 use std::iter::repeat;
 use std::path::PathBuf;
 
-use crate::project::sources::{
-    Source, identifier, paths_in, read, root, sources_in, without_test_modules,
-};
+use crate::project::circles::circle;
+use crate::project::methods::{called_methods, methods};
+use crate::project::sources::{read, root, sources_in};
 
 /// Modules above all layers, which may use everything.
 const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
@@ -20,16 +20,6 @@ const MOST_ENTRIES: usize = 12;
 
 /// Files that introduce their folder.
 const INTRODUCTIONS: &[&str] = &["lib.rs", "main.rs", "mod.rs"];
-
-/// Folders whose files must not depend on each other in a circle, even indirectly.
-const WITHOUT_CIRCLE: &[&str] = &[
-    "crates/discord-sandbox/src",
-    "crates/focus-engine/src",
-    "crates/focus-lab/src",
-    "crates/focus-render/src",
-    "crates/focus/src",
-    "src",
-];
 
 /// Names that several visible types may have: arguments of each subcommand, and what each database
 /// has of its own.
@@ -217,7 +207,7 @@ fn check_modules(title: &str, layer: &str, facade: &[&str], shared: &[&str]) {
             };
             if **module != source.top && !allowed.contains(*module) {
                 let path = source.path.display();
-                wrong.push(format!("{path}: calls `{called}` of `{module}`"));
+                wrong.push(format!("{path}: calls `{}` of `{module}`", called.1));
             }
         }
     }
@@ -235,68 +225,6 @@ fn no_table_allows_a_circle() {
     ] {
         let circle = circle(table(title));
         assert!(circle.is_empty(), "{title}: a circle in {circle:?}");
-    }
-}
-
-#[test]
-fn files_form_no_circle() {
-    for folder in WITHOUT_CIRCLE {
-        let sources = sources_in(folder);
-        let modules: BTreeSet<String> = sources.iter().map(Source::module).collect();
-        let reexports: BTreeMap<_, _> = sources.iter().flat_map(Source::reexports).collect();
-        let module_of = |path: &String| {
-            let mut path = defined(path, &modules, &reexports);
-            while !modules.contains(&path) {
-                path = path.rsplit_once("::")?.0.to_owned();
-            }
-            Some(path)
-        };
-        let definitions = sources.iter().flat_map(|source| {
-            let module = source.module();
-            methods(&source.code).into_iter().zip(repeat(module))
-        });
-        let methods: BTreeMap<_, _> = definitions.collect();
-        let named = sources.iter().map(|source| {
-            let module = source.module();
-            // Unit tests of a file may use files that depend on it.
-            let code = without_test_modules(&source.code);
-            let mut paths = paths_in(&code);
-            let items = paths.iter().flat_map(|path| items_in(path, &code));
-            let items: Vec<_> = items.collect();
-            paths.extend(items);
-            let called = called_methods(&code);
-            let called = called.iter().filter_map(|name| methods.get(name).cloned());
-            let named = paths.iter().filter_map(module_of).chain(called);
-            let named = named.filter(|named| *named != module).collect();
-            (module, named)
-        });
-        let circle = circle(named.collect());
-        assert!(circle.is_empty(), "{folder}: a circle in {circle:#?}");
-    }
-}
-
-/// Returns the paths of what code names by the last name of a path, if that is a module.
-fn items_in(path: &str, code: &str) -> Vec<String> {
-    let path = path.trim_end_matches("::self");
-    let name = path.rsplit("::").next().unwrap_or_default();
-    let items = words_after(&format!("{name}::"), code).into_iter();
-    items.map(|item| format!("{path}::{item}")).collect()
-}
-
-/// Returns the path under which something is defined, with reexports resolved.
-fn defined(path: &str, modules: &BTreeSet<String>, reexports: &BTreeMap<String, String>) -> String {
-    let ends = path
-        .match_indices("::")
-        .map(|(at, _)| at)
-        .chain([path.len()]);
-    let mut starts = ends.map(|end| path.split_at(end));
-    let taken_over = starts.find_map(|(start, rest)| {
-        let original = reexports.get(start).filter(|_| !modules.contains(start));
-        original.map(|original| format!("{original}{rest}"))
-    });
-    match taken_over {
-        Some(original) if original != path => defined(&original, modules, reexports),
-        _ => path.to_owned(),
     }
 }
 
@@ -352,74 +280,6 @@ fn rules_are_pure() {
         }
     }
     assert!(wrong.is_empty(), "rules reach outside: {wrong:?}");
-}
-
-#[test]
-fn check_sees_what_is_named_by_way_of_a_module() {
-    let code = "use crate::a::b;\nuse crate::a::c::{self, D};\nb::e(c::f(D));\n";
-    let items = |path| items_in(path, code);
-    assert_eq!(items("a::b"), ["a::b::e"]);
-    assert_eq!(items("a::c::self"), ["a::c::f"]);
-    assert_eq!(items("a::c::D"), [""; 0]);
-}
-
-#[test]
-fn check_sees_methods_and_their_calls() {
-    let code = "impl Other {\n    fn x(&self) {\n        self.y();\n    }\n}\n
-impl Service {\n    pub fn a<T>(&self) {\n        Self::b(self\n            .c(1));\n    }\n}\n
-impl Service {\n    fn d(&self) {}\n}\n";
-    assert_eq!(methods(code), ["a", "d"].map(String::from).into());
-    assert_eq!(called_methods(code), ["b", "c"].map(String::from).into());
-}
-
-/// Returns the methods of the service that code defines.
-fn methods(code: &str) -> BTreeSet<String> {
-    let blocks = blocks_of_service(code);
-    blocks.flat_map(|block| words_after("fn ", block)).collect()
-}
-
-/// Returns the names of methods, and some others, that code calls on the service.
-fn called_methods(code: &str) -> BTreeSet<String> {
-    let blocks = blocks_of_service(code).map(|block| block.split_whitespace().collect::<String>());
-    let called = |block: String| [words_after("self.", &block), words_after("Self::", &block)];
-    blocks.flat_map(called).flatten().collect()
-}
-
-/// Returns the identifier after every occurrence of `start`.
-fn words_after(start: &str, code: &str) -> BTreeSet<String> {
-    let rests = code.split(start).skip(1);
-    rests.filter_map(identifier).collect()
-}
-
-fn blocks_of_service(code: &str) -> impl Iterator<Item = &str> {
-    let blocks = code.split("impl Service {\n").skip(1);
-    blocks.map(|rest| rest.split_once("\n}").map_or(rest, |(block, _)| block))
-}
-
-#[test]
-fn check_sees_circles() {
-    let arrows = |arrows: &[(&str, &str)]| {
-        let arrows = arrows.iter();
-        arrows
-            .map(|(from, to)| ((*from).to_owned(), [(*to).to_owned()].into()))
-            .collect()
-    };
-    assert_eq!(circle(arrows(&[("a", "b"), ("b", "c")])), [""; 0]);
-    let with_circle = arrows(&[("a", "b"), ("b", "c"), ("c", "b")]);
-    assert_eq!(circle(with_circle), ["b", "c"]);
-}
-
-/// Returns the names that depend on each other in a circle, and those between two circles.
-fn circle(mut rows: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
-    loop {
-        let before = rows.len();
-        let left: BTreeSet<String> = rows.keys().cloned().collect();
-        let named: BTreeSet<String> = rows.values().flatten().cloned().collect();
-        rows.retain(|name, names| named.contains(name) && !names.is_disjoint(&left));
-        if rows.len() == before {
-            return rows.into_keys().collect();
-        }
-    }
 }
 
 /// Returns the rows of the table under a heading of the crate's documentation: each name, and the

@@ -9,7 +9,7 @@ use crate::project::sources::read;
 fn newest_version_says_what_it_writes_to_disk() {
     let changelog = read("CHANGELOG.md");
     let newest = changelog.split("\n## ").nth(1).expect("a version");
-    let backup = version_in("src/store/backup/mod.rs");
+    let backup = version_in("src/store/backup/lines.rs");
     let postgres = version_in("src/store/postgres/schema.rs");
     let changed = KINDS.iter().filter(|kind| kind.schema > 1);
     let schemas =

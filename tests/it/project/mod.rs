@@ -3,9 +3,11 @@
 
 mod architecture;
 mod changelog;
+mod circles;
 mod dependencies;
 mod deploy;
 mod documents;
 #[cfg(feature = "postgres")]
 mod kubernetes;
+mod methods;
 mod sources;

@@ -67,21 +67,68 @@ impl Source {
         items.filter_map(declared_type).collect()
     }
 
+    /// Returns the names of all types that the code declares.
+    pub(super) fn types(&self) -> BTreeSet<String> {
+        let words = self.code.split_whitespace();
+        let next = words.clone().skip(1);
+        let items = words.zip(next).map(|(kind, name)| format!("{kind} {name}"));
+        items.filter_map(|item| declared_type(&item)).collect()
+    }
+
+    /// Returns the paths in the crate that code of this file names, without `crate`: also those
+    /// that begin at its own module, and those of reexported names that it uses itself.
+    pub(super) fn paths_from_here(&self, code: &str) -> BTreeSet<String> {
+        let (own, children) = (self.own_prefix(), words_after("mod ", code));
+        let code = without_declarations(&without_scopes(code));
+        let mut paths = BTreeSet::new();
+        let mut words = BTreeSet::new();
+        let mut rest = code.as_str();
+        while let Some(at) = rest.find(is_of_identifier) {
+            rest = &rest[at..];
+            let first = identifier(rest).expect("an identifier");
+            rest = &rest[first.len()..];
+            words.insert(first.clone());
+            let Some(mut path) = rest.strip_prefix("::") else {
+                continue;
+            };
+            let mut prefix = match first.as_str() {
+                "crate" => String::new(),
+                "self" => own.clone(),
+                "super" => parent(&own),
+                child if children.contains(child) => format!("{own}{child}::"),
+                _ => {
+                    // The names in it are not those of modules here.
+                    rest = add_paths("", path, &mut BTreeSet::new());
+                    continue;
+                }
+            };
+            while let Some(above) = path.strip_prefix("super::") {
+                (prefix, path) = (parent(&prefix), above);
+            }
+            rest = add_paths(&prefix, path, &mut paths);
+        }
+        for (name, path) in self.reexports() {
+            if words.contains(name.trim_start_matches(&own)) {
+                paths.insert(path);
+            }
+        }
+        paths
+    }
+
+    /// Returns the beginning of the paths of what the module contains.
+    fn own_prefix(&self) -> String {
+        match self.module().as_str() {
+            "lib" | "main" => String::new(),
+            module => format!("{module}::"),
+        }
+    }
+
     /// Returns the paths of the names that the module reexports, each with the path of its
     /// definition.
     pub(super) fn reexports(&self) -> BTreeMap<String, String> {
-        let own = match self.module().as_str() {
-            "lib" => String::new(),
-            module => format!("{module}::"),
-        };
+        let own = self.own_prefix();
         let mut reexports = BTreeMap::new();
-        for line in self.code.split(';') {
-            let Some((visible, path)) = line.rsplit_once(" use ") else {
-                continue;
-            };
-            if !visible.trim_end().ends_with("pub") && !visible.ends_with(')') {
-                continue;
-            }
+        for path in self.code.split(';').filter_map(reexported) {
             let (prefix, path) = match path.split_once("::") {
                 Some(("crate", path)) => ("", path),
                 Some(("self", path)) => (own.as_str(), path),
@@ -126,7 +173,7 @@ pub(super) fn without_test_modules(code: &str) -> String {
 }
 
 /// Returns the paths in the crate that code names, without `crate`.
-pub(super) fn paths_in(code: &str) -> BTreeSet<String> {
+fn paths_in(code: &str) -> BTreeSet<String> {
     let mut paths = BTreeSet::new();
     for (at, start) in code.match_indices("crate::") {
         add_paths("", &code[at + start.len()..], &mut paths);
@@ -139,7 +186,10 @@ fn add_paths<'c>(prefix: &str, code: &'c str, paths: &mut BTreeSet<String>) -> &
     let code = code.trim_start();
     if let Some(mut code) = code.strip_prefix('{') {
         loop {
-            code = add_paths(prefix, code, paths);
+            // Nothing comes after a comma at the end.
+            if !code.trim_start().starts_with('}') {
+                code = add_paths(prefix, code, paths);
+            }
             code = code.trim_start_matches(|letter| letter != ',' && letter != '}');
             match code.strip_prefix(',') {
                 Some(rest) => code = rest,
@@ -159,9 +209,60 @@ fn add_paths<'c>(prefix: &str, code: &'c str, paths: &mut BTreeSet<String>) -> &
     code
 }
 
+/// Returns code without the modules in which its items are visible: it does not need them.
+fn without_scopes(code: &str) -> String {
+    let mut parts = code.split("pub(in ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let parts = parts.map(|part| part.split_once(')').map_or(part, |(_, item)| item));
+    parts.fold(first, |code, item| code + "pub" + item)
+}
+
+/// Returns code without the declarations of its modules and the reexports from them.
+fn without_declarations(code: &str) -> String {
+    let kept = code.split_inclusive(';').map(|statement| {
+        let is_module = statement.split_whitespace().rev().nth(1) == Some("mod");
+        let is_from_elsewhere = |path: &str| {
+            let mut starts = ["crate::", "super::"].iter();
+            starts.any(|start| path.starts_with(start))
+        };
+        let is_reexport = reexported(statement).is_some_and(|path| !is_from_elsewhere(path));
+        let declaration = match (is_module, is_reexport) {
+            (true, _) => statement.rfind("mod "),
+            (false, true) => statement.rfind("pub"),
+            (false, false) => None,
+        };
+        declaration.map_or(statement, |at| &statement[..at])
+    });
+    kept.collect()
+}
+
+/// Returns the path, or group of paths, that a statement reexports.
+fn reexported(statement: &str) -> Option<&str> {
+    let (visible, path) = statement.rsplit_once(" use ")?;
+    let visible = visible.trim_end();
+    (visible.ends_with("pub") || visible.ends_with(')')).then_some(path)
+}
+
+/// Returns the prefix of the module that contains the one of a prefix.
+fn parent(prefix: &str) -> String {
+    let path = prefix.trim_end_matches("::");
+    let parent = path.rsplit_once("::").map(|(parent, _)| parent);
+    parent.map_or_else(String::new, |parent| format!("{parent}::"))
+}
+
+/// Returns the identifier after every occurrence of `start`.
+pub(super) fn words_after(start: &str, code: &str) -> BTreeSet<String> {
+    let rests = code.split(start).skip(1);
+    rests.filter_map(identifier).collect()
+}
+
+fn is_of_identifier(letter: char) -> bool {
+    letter == '_' || letter.is_alphanumeric()
+}
+
 /// Returns the identifier at the start of a text.
 pub(super) fn identifier(text: &str) -> Option<String> {
-    let end = text.find(|letter: char| letter != '_' && !letter.is_alphanumeric());
+    let end = text.find(|letter| !is_of_identifier(letter));
     let name = &text[..end.unwrap_or(text.len())];
     (!name.is_empty()).then(|| name.to_owned())
 }
@@ -229,9 +330,29 @@ fn check_sees_grouped_and_plain_imports() {
         source.named_after("crate::service::"),
         ["api", "game"].map(String::from).into()
     );
-    assert!(source.paths.contains("store::Table"));
+    assert!(source.paths.contains("store::Table") && !source.paths.contains(""));
     let source = Source::new(PathBuf::new(), "store", "use focus_engine::Level;");
     assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
+}
+
+#[test]
+fn check_sees_paths_from_a_module() {
+    let code = "mod b;\npub(in super::c) mod d;\nfn e() {}\npub use self::b::F;\npub use d::{G, H};
+use self::b::{I, J};\nuse super::K;\nuse std::{b::L};\nd::m(super::super::N, G::p(crate::O::q()));";
+    let source = Source::new(PathBuf::from("/src/x/y/mod.rs"), "x", code);
+    let expected = [
+        "N",
+        "O::q",
+        "x::K",
+        "x::y::b::I",
+        "x::y::b::J",
+        "x::y::d::G",
+        "x::y::d::m",
+    ];
+    assert_eq!(
+        source.paths_from_here(code),
+        expected.map(String::from).into()
+    );
 }
 
 #[test]

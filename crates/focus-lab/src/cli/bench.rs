@@ -4,7 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use focus::{Game, Mode, Position};
 use focus_engine::{AlphaBeta, Choice, Clock, Engine, Limits, Options, Player, Stop};
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::cli::Usage;
 use crate::cli::contest::{self, log::Entry, report::Results};
+use crate::cli::usage::Usage;
 use focus::Rules;
 use focus_engine::{Level, Limits};
 use focus_lab::arena::{Bout, Contest, Spec};

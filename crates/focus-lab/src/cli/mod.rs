@@ -12,16 +12,16 @@ mod review;
 mod solve;
 mod train;
 mod tune;
+mod usage;
 mod wins;
 
-use std::fmt;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::thread;
 
 use clap::{Parser, Subcommand};
 use focus_engine::protocol::{self, Identity};
+
+use crate::cli::usage::Usage;
 
 /// Trains, tunes and measures computer players of FOCUS.
 #[derive(Debug, Parser)]
@@ -87,26 +87,3 @@ pub(crate) fn run() -> ExitCode {
         }
     }
 }
-
-/// Returns the number of cores that the program may use.
-fn cores() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Error for wrong usage that is found only after the arguments are parsed.
-#[derive(Debug)]
-struct Usage(String);
-
-impl Usage {
-    fn new(error: impl fmt::Display) -> Usage {
-        Usage(error.to_string())
-    }
-}
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::cli::Usage;
 use crate::cli::contest;
+use crate::cli::usage::Usage;
 use focus::{Game, Rules};
 use focus_engine::analysis::{Moment, Review, around};
 use focus_engine::{Choice, Engine, Limits, Options, Player, Stop};

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use focus_engine::Limits;
 use focus_lab::arena::Spec;
 use focus_lab::wins::{ForcedWin, Success, SuccessRates};

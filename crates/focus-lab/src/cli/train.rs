@@ -13,7 +13,8 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::players::player;
-use crate::cli::{Usage, checkpoint, cores, results};
+use crate::cli::usage::{Usage, cores};
+use crate::cli::{checkpoint, results};
 use focus_engine::evaluation::{Evaluator, Kind, Network, Weights};
 use focus_engine::policy::Policy;
 use focus_engine::{Limits, Stop};

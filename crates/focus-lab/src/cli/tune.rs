@@ -12,7 +12,8 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::players::player;
-use crate::cli::{Usage, cores, results};
+use crate::cli::results;
+use crate::cli::usage::{Usage, cores};
 use focus::{Color, ColorSet, Mode};
 use focus_engine::evaluation::{Evaluator, Kind, Weights};
 use focus_engine::{Limits, Stop};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use focus_engine::evaluation::Kind;
 use focus_lab::wins::Harvest;
 

@@ -10,6 +10,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::View;
 use crate::service::game::loading::cache::{CachedGame, UnshownChange};
 use crate::service::game::loading::replay;
+use crate::service::game::loading::table_view::table_view;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
 use crate::service::model::game::StartedGame;
@@ -89,7 +90,7 @@ impl LoadedGame {
 
     pub(crate) fn view(&self) -> Result<View, Fault> {
         Ok(match &*self.held.record {
-            TableOrGame::Table(table) => View::Table(Box::new(table.view(self.id))),
+            TableOrGame::Table(table) => View::Table(Box::new(table_view(self.id, table))),
             TableOrGame::Game(game) => {
                 let view = replay::game_view(self.id, game, &*self.state(game)?);
                 View::Game(Box::new(view))

@@ -3,3 +3,4 @@
 pub(crate) mod cache;
 pub(crate) mod loaded_game;
 pub(crate) mod replay;
+pub(crate) mod table_view;

@@ -1,5 +1,6 @@
 //! State of a running game, computed from its actions: position, clocks, offers.
 
+pub(crate) mod actions;
 pub(crate) mod clock;
 pub(crate) mod hand_over;
 pub(crate) mod hand_over_actions;

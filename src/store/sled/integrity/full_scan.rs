@@ -10,7 +10,7 @@ use sled::Db;
 use crate::store::records::check::{Report, check_envelope};
 use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
 use crate::store::sled::parallel::in_parts;
-use crate::store::sled::{RECORD_COUNT, end, failed, open_value, place, split};
+use crate::store::sled::values::{RECORD_COUNT, end, failed, open_value, place, split};
 use crate::store::{RecordType, StoreError, Table};
 
 /// Number of stretches in which each table is read, so that all threads stay busy to the end.

@@ -6,7 +6,7 @@
 
 use sled::Db;
 
-use crate::store::sled::{RECORD_COUNT, failed};
+use crate::store::sled::values::{RECORD_COUNT, failed};
 use crate::store::{Lineage, Revision, StoreError};
 
 /// Content of the database after its last commit.

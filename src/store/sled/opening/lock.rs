@@ -11,8 +11,13 @@ use sled::Db;
 
 use crate::store::folder::{self, Folder, Lock};
 use crate::store::sled::opening::error::{OpenError, in_folder};
-use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, failed};
+use crate::store::sled::values::{DATA, failed};
 
+/// Size of the page cache in bytes as on disk; in memory pages take about three times as much.
+/// sled's default is 1 GiB. Other pages are read again, usually from the system's own cache.
+pub(in crate::store::sled) const CACHE_BYTES: u64 = 8 << 20;
+/// Interval at which sled flushes by itself, in milliseconds.
+const FLUSH_EVERY_MS: u64 = 200;
 /// Number of attempts at a held lock: a process that ends releases it a moment later.
 const LOCK_TRIES: u32 = 20;
 /// Time between two attempts.

@@ -9,7 +9,6 @@ use crate::store::backup;
 use crate::store::backup::restore::move_in;
 use crate::store::folder::{self, Folder, Lock};
 use crate::store::journal;
-use crate::store::sled::DATA;
 use crate::store::sled::opening::error::{OpenError, in_folder};
 use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::Options;
@@ -18,6 +17,7 @@ use crate::store::sled::opening::read_failure::ReadFailure;
 use crate::store::sled::opening::snapshots::move_damaged_snapshots;
 use crate::store::sled::opening::time_limit::{Undone, with_time_limit};
 use crate::store::sled::rewrite::swap::{finish, take};
+use crate::store::sled::values::DATA;
 
 /// Opens the database with repairs, but without compacting or rebuilding it.
 pub(in crate::store::sled) fn open_mended(

@@ -11,6 +11,7 @@ use crate::store::journal::{self, Contents};
 use crate::store::records::archive;
 use crate::store::records::check::{self, Flaw};
 use crate::store::records::format::{self, KEY};
+use crate::store::sled::SledStore;
 use crate::store::sled::integrity::commit_marker::CommitMarker;
 use crate::store::sled::integrity::full_scan::{ScanResult, full_scan};
 use crate::store::sled::integrity::record_count::RecordCount;
@@ -21,8 +22,8 @@ use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::{Damaged, Missing, Options};
 use crate::store::sled::opening::read_failure::ReadFailure;
 use crate::store::sled::rewrite::swap::sweep;
+use crate::store::sled::values::{DATA, failed, open_value, place};
 use crate::store::sled::writer::{self, GROUP, Totals};
-use crate::store::sled::{DATA, SledStore, failed, open_value, place};
 use crate::store::{Batch, Lineage, Revision, Store, Table};
 
 pub(super) fn open_and_read(

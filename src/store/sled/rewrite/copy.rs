@@ -13,10 +13,15 @@ use sled::Db;
 use crate::store::StoreError;
 use crate::store::sled::integrity::full_scan::full_scan;
 use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
-use crate::store::sled::opening::lock::open_locked;
+use crate::store::sled::opening::lock::{CACHE_BYTES, open_locked};
 use crate::store::sled::opening::time_limit::{Undone, with_time_limit};
 use crate::store::sled::rewrite::swap::{COPY, prepare};
-use crate::store::sled::{BLOBS, CACHE_BYTES, CONF, DATA, RECORD_COUNT, failed, refused};
+use crate::store::sled::values::{DATA, RECORD_COUNT, failed, refused};
+
+/// sled's name for the settings file.
+const CONF: &str = "conf";
+/// sled's name for the folder of values in files of their own.
+const BLOBS: &str = "blobs";
 
 /// Number of values written and flushed at once. With a tenth or ten times as many, the copy takes
 /// half as long again.

@@ -7,7 +7,7 @@ use crate::store::sled::rewrite::compact::pays_in_use;
 use crate::store::sled::rewrite::copy::{CopyFailure, build, file_length};
 use crate::store::sled::rewrite::erased::{erased, note_vanished};
 use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};
-use crate::store::sled::{place, refused};
+use crate::store::sled::values::{place, refused};
 use crate::store::{CompactError, Options, SledStore, Store, StoreError};
 
 impl SledStore {

@@ -5,6 +5,7 @@ pub(crate) mod emoji;
 pub(crate) mod guild;
 pub(crate) mod interaction;
 pub(crate) mod interaction_timeout;
+pub(crate) mod membership;
 pub(crate) mod message;
 pub(crate) mod modal;
 pub(crate) mod new_interaction;

@@ -17,7 +17,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use self::log::{Entry, Header, Log};
 use self::report::Results;
-use crate::cli::Usage;
+use crate::cli::usage::Usage;
 use focus::Rules;
 use focus_engine::{Clock, Limits, Stop};
 use focus_lab::arena::{Bout, Contest, Illegal, Spec, Sprt, Verdict};

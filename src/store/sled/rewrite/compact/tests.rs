@@ -6,9 +6,9 @@ use std::path::Path;
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::sled::DATA;
 use crate::store::sled::rewrite::swap::COPY;
 use crate::store::sled::test_support::values;
+use crate::store::sled::values::DATA;
 use crate::store::{Batch, Expected, Store, Table};
 
 /// Number of values.
@@ -35,7 +35,7 @@ fn copy_that_lacks_a_value_is_refused() {
     let data = TempDir::new().expect("a temporary folder");
     let store = filled(data.path());
     let path = Folder::new(data.path()).store();
-    let place = crate::store::sled::place(Table::Quarantine, &7_u64.to_be_bytes());
+    let place = crate::store::sled::values::place(Table::Quarantine, &7_u64.to_be_bytes());
     // Bypasses the writer, which would update the record count.
     store.db.remove(place).expect("a database of ours");
     let CopyFailure(reason) = build(&store.db, &path, &mut |_| true).expect_err("a value too few");

@@ -16,8 +16,8 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use crate::store::folder;
-use crate::store::sled::DATA;
 use crate::store::sled::opening::snapshots::snapshots;
+use crate::store::sled::values::DATA;
 
 /// Name of the folder with an unfinished copy, within that of the database.
 pub(in crate::store::sled) const COPY: &str = "compacting";
