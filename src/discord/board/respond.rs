@@ -99,10 +99,22 @@ pub(crate) async fn carry_out(
         };
         show_update(bot, context, &update, answer).await && is_deferred
     };
+    let said = form.filter(|_| is_said);
+    clear_response(bot, context, command, &update, said).await;
+}
+
+/// Deletes the private response, given in the form `said`, if everybody sees its content. After
+/// some commands, offers the practice game, in place of such a response.
+async fn clear_response(
+    bot: &Bot,
+    context: &RequestContext,
+    command: CommandReply,
+    update: &Update,
+    said: Option<MessageForm>,
+) {
     // Guests have been called in public.
-    let is_seen = command.done == Some(Done::Invited) || is_in_sight(bot, context, &update);
-    let is_redundant = is_said && command.is_shown() && is_seen;
-    let redundant = form.filter(|_| is_redundant);
+    let is_seen = command.done == Some(Done::Invited) || is_in_sight(bot, context, update);
+    let redundant = said.filter(|_| command.is_shown() && is_seen);
     if matches!(
         command.done,
         Some(Done::SetUp { .. } | Done::Joined | Done::SeatWanted)

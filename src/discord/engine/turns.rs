@@ -95,35 +95,27 @@ pub(crate) async fn think(
             }
         }
         heartbeat.idle();
-        let wakeup = tokio::select! {
-            wakeup = wakeups.recv() => wakeup,
-            Some(ended) = fresh.join_next_with_id() => {
-                thoughts.end(ended, &mut telling);
-                continue;
+        tokio::select! {
+            wakeup = wakeups.recv() => {
+                heartbeat.busy();
+                match wakeup {
+                    Some(Wakeup::Game(game)) => {
+                        thoughts.update_search(game, Duration::ZERO, &mut fresh).await;
+                    }
+                    Some(Wakeup::HandedOver) => {}
+                    Some(Wakeup::All) => walk.begin(),
+                    None => return,
+                }
             }
-            Some(ended) = resumed.join_next_with_id() => {
-                thoughts.end(ended, &mut telling);
-                continue;
-            }
-            Some(_told) = telling.join_next() => continue,
+            Some(ended) = fresh.join_next_with_id() => thoughts.end(ended, &mut telling),
+            Some(ended) = resumed.join_next_with_id() => thoughts.end(ended, &mut telling),
+            Some(_told) = telling.join_next() => {}
             () = bot.clock.sleep_until(look_at, &mut moves), if is_shared => {
                 if bot.clock.now() >= look_at {
                     look_at = bot.clock.now().after(LOOK_AGAIN);
                     walk.begin();
                 }
-                continue;
             }
-        };
-        heartbeat.busy();
-        match wakeup {
-            Some(Wakeup::Game(game)) => {
-                thoughts
-                    .update_search(game, Duration::ZERO, &mut fresh)
-                    .await
-            }
-            Some(Wakeup::HandedOver) => {}
-            Some(Wakeup::All) => walk.begin(),
-            None => return,
         }
     }
 }

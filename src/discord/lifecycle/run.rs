@@ -103,36 +103,17 @@ pub async fn run(
     keep(&mut tasks, &bot, "leases", move |bot, heartbeat| {
         Arc::clone(&kept).keep(bot, heartbeat)
     });
-    let (stopping, stopped) = watch::channel(false);
-    metrics.health().note_stopping(false);
-    let stragglers = time_for_stragglers(&bot, settings).await;
-    let is_away = || presence::is_away(&bot);
-    let (result, until, was_away) = {
-        let stop_after = (stopped, stragglers);
-        let connected = receive(&bot, settings, &leases, &arrivals, stop_after);
-        let mut connected = Box::pin(connected);
-        tokio::select! {
-            result = &mut connected => (result, Instant::now() + FINISH, is_away()),
-            () = stop => {
-                tracing::info!("stopping");
-                let was_away = is_away();
-                metrics.health().note_stopping(true);
-                stopping.send_replace(true);
-                let until = Instant::now() + stragglers + FINISH;
-                (connected.await, until, was_away)
-            }
-        }
-    };
-    dispatching.finish(until).await;
+    let end = receive_until(&bot, settings, &leases, &arrivals, stop).await;
+    dispatching.finish(end.until).await;
     tasks.shutdown().await;
-    if !bot.task_gate.close(until).await {
+    if !bot.task_gate.close(end.until).await {
         tracing::warn!("stopping before a task has finished; it continues after the next start");
     }
     tell_what_waits(&bot).await;
-    leases.end(&bot, was_away).await;
+    leases.end(&bot, end.was_away).await;
     drop(bot);
     release(threads).await;
-    Ok(result?)
+    Ok(end.result?)
 }
 
 /// Task that dispatches arriving events to their features.
@@ -189,6 +170,46 @@ async fn time_for_stragglers(bot: &Bot, settings: &Settings) -> Duration {
     match &settings.endpoint {
         Some(endpoint) if bot.service.is_shared().await => endpoint.stragglers(),
         _ => Duration::ZERO,
+    }
+}
+
+/// End of the reception of events.
+struct ReceptionEnd {
+    result: Result<(), Refused>,
+    /// Time until which tasks in progress may finish.
+    until: Instant,
+    /// True if people could not reach the bot when it was told to stop, or was refused.
+    was_away: bool,
+}
+
+/// Receives events until `stop`, unless Discord refuses the bot before.
+async fn receive_until(
+    bot: &Arc<Bot>,
+    settings: &Settings,
+    leases: &ShardLeases,
+    arrivals: &mpsc::UnboundedSender<Arrival>,
+    stop: impl Future<Output = ()>,
+) -> ReceptionEnd {
+    let health = bot.metrics.health();
+    let (stopping, stopped) = watch::channel(false);
+    health.note_stopping(false);
+    let stragglers = time_for_stragglers(bot, settings).await;
+    let stop_after = (stopped, stragglers);
+    let mut received = Box::pin(receive(bot, settings, leases, arrivals, stop_after));
+    tokio::select! {
+        result = &mut received => ReceptionEnd {
+            result,
+            until: Instant::now() + FINISH,
+            was_away: presence::is_away(bot),
+        },
+        () = stop => {
+            tracing::info!("stopping");
+            let was_away = presence::is_away(bot);
+            health.note_stopping(true);
+            stopping.send_replace(true);
+            let until = Instant::now() + stragglers + FINISH;
+            ReceptionEnd { result: received.await, until, was_away }
+        }
     }
 }
 

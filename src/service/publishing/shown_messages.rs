@@ -194,19 +194,25 @@ fn record_shown(
         persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
     }
     if is_newest {
-        match shown {
-            View::Table(table) if !table.uncalled.is_empty() => {
-                queue_entries::put(batch, game, place.guild, Announcement::Edit);
-            }
-            View::Game(view) if view.is_uncalled => {
-                queue_entries::put(batch, game, place.guild, Announcement::Post);
-            }
-            View::Table(_) | View::Game(_) => {
-                batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
-            }
-        }
+        take_from_queue(batch, shown);
     }
     superseded
+}
+
+/// Takes a shown update from the queue, unless somebody has yet to be mentioned.
+fn take_from_queue(batch: &mut Batch, shown: &View) {
+    let (game, guild) = (shown.id(), shown.place().guild);
+    match shown {
+        View::Table(table) if !table.uncalled.is_empty() => {
+            queue_entries::put(batch, game, guild, Announcement::Edit);
+        }
+        View::Game(view) if view.is_uncalled => {
+            queue_entries::put(batch, game, guild, Announcement::Post);
+        }
+        View::Table(_) | View::Game(_) => {
+            batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
+        }
+    }
 }
 
 /// Returns the kind of the message before the one that shows this view.

@@ -40,6 +40,19 @@ struct Entry {
     bound: Bound,
 }
 
+impl Entry {
+    /// Returns whether its value settles a search to this depth.
+    fn is_enough(&self, depth: u8, alpha: i32, beta: i32) -> bool {
+        let is_settled = match self.bound {
+            Bound::None => false,
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        };
+        self.depth >= depth && is_settled
+    }
+}
+
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Bound {
     #[default]
@@ -254,13 +267,7 @@ impl Search<'_> {
         let mut first = None;
         if entry.key == key && entry.bound != Bound::None {
             first = Color::from_index(usize::from(entry.color)).zip(entry.mv);
-            let is_enough = match entry.bound {
-                Bound::None => false,
-                Bound::Exact => true,
-                Bound::Lower => entry.value >= beta,
-                Bound::Upper => entry.value <= alpha,
-            };
-            if entry.depth >= depth && is_enough {
+            if entry.is_enough(depth, alpha, beta) {
                 return entry.value;
             }
         }

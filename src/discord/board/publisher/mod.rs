@@ -24,7 +24,8 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::service::{
-    GameEvent, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp, View,
+    BoardChoices, GameEvent, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp,
+    Update, View,
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
@@ -323,18 +324,7 @@ async fn show_pending(
         // It is shown when the bot rejoins, or where the game is moved.
         return Err(NotSent::Lost(guild));
     }
-    // Boxed, because the future is part of many others.
-    let result = match update.view {
-        View::Table(table) => {
-            let theme = choices.settings.theme;
-            let shown = Box::pin(show_table(bot, table, update.announce, theme, sending));
-            shown.await.map(|()| MentionOutcome::Made)
-        }
-        View::Game(game) => {
-            Box::pin(show_board(bot, *game, update.announce, &choices, sending)).await
-        }
-    };
-    match result {
+    match send_update(bot, update, &choices, sending).await {
         Err(NotSent::Rest(error)) if is_over && is_out_of_reach(bot, place, &error).await => {
             give_up(bot, game, place).await;
             Ok(MentionOutcome::Made)
@@ -345,6 +335,26 @@ async fn show_pending(
         }
         Err(NotSent::Rest(error)) if error.is_unknown_channel() => Err(NotSent::Gone(place)),
         other => other,
+    }
+}
+
+/// Posts or edits the message of a table or game.
+async fn send_update(
+    bot: &Bot,
+    update: Update,
+    choices: &BoardChoices,
+    sending: Sending<'_, '_>,
+) -> Result<MentionOutcome, NotSent> {
+    // Boxed, because the future is part of many others.
+    match update.view {
+        View::Table(table) => {
+            let theme = choices.settings.theme;
+            let shown = Box::pin(show_table(bot, table, update.announce, theme, sending));
+            shown.await.map(|()| MentionOutcome::Made)
+        }
+        View::Game(game) => {
+            Box::pin(show_board(bot, *game, update.announce, choices, sending)).await
+        }
     }
 }
 

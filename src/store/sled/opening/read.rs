@@ -23,7 +23,7 @@ use crate::store::sled::opening::options::{Damaged, Missing, Options};
 use crate::store::sled::opening::read_failure::ReadFailure;
 use crate::store::sled::rewrite::swap::sweep;
 use crate::store::sled::values::{DATA, failed, open_value, place};
-use crate::store::sled::writer::{self, GROUP, Totals};
+use crate::store::sled::writer::{self, GROUP, OpenedDatabase, Replayed, Totals};
 use crate::store::{Batch, Lineage, Revision, Store, Table};
 
 pub(super) fn open_and_read(
@@ -43,7 +43,7 @@ pub(super) fn open_and_read(
     // Nothing is written before this check: with the changes that the journal still has, the last
     // one would seem to be there, and no later opening would notice the loss.
     let lost_commits = lost(folder, &contents, counted, has_backup, options.missing)?;
-    let (mut store, replayed) = SledStore::start(writer::OpenedDatabase {
+    let (mut store, replayed) = start(OpenedDatabase {
         db,
         path,
         totals: Totals {
@@ -53,14 +53,6 @@ pub(super) fn open_and_read(
         journal: (&journal, contents),
     })?;
     let totals = replayed.totals;
-    if replayed.commits > 0 {
-        let commits = replayed.commits;
-        tracing::warn!(commits, "the last changes came from the journal");
-    }
-    // The note may have come from the journal.
-    if let Some(noted) = store.get(Table::Meta, KEY)? {
-        format::check_format(&noted.bytes)?;
-    }
     let damaged = set_flaws_aside(&store, found.report.flaws, options.damaged)?;
     let was_current = format::note_format(&store)?;
     if was_current && totals.count.lineage != count.lineage {
@@ -132,6 +124,20 @@ fn scan(
         Missing::Accept => {}
     }
     Ok((count, found))
+}
+
+/// Starts the store with the changes that only the journal has; refuses those of a newer program.
+fn start(opened: OpenedDatabase<'_>) -> Result<(SledStore, Replayed), ReadFailure> {
+    let (store, replayed) = SledStore::start(opened)?;
+    if replayed.commits > 0 {
+        let commits = replayed.commits;
+        tracing::warn!(commits, "the last changes came from the journal");
+    }
+    // The note may have come from the journal.
+    if let Some(noted) = store.get(Table::Meta, KEY)? {
+        format::check_format(&noted.bytes)?;
+    }
+    Ok((store, replayed))
 }
 
 /// Moves damaged values to their own table, unless the options leave them where they are, and

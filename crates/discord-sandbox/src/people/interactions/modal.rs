@@ -45,26 +45,12 @@ pub(crate) fn submit(
     let mut values = values.clone();
     let files = keep_files(world, opener.channel, &mut values)?;
     let user = world.user(person).expect("acting person");
-    let mut form_filler = Filler {
-        picker: Picker {
-            world,
-            user,
-            channel: place(world, person, opener.channel)?,
-        },
-        values: &values,
-        left: values.keys().collect(),
-        resolved: Map::new(),
+    let picker = Picker {
+        world,
+        user,
+        channel: place(world, person, opener.channel)?,
     };
-    let parts = form["components"].as_array().into_iter().flatten();
-    let components = parts
-        .map(|part| form_filler.filled(part))
-        .collect::<Result<Vec<_>, _>>()?;
-    let Filler {
-        left, mut resolved, ..
-    } = form_filler;
-    if let Some(unknown) = left.first() {
-        return Refusal::new(format!("The modal has no field `{unknown}`."));
-    }
+    let (components, mut resolved) = fill(&form, &values, picker)?;
     let custom_id = form["custom_id"].as_str().unwrap_or_default().to_owned();
     let mut data = json!({"custom_id": custom_id, "components": components});
     if !files.is_empty() {
@@ -80,6 +66,29 @@ pub(crate) fn submit(
         triggering,
         ..NewInteraction::new(MODAL, (person, opener.channel), opener.authorization, data)
     }))
+}
+
+/// Returns the components of a form filled in with these values, and the users, roles and channels
+/// among the values.
+fn fill(
+    form: &Value,
+    values: &BTreeMap<String, Value>,
+    picker: Picker<'_>,
+) -> Result<(Vec<Value>, Map<String, Value>), Refusal> {
+    let mut filler = Filler {
+        picker,
+        values,
+        left: values.keys().collect(),
+        resolved: Map::new(),
+    };
+    let parts = form["components"].as_array().into_iter().flatten();
+    let components = parts
+        .map(|part| filler.filled(part))
+        .collect::<Result<Vec<_>, _>>()?;
+    if let Some(unknown) = filler.left.first() {
+        return Refusal::new(format!("The modal has no field `{unknown}`."));
+    }
+    Ok((components, filler.resolved))
 }
 
 /// Checks that uploads hold the types of files that they ask for.

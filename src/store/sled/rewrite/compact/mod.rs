@@ -12,7 +12,7 @@
 //! Values in files of their own, which sled calls blobs, would be mixed up; a database that has any
 //! is left as it is.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -150,9 +150,9 @@ pub(in crate::store::sled) fn compact_if_it_pays(
     let path = folder.store();
     let (began, new_size) = (Instant::now(), new_size(opened.values, opened.bytes));
     let erased = erased(&opened.store)?;
-    let is_wanted = |before| erased.is_some() || pays(before, new_size);
+    let is_wanted = |before, after| erased.is_some() || pays(before, after);
     let before = match file_length(&path) {
-        Ok(before) if opened.is_settled() && is_wanted(before) => before,
+        Ok(before) if opened.is_settled() && is_wanted(before, new_size) => before,
         Ok(_) => return Ok(opened),
         Err(error) => return Err(OpenError::Folder { path, error }),
     };
@@ -163,27 +163,9 @@ pub(in crate::store::sled) fn compact_if_it_pays(
         return Ok(opened);
     }
     tracing::info!(file_mib, values_mib, "compacting the database");
-    let built = build_in_time(opened.store.db.clone(), &path, PATIENCE);
-    let built = built.and_then(|after| {
-        if erased.is_none() && !pays(before, after) {
-            return Err(CopyFailure(format!(
-                "it would still take {} MiB",
-                after >> 20
-            )));
-        }
-        Ok(after)
-    });
-    let swapped = built.and_then(|after| match swap(&path, &mut take) {
-        Ok(()) => Ok(after),
-        Err(Unswapped::Not(error)) => Err(error.into()),
-        Err(Unswapped::Begun(error)) => {
-            // The opening continues from here, or reports why it cannot.
-            tracing::warn!(%error, "the compacted database is not in its place yet");
-            Ok(after)
-        }
-    });
+    let replaced = replace(&opened.store, &path, |after| is_wanted(before, after));
     sweep(&path);
-    let after = match swapped {
+    let after = match replaced {
         Ok(after) => after,
         Err(CopyFailure(reason)) => {
             tracing::warn!(
@@ -212,6 +194,28 @@ pub(in crate::store::sled) fn compact_if_it_pays(
         was_read,
         ..opened
     })
+}
+
+/// Replaces the database with a copy if the copy's size in bytes, which is returned, is wanted.
+fn replace(
+    store: &SledStore,
+    path: &Path,
+    is_wanted: impl Fn(u64) -> bool,
+) -> Result<u64, CopyFailure> {
+    let after = build_in_time(store.db.clone(), path, PATIENCE)?;
+    if !is_wanted(after) {
+        let reason = format!("it would still take {} MiB", after >> 20);
+        return Err(CopyFailure(reason));
+    }
+    match swap(path, &mut take) {
+        Ok(()) => Ok(after),
+        Err(Unswapped::Not(error)) => Err(error.into()),
+        Err(Unswapped::Begun(error)) => {
+            // The opening continues from here, or reports why it cannot.
+            tracing::warn!(%error, "the compacted database is not in its place yet");
+            Ok(after)
+        }
+    }
 }
 
 /// Returns the approximate size in bytes of a freshly written file; if in doubt, too large.
