@@ -104,8 +104,14 @@ impl Service {
                 self.check_newcomer(actor, table)?;
                 Ok(lifecycle::choose_team(table, actor, team)?)
             }),
-            Request::PlaceInTeam { game, member, team } => self.change_table(game, now, |table| {
-                Ok(lifecycle::place_in_team(table, actor, (member, team))?)
+            Request::PlaceInTeam {
+                game,
+                member,
+                lineup,
+                team,
+            } => self.change_table(game, now, |table| {
+                let meant = (member, lineup);
+                Ok(lifecycle::place_in_team(table, actor, meant, team)?)
             }),
             Request::AllowColors(game) => self.change_table(game, now, |table| {
                 Ok(lifecycle::allow_colors(table, actor)?)
@@ -120,12 +126,18 @@ impl Service {
             Request::GiveColor {
                 game,
                 member,
+                lineup,
                 color,
             } => self.change_table(game, now, |table| {
-                Ok(lifecycle::give_color(table, actor, (member, color))?)
+                let meant = (member, lineup);
+                Ok(lifecycle::give_color(table, actor, meant, color)?)
             }),
-            Request::AddComputer { game, level } => self.change_table(game, now, |table| {
-                Ok(fill_seats::add_computer(table, actor, level)?)
+            Request::AddComputer {
+                game,
+                level,
+                lineup,
+            } => self.change_table(game, now, |table| {
+                Ok(fill_seats::add_computer(table, actor, (level, lineup))?)
             }),
             Request::Invite { game, people } => self.change_table(game, now, |table| {
                 Ok(fill_seats::invite(table, actor, &people)?)
@@ -133,8 +145,12 @@ impl Service {
             Request::OpenToAll(game) => self.change_table(game, now, |table| {
                 Ok(fill_seats::open_to_all(table, actor)?)
             }),
-            Request::Remove { game, member } => self.change_table(game, now, |table| {
-                Ok(fill_seats::remove(table, actor, member)?)
+            Request::Remove {
+                game,
+                member,
+                lineup,
+            } => self.change_table(game, now, |table| {
+                Ok(fill_seats::remove(table, actor, (member, lineup))?)
             }),
             Request::Leave(game) => self.leave_table(now, actor, game),
             Request::Decline(game) => self.decline(now, actor, game),

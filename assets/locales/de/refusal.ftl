@@ -12,6 +12,7 @@ refusal-table-closed = Dieser Tisch ist geschlossen. Eröffne einen neuen mit `/
 refusal-not-begun = Diese Partie hat noch nicht begonnen.
 refusal-already-begun = Diese Partie hat schon begonnen.
 refusal-table-full = An diesem Tisch ist kein Platz mehr frei.
+refusal-other-computers = Die Computer an diesem Tisch haben sich geändert. Bitte wähle noch einmal.
 refusal-already-seated = Du sitzt schon an diesem Tisch.
 refusal-not-seated = Du sitzt nicht an diesem Tisch.
 refusal-not-invited = Dieser Tisch ist nur für Eingeladene.

@@ -12,6 +12,7 @@ refusal-table-closed = This table is closed. Set up a new one with `/focus { com
 refusal-not-begun = This game has not started yet.
 refusal-already-begun = This game has already started.
 refusal-table-full = No seat is free at this table.
+refusal-other-computers = The computers at this table have changed. Please choose again.
 refusal-already-seated = You are already at this table.
 refusal-not-seated = You are not at this table.
 refusal-not-invited = This table is by invitation only.

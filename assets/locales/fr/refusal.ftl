@@ -12,6 +12,7 @@ refusal-table-closed = Cette table est fermée. Ouvres-en une nouvelle avec `/fo
 refusal-not-begun = Cette partie n’a pas encore commencé.
 refusal-already-begun = Cette partie a déjà commencé.
 refusal-table-full = Il n’y a plus de place libre à cette table.
+refusal-other-computers = Les ordinateurs à cette table ont changé. Choisis de nouveau.
 refusal-already-seated = Tu as déjà une place à cette table.
 refusal-not-seated = Tu n’as pas de place à cette table.
 refusal-not-invited = Cette table est réservée aux personnes invitées.

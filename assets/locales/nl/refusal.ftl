@@ -12,6 +12,7 @@ refusal-table-closed = Deze tafel is gesloten. Open een nieuwe met `/focus { com
 refusal-not-begun = Deze partij is nog niet begonnen.
 refusal-already-begun = Deze partij is al begonnen.
 refusal-table-full = Er is geen plaats meer vrij aan deze tafel.
+refusal-other-computers = De computers aan deze tafel zijn veranderd. Kies opnieuw.
 refusal-already-seated = Je zit al aan deze tafel.
 refusal-not-seated = Je zit niet aan deze tafel.
 refusal-not-invited = Deze tafel is alleen voor genodigden.

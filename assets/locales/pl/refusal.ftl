@@ -12,6 +12,7 @@ refusal-table-closed = Ten stół jest zamknięty. Nowy otworzysz przez `/focus 
 refusal-not-begun = Ta partia jeszcze się nie zaczęła.
 refusal-already-begun = Ta partia już się zaczęła.
 refusal-table-full = Przy tym stole nie ma wolnego miejsca.
+refusal-other-computers = Komputery przy tym stole się zmieniły. Wybierz jeszcze raz.
 refusal-already-seated = Masz już miejsce przy tym stole.
 refusal-not-seated = Nie masz miejsca przy tym stole.
 refusal-not-invited = Ten stół jest tylko dla zaproszonych osób.

@@ -67,7 +67,7 @@ async fn of_game(
             tables::table_buttons::change_table(bot, context, reply, done, request).await;
         }
         GameButton::Table(button) => {
-            tables::table_buttons::press(bot, context, reply, press, id.game, button).await;
+            tables::table_buttons::press(bot, context, reply, press, (id, button)).await;
         }
         GameButton::PlayRequest(button) => {
             let (done, request) = button.request(id.game, Some(id.seen));

@@ -212,7 +212,7 @@ impl EventDispatcher {
         }
     }
 
-    /// Registers the commands with Discord and uploads the emojis, which may take a while.
+    /// Registers the commands with Discord, and keeps the emojis uploaded.
     fn register(&self, id: ApplicationId) -> impl Future<Output = ()> + Send + use<> {
         let commands = Arc::new(registration(&commands::all()));
         let bot = Arc::clone(&self.bot);
@@ -222,7 +222,7 @@ impl EventDispatcher {
                 let listed = register(&bot.rest, id, &commands).await;
                 bot.command_ids.learn(&listed);
                 bot.metrics.health().note_registered();
-                emoji_upload::upload(&bot, id).await;
+                emoji_upload::keep_uploaded(&bot, id).await;
             }
         };
         keep_up(self.bot.metrics.clone(), "register", work)

@@ -178,8 +178,11 @@ impl Rest {
             channel_id: channel,
         };
         let request = Request::new(route, LightMethod::Post);
-        let request = with_body(request, &body, Some(message));
-        read(&self.send(request, message.patience(MESSAGE)).await?)
+        let patience = message.patience(MESSAGE);
+        let (sent, _) = self
+            .send_message(request, body, Some(message), patience)
+            .await;
+        read(&sent?)
     }
 
     /// Returns whether the bot is on a server.
@@ -278,8 +281,11 @@ impl Rest {
         change: &Outgoing,
     ) -> Result<(), RestError> {
         let request = edit_request(channel, message);
-        let request = with_body(request, &to_value(change)?, Some(change));
-        self.send(request, change.patience(MESSAGE)).await.map(drop)
+        let (body, patience) = (to_value(change)?, change.patience(MESSAGE));
+        let (sent, _) = self
+            .send_message(request, body, Some(change), patience)
+            .await;
+        sent.map(drop)
     }
 
     /// Unarchives a thread.
@@ -440,6 +446,28 @@ impl Rest {
         self.created(request, Patience::of(MESSAGE)).await
     }
 
+    /// Sends a request with the JSON of `message`, in the same way as [`Rest::send_noting`]; if
+    /// Discord does not know an emoji of a component, without those.
+    pub(super) async fn send_message(
+        &self,
+        request: Request<'_>,
+        mut body: Value,
+        message: Option<&Outgoing>,
+        patience: Patience,
+    ) -> (Result<Vec<u8>, RestError>, bool) {
+        let written = with_body(request.clone(), &body, message);
+        let (sent, is_alone) = self.send_noting(written, patience).await;
+        match sent {
+            Err(refusal) if refusal.is_unknown_emoji() && take_emojis(&mut body) => {
+                self.emoji_missing.notify_one();
+                let bare = with_body(request, &body, message);
+                let (sent, is_still_alone) = self.send_noting(bare, patience).await;
+                (sent, is_alone && is_still_alone)
+            }
+            sent => (sent, is_alone),
+        }
+    }
+
     /// Sends a request and returns the id of the created object.
     async fn created<T: DeserializeOwned>(
         &self,
@@ -460,15 +488,31 @@ fn edit_request(channel: ChannelId, message: MessageId) -> Request<'static> {
 }
 
 /// Adds a JSON body to a request, and the file of `message` if it has one.
-pub(super) fn with_body<'a>(
-    request: Request<'a>,
-    body: &Value,
-    message: Option<&Outgoing>,
-) -> Request<'a> {
+fn with_body<'a>(request: Request<'a>, body: &Value, message: Option<&Outgoing>) -> Request<'a> {
     let body = body.to_string();
     match message.and_then(|message| message.multipart(&body)) {
         Some(multipart) => request.multipart(Some(multipart)),
         None => request.body(Some(body.into_bytes())),
+    }
+}
+
+/// Removes the uploaded emojis of all components; returns whether there are any.
+fn take_emojis(body: &mut Value) -> bool {
+    match body {
+        Value::Object(fields) => {
+            let is_uploaded = |emoji: &Value| !emoji["id"].is_null();
+            let has_own = fields.get("emoji").is_some_and(is_uploaded);
+            if has_own {
+                fields.remove("emoji");
+            }
+            let inner = fields.values_mut();
+            inner.fold(has_own, |found, value| take_emojis(value) || found)
+        }
+        Value::Array(items) => {
+            let items = items.iter_mut();
+            items.fold(false, |found, item| take_emojis(item) || found)
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
     }
 }
 

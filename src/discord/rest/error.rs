@@ -127,6 +127,13 @@ impl RestError {
         self.code() == Some(10008)
     }
 
+    /// Returns whether Discord does not know an emoji of a button or an option.
+    #[must_use]
+    pub(super) fn is_unknown_emoji(&self) -> bool {
+        // The code is that of every invalid form; its errors are part of the message.
+        self.code() == Some(50_035) && self.cause().contains("COMPONENT_INVALID_EMOJI")
+    }
+
     /// Returns whether too many messages older than an hour were edited in the channel.
     #[must_use]
     pub fn is_too_many_edits(&self) -> bool {

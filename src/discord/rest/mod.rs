@@ -36,6 +36,7 @@ use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Client, StatusCode};
 use serenity::all::ChannelId;
 use serenity::http::{Http, HttpBuilder, Request};
+use tokio::sync::Notify;
 use tokio::time::{Instant, sleep, timeout_at};
 
 pub use application::{Application, Gateway};
@@ -115,6 +116,8 @@ pub struct Rest {
     fileless: FilelessChannels,
     /// Times within which interactions are answered.
     pub response_times: ResponseTimes,
+    /// Notified when Discord does not know an emoji of a message.
+    pub emoji_missing: Notify,
     /// Reader of attachments.
     pub files: Files,
     metrics: Metrics,
@@ -149,6 +152,7 @@ impl Rest {
             queue: RequestQueue::new(limiter),
             fileless: FilelessChannels::default(),
             response_times: ResponseTimes::default(),
+            emoji_missing: Notify::new(),
             files: Files::new(base)?,
             metrics,
         })

@@ -146,13 +146,14 @@ fn color_buttons(table: &TableView, buttons: Buttons, words: Words) -> Option<Cr
     Some(CreateActionRow::Buttons(choices.collect()))
 }
 
-/// Returns the question that asks for the level of a computer.
+/// Returns the question that asks for the level of a computer, beside those of a lineup.
 #[must_use]
-pub fn ask_level(game: GameId, words: Words) -> Outgoing {
+pub fn ask_level(game: GameId, lineup: u32, words: Words) -> Outgoing {
     let options = Level::ALL
         .map(|level| CreateSelectMenuOption::new(words.level(level), level.token()))
         .into();
-    let menu = menu(GameButtonId::new(TableButton::Computer, game, 0), options);
+    let id = GameButtonId::new(TableButton::Computer, game, lineup);
+    let menu = menu(id, options);
     Outgoing::text(words.text("table-ask-level", &[])).rows(vec![CreateActionRow::SelectMenu(menu)])
 }
 
@@ -185,7 +186,7 @@ fn host_menu(table: &TableView, words: Words) -> Option<CreateActionRow> {
     if options.is_empty() {
         return None;
     }
-    let id = GameButtonId::new(TableButton::HostMenu, table.id, 0);
+    let id = GameButtonId::new(TableButton::HostMenu, table.id, table.lineup());
     let menu = menu(id, options).placeholder(words.host_prompt());
     Some(CreateActionRow::SelectMenu(menu))
 }

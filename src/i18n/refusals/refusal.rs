@@ -28,6 +28,7 @@ impl Words {
             Refusal::NotBegun => self.text("refusal-not-begun", &[]),
             Refusal::AlreadyBegun => self.text("refusal-already-begun", &[]),
             Refusal::TableFull => self.text("refusal-table-full", &[]),
+            Refusal::OtherComputers => self.text("refusal-other-computers", &[]),
             Refusal::AlreadySeated => self.text("refusal-already-seated", &[]),
             Refusal::NotSeated => self.text("refusal-not-seated", &[]),
             Refusal::NotInvited => self.text("refusal-not-invited", &[]),

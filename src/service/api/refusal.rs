@@ -38,6 +38,8 @@ pub enum Refusal {
     AlreadyBegun,
     /// No seat is free.
     TableFull,
+    /// The request was made for other computers than those at the table.
+    OtherComputers,
     /// The person sits at this table already.
     AlreadySeated,
     /// The person does not sit at this table.

@@ -156,6 +156,10 @@ pub enum GameEntry {
 /// `seen` is the [step](crate::service::GameView::steps) of the game that the person looked at, if
 /// the request carries it: a request made for an older step is refused. A draw offer does not count
 /// as a step, so it never invalidates somebody else's move.
+///
+/// `lineup` is the [lineup](crate::service::TableView::lineup) of the table that its host looked
+/// at, if the request carries it: a request to add a computer, or about the one at a place, is
+/// refused at a table with other computers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Set up a table and sit down at it.
@@ -175,6 +179,8 @@ pub enum Request {
         game: GameId,
         /// Person or computer to be placed.
         member: Member,
+        /// The lineup the host looked at, if known.
+        lineup: Option<u32>,
         /// The team.
         team: Team,
     },
@@ -195,6 +201,8 @@ pub enum Request {
         game: GameId,
         /// Person or computer.
         member: Member,
+        /// The lineup the host looked at, if known.
+        lineup: Option<u32>,
         /// The color.
         color: Color,
     },
@@ -204,6 +212,8 @@ pub enum Request {
         game: GameId,
         /// Playing strength.
         level: Level,
+        /// The lineup the host looked at, if known.
+        lineup: Option<u32>,
     },
     /// Invite people to a table; only its host may.
     Invite {
@@ -220,6 +230,8 @@ pub enum Request {
         game: GameId,
         /// Person or computer.
         member: Member,
+        /// The lineup the host looked at, if known.
+        lineup: Option<u32>,
     },
     /// Stand up from a table that has not begun. The last to leave closes it.
     Leave(GameId),

@@ -165,6 +165,7 @@ impl Person {
     /// | `delete_channel` | `channel` | deletes a channel |
     /// | `archive_thread` | `channel`, `archived`, `locked?` | archives or reopens a thread |
     /// | `delete_message` | `message` | deletes a message |
+    /// | `delete_emojis` | – | deletes all emojis of the application |
     /// | `dms` | `who`, `open` | has a person accept or refuse DMs |
     /// | `rename` | `who`, `name` | changes a person's display name |
     /// | `member` | `who`, `present`, `guild?` | has a person join or leave a guild |

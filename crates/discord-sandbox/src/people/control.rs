@@ -48,6 +48,12 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             locked,
         } => archive(world, channel, archived, locked)?,
         Control::DeleteMessage { message } => world.delete(message),
+        Control::DeleteEmojis => {
+            let emojis: Vec<_> = world.emojis().map(|emoji| emoji.id).collect();
+            for emoji in emojis {
+                world.delete_emoji(emoji);
+            }
+        }
         Control::Dms { who, open } => {
             let mut user = world
                 .user(find(world, &who)?)

@@ -174,6 +174,8 @@ pub(crate) enum Control {
     DeleteMessage {
         message: Id,
     },
+    /// Deletes all emojis of the application.
+    DeleteEmojis,
     Dms {
         who: String,
         open: bool,

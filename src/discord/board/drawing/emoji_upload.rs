@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serenity::all::ApplicationId;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::discord::board::drawing::emojis::PICTURES;
 use crate::discord::bot::Bot;
@@ -11,10 +11,25 @@ use crate::discord::rest::RestError;
 
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+/// Shortest time between two searches for emojis that Discord does not know any more. Until the
+/// next one, messages with such an emoji are sent twice.
+const SEARCH_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Keeps the emojis uploaded: the owner of the application can delete them.
+pub(crate) async fn keep_uploaded(bot: &Bot, application: ApplicationId) {
+    let mut next = Instant::now();
+    loop {
+        upload(bot, application).await;
+        bot.rest.emoji_missing.notified().await;
+        sleep_until(next).await;
+        next = Instant::now() + SEARCH_INTERVAL;
+        tracing::warn!("Discord does not know an emoji; uploading those that are missing");
+    }
+}
 
 /// Uploads the emojis that are missing, and retries until all are there or Discord refuses one.
 /// The start of the bot does not wait for it.
-pub(crate) async fn upload(bot: &Bot, application: ApplicationId) {
+async fn upload(bot: &Bot, application: ApplicationId) {
     // They are drawn at the first use. A failure is logged where it happens.
     if bot.drawing.drawn(|| PICTURES.len()).await.is_err() {
         return;

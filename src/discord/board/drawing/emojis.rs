@@ -65,13 +65,10 @@ impl Emojis {
         })
     }
 
-    /// Learns the ids of emojis from their names.
+    /// Learns the ids of emojis from their names, and forgets those that are not listed.
     pub(super) fn learn(&self, listed: &HashMap<String, EmojiId>) {
-        let mut known = self.0.write();
-        for (face, name, _) in PICTURES.iter() {
-            if let Some(id) = listed.get(name) {
-                known.insert(*face, *id);
-            }
-        }
+        let pictures = PICTURES.iter();
+        let found = pictures.filter_map(|(face, name, _)| Some((*face, *listed.get(name)?)));
+        *self.0.write() = found.collect();
     }
 }

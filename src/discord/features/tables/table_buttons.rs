@@ -16,7 +16,7 @@ use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::TableButton;
-use crate::discord::interaction::custom_id::game::GameButton;
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::host_choice::{HostChoice, SeatChoice};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::interaction::error::BotError;
@@ -132,48 +132,68 @@ pub(crate) async fn press(
     context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
-    game: GameId,
-    button: TableButton,
+    (id, button): (GameButtonId, TableButton),
 ) {
+    let game = id.game;
+    // Menus posted by older versions carry none.
+    let lineup = Some(id.seen).filter(|lineup| *lineup != 0);
     let value = press.chosen().unwrap_or_default();
     match button {
         TableButton::HostMenu => {
             let Ok(choice) = value.parse() else {
                 return reply.refuse_unknown().await;
             };
-            let (done, request) = chosen(game, choice);
+            let (done, request) = chosen(game, lineup, choice);
             change_table(bot, context, reply, done, request).await;
         }
         TableButton::Computer => {
             let Ok(level) = value.parse() else {
                 return reply.refuse_unknown().await;
             };
-            let (done, request) = (Done::ComputerAdded, Request::AddComputer { game, level });
-            respond::in_game(bot, context, reply, Some(done), request).await;
+            let request = Request::AddComputer {
+                game,
+                level,
+                lineup,
+            };
+            respond::in_game(bot, context, reply, Some(Done::ComputerAdded), request).await;
         }
         TableButton::AddComputer => fill(bot, context, reply, game, views::ask_level).await,
-        TableButton::Invite => fill(bot, context, reply, game, views::ask_guests).await,
+        TableButton::Invite => {
+            let question = |game, _lineup: u32, words| views::ask_guests(game, words);
+            fill(bot, context, reply, game, question).await;
+        }
         TableButton::Guests => invite(bot, context, reply, game, press).await,
     }
 }
 
-/// Returns the request that carries out a host's choice.
-fn chosen(game: GameId, choice: HostChoice) -> (Done, Request) {
+/// Returns the request that carries out a host's choice, made for a lineup.
+fn chosen(game: GameId, lineup: Option<u32>, choice: HostChoice) -> (Done, Request) {
     match choice {
         HostChoice::Place(member, SeatChoice::Team(team)) => {
-            let request = Request::PlaceInTeam { game, member, team };
+            let request = Request::PlaceInTeam {
+                game,
+                member,
+                lineup,
+                team,
+            };
             (Done::TeamsChanged, request)
         }
         HostChoice::Place(member, SeatChoice::Color(color)) => {
             let request = Request::GiveColor {
                 game,
                 member,
+                lineup,
                 color,
             };
             (Done::ColorsChanged, request)
         }
         HostChoice::Place(member, SeatChoice::Away) => {
-            (Done::Removed, Request::Remove { game, member })
+            let request = Request::Remove {
+                game,
+                member,
+                lineup,
+            };
+            (Done::Removed, request)
         }
         HostChoice::AllowColors => (Done::ColorsChanged, Request::AllowColors(game)),
         HostChoice::DrawColors => (Done::ColorsChanged, Request::DrawColors(game)),
@@ -186,15 +206,15 @@ async fn fill(
     context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
-    question: fn(GameId, Words) -> Outgoing,
+    question: fn(GameId, u32, Words) -> Outgoing,
 ) {
     let actor = context.actor.clone();
     let may = bot
         .service
         .ask(move |service| service.check_filling(&actor, game));
     let question = async {
-        may.await?;
-        Ok(question(game, context.words))
+        let lineup = may.await?;
+        Ok(question(game, lineup, context.words))
     };
     respond::answer(bot, context, reply, None, question).await;
 }

@@ -107,7 +107,8 @@ pub struct GameButtonId {
     /// Table or game.
     pub game: GameId,
     /// Steps of the game that the button was made for; see `GameView::steps`. For buttons that step
-    /// through a game, the position they show; see `ReplayCursor`.
+    /// through a game, the position they show; see `ReplayCursor`. For menus of a table's host, the
+    /// computers at the table; see `TableView::lineup`.
     pub seen: u32,
 }
 

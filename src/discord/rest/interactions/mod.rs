@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use serenity::all::{CreateAutocompleteResponse, MessageFlags, MessageId};
 use serenity::http::{LightMethod, Request, Route};
 
-use crate::discord::rest::endpoints::{ExistingMessage, read, to_value, with_body};
+use crate::discord::rest::endpoints::{ExistingMessage, read, to_value};
 use crate::discord::rest::interactions::form::InputForm;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError};
 
@@ -116,9 +116,11 @@ impl Rest {
     ///
     /// If Discord does not accept it in time. A response that already exists is not an error.
     pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
-        let request = callback_request(key, callback)?;
+        let (body, message) = (callback.to_json()?, callback.message());
         let patience = key.callback_patience(self.response_times);
-        let (sent, is_alone) = self.send_noting(request, patience).await;
+        let (sent, is_alone) = self
+            .send_message(callback_request(key), body, message, patience)
+            .await;
         let sent = match sent {
             // Discord accepted an earlier attempt whose response was lost, or that of another
             // process.
@@ -157,10 +159,13 @@ impl Rest {
         message: &Outgoing,
     ) -> Result<Option<MessageId>, RestError> {
         let callback = Callback::Reply(message.clone());
-        let request = callback_request(key, &callback)?
-            .params(Some(vec![("with_response", "true".to_owned())]));
+        let request =
+            callback_request(key).params(Some(vec![("with_response", "true".to_owned())]));
         let patience = key.callback_patience(self.response_times);
-        let sent = match self.send(request, patience).await {
+        let (sent, _) = self
+            .send_message(request, callback.to_json()?, Some(message), patience)
+            .await;
+        let sent = match sent {
             Ok(body) => read::<Whole>(&body).map(|whole| whole.resource.message),
             // Discord accepted an earlier attempt whose response was lost.
             Err(error) if error.code() == Some(40060) => self.original(key).await,
@@ -257,8 +262,10 @@ impl Rest {
             },
         };
         let request = Request::new(route, LightMethod::Patch);
-        let request = with_body(request, &to_value(change)?, Some(change));
-        self.send(request, patience).await.map(drop)
+        let (sent, _) = self
+            .send_message(request, to_value(change)?, Some(change), patience)
+            .await;
+        sent.map(drop)
     }
 
     /// Sends a followup to the person of an interaction, and returns its id.
@@ -271,8 +278,11 @@ impl Rest {
         key: &InteractionKey,
         message: &Outgoing,
     ) -> Result<MessageId, RestError> {
-        let request = follow_up_request(key, message)?;
-        let sent = self.send(request, key.webhook_patience()).await;
+        let (request, body) = (follow_up_request(key), to_value(message)?);
+        let patience = key.webhook_patience();
+        let (sent, _) = self
+            .send_message(request, body, Some(message), patience)
+            .await;
         key.note_followup(&sent);
         read::<Spoken>(&sent?).map(|message| message.id)
     }
@@ -311,34 +321,29 @@ impl Rest {
             ..Patience::of(limit)
         };
         let patience = message.fresh(patience);
-        let sent = self.send(follow_up_request(key, message)?, patience).await;
+        let (request, body) = (follow_up_request(key), to_value(message)?);
+        let (sent, _) = self
+            .send_message(request, body, Some(message), patience)
+            .await;
         key.note_followup(&sent);
         read::<Spoken>(&sent?).map(Spoken::public)
     }
 }
 
-fn callback_request<'a>(
-    key: &'a InteractionKey,
-    callback: &Callback,
-) -> Result<Request<'a>, RestError> {
+fn callback_request(key: &InteractionKey) -> Request<'_> {
     let route = Route::InteractionResponse {
         interaction_id: key.id,
         token: &key.token,
     };
-    let request = Request::new(route, LightMethod::Post);
-    Ok(with_body(request, &callback.to_json()?, callback.message()))
+    Request::new(route, LightMethod::Post)
 }
 
-fn follow_up_request<'a>(
-    key: &'a InteractionKey,
-    message: &Outgoing,
-) -> Result<Request<'a>, RestError> {
+fn follow_up_request(key: &InteractionKey) -> Request<'_> {
     let route = Route::WebhookFollowupMessages {
         application_id: key.application,
         token: &key.token,
     };
-    let request = Request::new(route, LightMethod::Post);
-    Ok(with_body(request, &to_value(message)?, Some(message)))
+    Request::new(route, LightMethod::Post)
 }
 
 fn original(key: &InteractionKey) -> Route<'_> {

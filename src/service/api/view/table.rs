@@ -7,6 +7,7 @@ use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::{Person, Player};
 use focus::{Color, Rules};
+use focus_engine::Level;
 
 /// State of a table before its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,6 +114,13 @@ impl TableView {
         players.find(is_meant).map(|(_, player)| player)
     }
 
+    /// Returns a number for the levels of the computers in the order of their places. It is
+    /// never 0.
+    #[must_use]
+    pub fn lineup(&self) -> u32 {
+        lineup(self.computers.iter().map(|computer| computer.level))
+    }
+
     /// Returns who has chosen a color.
     #[must_use]
     pub fn holder(&self, color: Color) -> Option<Member> {
@@ -138,6 +146,13 @@ impl TableView {
         };
         self.state == TableState::Open && invited.contains(&person)
     }
+}
+
+/// Returns a number for levels in their order.
+pub(crate) fn lineup(levels: impl Iterator<Item = Level>) -> u32 {
+    // Each takes one hexadecimal digit, after a 1 with which their number is known. A table has
+    // fewer seats than there are digits.
+    levels.fold(1, |number, level| number * 16 + level as u32)
 }
 
 /// Way in which the host fills free seats of a table.

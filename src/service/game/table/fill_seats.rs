@@ -16,13 +16,16 @@ const INVITED: usize = 10;
 
 impl Service {
     /// Checks that a person may fill the free seats of a table: its host, until the game begins.
+    /// Returns the table's [lineup](crate::service::TableView::lineup).
     ///
     /// # Errors
     ///
     /// Returns a refusal, or a fault if the store failed.
-    pub fn check_filling(&self, actor: &Actor, game: GameId) -> Result<(), ServiceError> {
+    pub fn check_filling(&self, actor: &Actor, game: GameId) -> Result<u32, ServiceError> {
         let held = self.stored(game)?;
-        Ok(held.record.open_table()?.check_host(actor)?)
+        let table = held.record.open_table()?;
+        table.check_host(actor)?;
+        Ok(table.lineup())
     }
 }
 
@@ -30,9 +33,10 @@ impl Service {
 pub(crate) fn add_computer(
     table: &mut GameTable,
     actor: &Actor,
-    level: Level,
+    (level, lineup): (Level, Option<u32>),
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
+    table.check_lineup(lineup)?;
     if table.common.rated {
         return Err(Refusal::RatedWithComputer);
     }
@@ -72,8 +76,13 @@ pub(crate) fn invite(
 
 /// Removes somebody, at the host's request. A person can sit down again, and is invited to that
 /// where only guests may. The request is stale if the member is no longer at the table.
-pub(crate) fn remove(table: &mut GameTable, actor: &Actor, member: Member) -> Result<(), Refusal> {
+pub(crate) fn remove(
+    table: &mut GameTable,
+    actor: &Actor,
+    (member, lineup): (Member, Option<u32>),
+) -> Result<(), Refusal> {
     table.check_host(actor)?;
+    table.check_meant(member, lineup)?;
     match member {
         Member::Person(person) if person != actor.person && table.is_seated(person) => {
             lifecycle::leave(table, person)

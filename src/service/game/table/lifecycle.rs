@@ -35,9 +35,11 @@ pub(crate) fn choose_team(table: &mut GameTable, actor: &Actor, team: Team) -> R
 pub(crate) fn place_in_team(
     table: &mut GameTable,
     actor: &Actor,
-    (member, team): (Member, Team),
+    (member, lineup): (Member, Option<u32>),
+    team: Team,
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
+    table.check_meant(member, lineup)?;
     teams::check_free_choice(table)?;
     teams::place(table, member, team)
 }
@@ -70,9 +72,11 @@ pub(crate) fn choose_color(
 pub(crate) fn give_color(
     table: &mut GameTable,
     actor: &Actor,
-    (member, color): (Member, Color),
+    (member, lineup): (Member, Option<u32>),
+    color: Color,
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
+    table.check_meant(member, lineup)?;
     colors::choose(table, member, color)
 }
 

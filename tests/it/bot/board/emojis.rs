@@ -30,7 +30,11 @@ fn uploaded(stage: &Stage) -> usize {
 
 /// Waits until the bot has uploaded all emojis, which takes a while.
 async fn all_are_uploaded(stage: &Stage) {
-    for count in 1..=ALL {
+    are_uploaded(stage, ALL).await;
+}
+
+async fn are_uploaded(stage: &Stage, number: usize) {
+    for count in 1..=number {
         let is_there = || uploaded(stage) >= count;
         stage.until("another emoji", is_there).await;
     }
@@ -133,6 +137,24 @@ async fn colors_at_a_table_have_the_emojis_of_their_pieces() {
     pick(&anna, &question, "f1:pc:", &["novice"]).await;
     let filled = reads(&anna, &chosen, "2 of 3").await;
     assert_eq!(emojis_of(&filled, "f1:placein")[0]["name"], "Orange");
+}
+
+#[tokio::test]
+async fn deleted_emojis_are_left_out_and_uploaded_again() {
+    let stage = Stage::new().await;
+    all_are_uploaded(&stage).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&anna).await;
+    let deleted = anna.control("delete_emojis", json!({})).await;
+    deleted.expect("no emojis");
+    let allowed = pick(&anna, &shown, "f1:placein", &["colors"]).await;
+    let button = allowed.component("f1:color:").expect("a button");
+    assert!(button["emoji"].is_null(), "{button}");
+    are_uploaded(&stage, 2 * ALL).await;
+    let chosen = press(&anna, &allowed, "Blue").await;
+    let button = chosen.component("f1:color:").expect("a button");
+    assert_eq!(button["emoji"]["name"], "Orange");
 }
 
 #[tokio::test]

@@ -460,3 +460,30 @@ async fn a_host_removes_people_and_computers_who_can_sit_down_again() {
     says(&removed, "1 of 3");
     says(&press(&juergen, &shown, "Join").await, "2 of 3");
 }
+
+#[tokio::test]
+async fn computers_are_added_and_removed_once_however_often_that_is_chosen() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("mode", "3")]).await;
+    let shown = table(&anna).await;
+    let question = press(&anna, &shown, "Add computer").await;
+    let adding = button_id(&question, "f1:pc:");
+    pick(&anna, &question, &adding, &["novice"]).await;
+    let one = reads(&anna, &shown, "2 of 4").await;
+    let again = anna.forge(&one, &adding, Some(&["novice"])).await;
+    let refused = anna.answer(&again.expect("a choice")).await;
+    says_privately(&refused.expect("an answer"), "have changed");
+    let question = press(&anna, &one, "Add computer").await;
+    pick(&anna, &question, "f1:pc:", &["expert"]).await;
+    let two = reads(&anna, &shown, "3 of 4").await;
+
+    let menu = button_id(&two, "f1:placein");
+    let left = pick(&anna, &two, &menu, &["c0.-"]).await;
+    says(&left, "Focusbot · Expert");
+    // Another client still shows the menu that was there before.
+    let again = anna.forge(&left, &menu, Some(&["c0.-"])).await;
+    let refused = anna.answer(&again.expect("a choice")).await;
+    says_privately(&refused.expect("an answer"), "have changed");
+    says(&reads(&anna, &shown, "2 of 4").await, "Focusbot · Expert");
+}

@@ -64,6 +64,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotBegun,
         Refusal::AlreadyBegun,
         Refusal::TableFull,
+        Refusal::OtherComputers,
         Refusal::AlreadySeated,
         Refusal::NotSeated,
         Refusal::NotInvited,
@@ -209,6 +210,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NotBegun => 8,
         Refusal::AlreadyBegun => 9,
         Refusal::TableFull => 10,
+        Refusal::OtherComputers => 95,
         Refusal::AlreadySeated => 11,
         Refusal::NotSeated => 12,
         Refusal::NotInvited => 13,
@@ -303,7 +305,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 
 #[test]
 fn the_list_has_every_kind() {
-    check_kinds(refusals().iter().map(refusal_kind), 95);
+    check_kinds(refusals().iter().map(refusal_kind), 96);
 }
 
 #[test]

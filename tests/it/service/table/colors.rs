@@ -17,6 +17,7 @@ fn give(game: GameId, member: Member, color: Color) -> Request {
     Request::GiveColor {
         game,
         member,
+        lineup: None,
         color,
     }
 }
@@ -85,7 +86,12 @@ fn a_color_has_one_player() {
     assert_eq!(refused, Refusal::Color(ColorRefusal::Already));
 
     let level = Level::Novice;
-    world.ok(1, Request::AddComputer { game: id, level });
+    let adding = Request::AddComputer {
+        game: id,
+        level,
+        lineup: None,
+    };
+    world.ok(1, adding);
     world.ok(1, give(id, Member::Computer(0), Color::Blue));
     let refused = world.refused(2, choose(id, Color::Blue));
     assert_eq!(refused, taken(Color::Blue, Player::Computer(level)));

@@ -165,7 +165,20 @@ fn next_person_is_host_when_the_host_leaves_and_the_last_closes_the_table() {
 }
 
 fn remove(game: GameId, member: Member) -> Request {
-    Request::Remove { game, member }
+    Request::Remove {
+        game,
+        member,
+        lineup: None,
+    }
+}
+
+/// Returns the request to add a computer to those that are at the table.
+fn add(world: &World, game: GameId, level: Level) -> Request {
+    Request::AddComputer {
+        game,
+        level,
+        lineup: Some(world.table(game).lineup()),
+    }
 }
 
 #[test]
@@ -180,8 +193,7 @@ fn the_host_alone_removes_others_who_can_sit_down_again() {
     assert_eq!(world.refused(3, remove(id, second)), Refusal::NotSeated);
     world.ok(1, remove(id, second));
     assert_eq!(world.table(id).people.len(), 1);
-    let level = Level::Novice;
-    world.ok(1, Request::AddComputer { game: id, level });
+    world.ok(1, add(&world, id, Level::Novice));
     world.ok(1, remove(id, Member::Computer(0)));
     assert!(world.table(id).computers.is_empty());
     for member in [second, Member::Person(PersonId(1)), Member::Computer(0)] {
@@ -191,6 +203,30 @@ fn the_host_alone_removes_others_who_can_sit_down_again() {
     world.ok(3, Request::Join(id));
     let late = world.refused(1, remove(id, second));
     assert_eq!(late, Refusal::AlreadyBegun);
+}
+
+#[test]
+fn request_made_for_other_computers_is_refused() {
+    let world = World::new();
+    let id = world.open(Mode::FreeForAll);
+    world.ok(1, add(&world, id, Level::Novice));
+    let second = add(&world, id, Level::Expert);
+    world.ok(1, second.clone());
+    assert_eq!(world.refused(1, second), Refusal::OtherComputers);
+    let first = Request::Remove {
+        game: id,
+        member: Member::Computer(0),
+        lineup: Some(world.table(id).lineup()),
+    };
+    world.ok(1, first.clone());
+    // The expert now has the place of the novice.
+    assert_eq!(world.refused(1, first), Refusal::OtherComputers);
+    let [left] = world.table(id).computers[..] else {
+        panic!("expected one computer");
+    };
+    assert_eq!(left.level, Level::Expert);
+    // Menus of older versions do not say for which computers they were made.
+    world.ok(1, remove(id, Member::Computer(0)));
 }
 
 #[test]

@@ -28,7 +28,12 @@ fn second(game: GameId) -> Request {
 }
 
 fn place(game: GameId, member: Member, team: Team) -> Request {
-    Request::PlaceInTeam { game, member, team }
+    Request::PlaceInTeam {
+        game,
+        member,
+        lineup: None,
+        team,
+    }
 }
 
 fn one(number: u64) -> Member {

@@ -117,6 +117,25 @@ async fn emoji_is_shown_on_buttons_options_and_as_a_reaction() {
 }
 
 #[tokio::test]
+async fn button_with_a_deleted_emoji_is_refused() {
+    let scene = Scene::new().await;
+    let made = create(&scene.rest, "stack").await;
+    let emoji = json!({"id": made["id"], "name": "stack"});
+    let button = json!({"type": 2, "style": 1, "custom_id": "go", "emoji": emoji});
+    let body = json!({"components": [{"type": 1, "components": [button]}]});
+    let messages = format!("/channels/{}/messages", scene.channel("games"));
+    scene.rest.post(&messages, &body).await.fine();
+    let deleted = scene.anna.control("delete_emojis", json!({})).await;
+    deleted.expect("no emojis");
+    check(
+        &scene.rest.post(&messages, &body).await,
+        "deleted",
+        "components.0.components.0.emoji.id",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
+    );
+}
+
+#[tokio::test]
 async fn emojis_are_found_again_after_a_restart() {
     let folder = TempDir::new().expect("folder");
     let options = SandboxOptions {
