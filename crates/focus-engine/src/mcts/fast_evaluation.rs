@@ -4,10 +4,13 @@ use std::sync::Arc;
 
 use crate::Score;
 use crate::evaluation::{Evaluator, Sums};
-use focus::{Color, Goal, Mode, Move, Phase, Position, Square, packed};
+use focus::{Color, ColorSet, Goal, Mode, Move, Phase, Position, Square, packed};
 
 /// Number of distinct piece counts; the last one stands for all higher counts.
 const COUNTS: usize = 20;
+
+/// Number of odds in the table: those of a color up to ten logits behind.
+const ODDS: i32 = 10 * Score::LOGIT;
 
 /// Evaluation in tables for all colors at once.
 pub(super) struct FastEvaluation {
@@ -18,7 +21,19 @@ pub(super) struct FastEvaluation {
     values: Vec<[i16; 4]>,
     hand: [i32; COUNTS],
     tops: [i32; COUNTS],
+    captured: [i32; COUNTS],
     front: [i32; COUNTS],
+    each: [i32; COUNTS],
+    /// Odds of a color against the best one, by how far its score is behind.
+    odds: Vec<f32>,
+}
+
+/// Pieces that a color holds outside the board.
+#[derive(Clone, Copy)]
+struct Held {
+    hand: usize,
+    /// Number of captures of each color. Shape: `[color]`.
+    captured: [usize; 4],
 }
 
 /// Data shared by all moves of a position.
@@ -27,6 +42,8 @@ pub(super) struct Common<'a> {
     us: Color,
     /// Scores with the turn passed on, before the move. Shape: `[color]`.
     scores: [i32; 4],
+    /// Pieces that the mover holds before the move.
+    held: Held,
     /// Change in the mover's score when a piece leaves the hand.
     drop: i32,
     /// Number of stacks of each color. Shape: `[color]`.
@@ -69,7 +86,10 @@ impl FastEvaluation {
             values,
             hand: table(layout.hand),
             tops: table(layout.tops),
+            captured: table(layout.captured),
             front: table(layout.front),
+            each: table(layout.each),
+            odds: (0..ODDS).map(odds_behind).collect(),
             evaluator,
         }
     }
@@ -94,34 +114,30 @@ impl FastEvaluation {
         }
         let mut passed = position.clone();
         passed.give_turn(next);
-        let hand = usize::from(position.hand(us));
-        let mut drop = 0;
-        if hand > 0 {
-            drop = at(&self.hand, hand - 1) - at(&self.hand, hand);
-            if rules.goal() == Goal::Race {
-                let colors = rules.mode().colors().iter();
-                let captured = colors.filter(|&&of| of != us);
-                let captured: u8 = captured.map(|&of| position.captured(us, of)).sum();
-                let front = usize::from(captured) + hand;
-                drop += at(&self.front, front - 1) - at(&self.front, front);
-            }
-        }
+        let held = Held {
+            hand: usize::from(position.hand(us)),
+            captured: Color::ALL.map(|of| usize::from(position.captured(us, of))),
+        };
+        let hand = held.hand.saturating_sub(1);
+        let dropped = Held { hand, ..held };
         Some(Common {
             position,
             us,
             scores: self.evaluator.seats(&passed, sums),
-            drop,
+            held,
+            drop: self.change_of_held(rules.goal(), &held, &dropped),
             stacks: Color::ALL.map(|color| position.board().tops(color).count_ones() as usize),
         })
     }
 
-    /// Returns the chances of each color after a move; `None` if it pushes pieces out or takes the
-    /// last stack of a color. Shape: `[color]`.
+    /// Returns the chances of each color after a move; `None` if it wins a race or takes the last
+    /// stack of a color. Shape: `[color]`.
     #[inline]
     pub(super) fn after(&self, common: &Common<'_>, mv: Move) -> Option<[f32; 4]> {
         let board = common.position.board();
         let us = common.us;
         let mut scores = common.scores;
+        let mut held = common.held;
         let mut stacks = common.stacks;
         let (to, pieces, count) = match mv {
             Move::Slide { from, to } => {
@@ -137,6 +153,7 @@ impl FastEvaluation {
             }
             Move::Drop(to) => {
                 scores[us.index()] += common.drop;
+                held.hand -= 1;
                 (to, us as u16, 1)
             }
             Move::Pass | Move::Swap { .. } => return None,
@@ -144,7 +161,7 @@ impl FastEvaluation {
         let code = board.code(to);
         let (landed, pushed_out) = packed::pile(code, pieces, count);
         if pushed_out != packed::EMPTY {
-            return None;
+            scores[us.index()] += self.push_out(common, &held, pushed_out)?;
         }
         self.change(&mut scores, to, code, landed);
         stacks[us.index()] += 1;
@@ -159,7 +176,65 @@ impl FastEvaluation {
             let (before, after) = (common.stacks[color.index()], stacks[color.index()]);
             scores[color.index()] += at(&self.tops, after) - at(&self.tops, before);
         }
-        Some(chances(common.position, &scores))
+        Some(self.chances(common.position.still_in(), &scores))
+    }
+
+    /// Returns the change in the mover's score when it takes pieces that were pushed out; `None` if
+    /// they win a race.
+    #[inline(never)]
+    fn push_out(&self, common: &Common<'_>, before: &Held, pushed_out: u16) -> Option<i32> {
+        let us = common.us;
+        let rules = common.position.rules();
+        let mut held = *before;
+        for piece in packed::pieces(pushed_out) {
+            if piece == us {
+                held.hand += 1;
+            } else {
+                held.captured[piece.index()] += 1;
+            }
+        }
+        let mut opponents = rules.mode().colors().iter().filter(|&&of| of != us);
+        let has_each = rules.captures_each().is_some_and(|count| {
+            opponents.all(|of| held.captured[of.index()] >= usize::from(count))
+        });
+        let front = held.hand + held.captured.iter().sum::<usize>();
+        let has_front = rules
+            .pieces_in_front()
+            .is_some_and(|count| front >= usize::from(count));
+        let is_won = has_each || has_front;
+        (!is_won).then(|| self.change_of_held(rules.goal(), before, &held))
+    }
+
+    /// Returns the change in a color's score when the pieces that it holds change.
+    fn change_of_held(&self, goal: Goal, before: &Held, after: &Held) -> i32 {
+        let value = |held: &Held| {
+            let mut value = at(&self.hand, held.hand);
+            if goal == Goal::Race {
+                let captured = held.captured.iter().sum::<usize>();
+                let each = held.captured.iter().map(|&count| at(&self.each, count));
+                value += at(&self.captured, captured) + at(&self.front, captured + held.hand);
+                value += each.sum::<i32>();
+            }
+            value
+        };
+        value(after) - value(before)
+    }
+
+    /// Returns the softmax of the scores of the colors still in.
+    #[inline]
+    fn chances(&self, still_in: ColorSet, scores: &[i32; 4]) -> [f32; 4] {
+        let most = still_in.iter().map(|color| scores[color.index()]);
+        let most = most.max().unwrap_or(0);
+        let odds = Color::ALL.map(|color| {
+            if !still_in.contains(color) {
+                return 0.0;
+            }
+            let behind = most - scores[color.index()];
+            let known = self.odds.get(behind.unsigned_abs() as usize);
+            known.copied().unwrap_or_else(|| odds_behind(behind))
+        });
+        let total: f32 = odds.iter().sum();
+        odds.map(|odds| odds / total)
     }
 
     #[inline]
@@ -178,22 +253,10 @@ fn at(table: &[i32; COUNTS], count: usize) -> i32 {
     table[count.min(COUNTS - 1)]
 }
 
-/// Returns the softmax of the scores of the colors still in.
-#[inline]
+/// Returns the odds of a color against the best one if its score is this far behind.
 #[expect(clippy::cast_precision_loss, reason = "scores are small")]
-fn chances(position: &Position, scores: &[i32; 4]) -> [f32; 4] {
-    let mode = position.rules().mode();
-    let is_in = |color: Color| mode.has(color) && !position.out().contains(color);
-    let most = Color::ALL.into_iter().filter(|&color| is_in(color));
-    let most = most.map(|color| scores[color.index()]).max().unwrap_or(0);
-    let odds = Color::ALL.map(|color| {
-        if !is_in(color) {
-            return 0.0;
-        }
-        ((scores[color.index()] - most) as f32 / Score::LOGIT as f32).exp()
-    });
-    let total: f32 = odds.iter().sum();
-    odds.map(|odds| odds / total)
+fn odds_behind(behind: i32) -> f32 {
+    (-behind as f32 / Score::LOGIT as f32).exp()
 }
 
 #[cfg(test)]
@@ -201,6 +264,15 @@ mod tests {
     use super::*;
     use crate::Rng;
     use crate::evaluation::Kind;
+    use focus::Effect;
+
+    /// Returns whether a color that controls a stack before a move has none left after it.
+    fn takes_last_stack(before: &Position, after: &Position) -> bool {
+        let is_taken = |color: Color| {
+            before.board().stacks_of(color) > 0 && after.board().stacks_of(color) == 0
+        };
+        Color::ALL.into_iter().any(is_taken)
+    }
 
     #[test]
     fn fast_chances_are_those_of_the_evaluation() {
@@ -213,8 +285,8 @@ mod tests {
             let evaluator = Evaluator::of(kind.rules());
             let fast = FastEvaluation::new(Arc::clone(&evaluator));
             let mut dice = Rng::of(5, 0);
-            let mut compared = 0;
-            for _ in 0..10 {
+            let (mut compared, mut pushed_out) = (0, 0);
+            for _ in 0..20 {
                 let mut position = Position::start(kind.rules(), Color::Orange);
                 while !position.is_over() && position.ply().number() < Some(200) {
                     let sums = evaluator.fresh(&position);
@@ -222,23 +294,25 @@ mod tests {
                     let common = fast.common(&position, &sums);
                     for &mv in &moves {
                         let Some(common) = &common else { continue };
+                        let mut after = position.clone();
+                        let effect = after.play_unchecked(mv);
                         let Some(found) = fast.after(common, mv) else {
+                            let is_last = takes_last_stack(&position, &after);
+                            assert!(after.is_over() || is_last, "{kind} {mv}");
                             continue;
                         };
-                        let mut after = position.clone();
-                        after.play_unchecked(mv);
                         assert!(!after.is_over());
-                        let sums = evaluator.fresh(&after);
-                        for (found, expected) in found.iter().zip(evaluator.chances(&after, &sums))
-                        {
-                            assert!((found - expected).abs() < 1e-5, "{kind} {mv}");
-                        }
+                        let expected = evaluator.chances(&after, &evaluator.fresh(&after));
+                        let bits = found.map(f32::to_bits);
+                        assert_eq!(bits, expected.map(f32::to_bits), "{kind} {mv}");
                         compared += 1;
+                        pushed_out += usize::from(effect != Effect::NONE);
                     }
                     position.play_unchecked(moves[dice.below(moves.len())]);
                 }
             }
-            assert!(compared > 10_000, "{kind}: {compared}");
+            assert!(compared > 20_000, "{kind}: {compared}");
+            assert!(pushed_out > 1_000, "{kind}: {pushed_out}");
         }
     }
 }
