@@ -59,6 +59,11 @@ impl Node {
             best: chances,
         }
     }
+
+    /// Returns whether no visit has reached the node yet.
+    pub(super) const fn is_unvisited(&self) -> bool {
+        self.subtree == 0
+    }
 }
 
 /// Statistics and children of a visited node.

@@ -432,4 +432,23 @@ mod tests {
             assert_eq!(below(0), nodes.subtree(0).visits - 1);
         }
     }
+
+    #[test]
+    fn every_node_has_the_value_of_its_best_child() {
+        for rules in ["mode=3", "mode=3 goal=last", "mode=4s", "mode=4s goal=last"] {
+            let mut tree = Tree::new(TreeSettings::default());
+            let game = Game::new(rules.parse().expect("rules"), Color::Orange);
+            let limits = Limits::nodes(100_000);
+            tree.choose(&game, &limits, &Stop::new(), &mut |_| {});
+            let nodes = &tree.nodes;
+            for (at, node) in nodes.nodes.iter().enumerate() {
+                let mover = nodes.subtree(at).mover.index();
+                let worth = |child: &&Node| child.best[mover];
+                let children = nodes.children(at).iter();
+                let best = children.max_by(|one, other| worth(one).total_cmp(&worth(other)));
+                let best = best.filter(|_| node.proof == Proof::Open).unwrap_or(node);
+                assert_eq!(node.best.map(f32::to_bits), best.best.map(f32::to_bits));
+            }
+        }
+    }
 }

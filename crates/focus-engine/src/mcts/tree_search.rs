@@ -176,8 +176,9 @@ impl TreeSearch<'_> {
     fn complete(&mut self, visit: &Visit, first: usize, count: usize) {
         self.under_way -= 1;
         self.nodes += count.max(1) as u64;
+        let before = self.tree.nodes[visit.at()].best;
         let chances = self.attach(visit, first);
-        self.back_up(visit, chances);
+        self.back_up(visit, before, chances);
     }
 
     /// Attaches the nodes from `first` on to the leaf and returns the value of the visit.
@@ -224,6 +225,10 @@ impl TreeSearch<'_> {
             let visits = to_f32(self.tree.subtree_of(child).visits + 1);
             let sum = self.tree.sum(child, mover);
             let value = match child.proof {
+                // The general formula without the parts that vanish.
+                Proof::Open if child.is_unvisited() => {
+                    child.best[mover.index()] + weight * child.prior
+                }
                 Proof::Open => {
                     let mean = sum / visits;
                     let best = child.best[mover.index()];
@@ -239,7 +244,8 @@ impl TreeSearch<'_> {
         best.1
     }
 
-    fn back_up(&mut self, visit: &Visit, chances: [f32; 4]) {
+    /// Backs up the value of a visit; `before` is the max^n value of the leaf before the visit.
+    fn back_up(&mut self, visit: &Visit, mut before: [f32; 4], chances: [f32; 4]) {
         let path = &visit.path;
         self.visits += 1;
         self.plies += path.len() as u64;
@@ -249,12 +255,19 @@ impl TreeSearch<'_> {
         for step in (0..path.len()).rev() {
             let Step { mover, to, .. } = path[step];
             self.tree.subtree_mut(to).sum += chances[mover.index()];
-            let is_proven = self.tree.nodes[to].proof != Proof::Open;
+            let child = self.tree.nodes[to];
             let parent = if step == 0 { 0 } else { path[step - 1].to };
-            self.improve(parent, mover);
-            if is_proven {
+            let best = self.tree.nodes[parent].best;
+            let may_be_best = |value: [f32; 4]| value[mover.index()] >= best[mover.index()];
+            let is_changed = child.best.map(f32::to_bits) != before.map(f32::to_bits);
+            // A child that was not the best one, and is not now, changes nothing.
+            if is_changed && (may_be_best(before) || may_be_best(child.best)) {
+                self.improve(parent, mover);
+            }
+            if child.proof != Proof::Open {
                 self.prove(parent, mover);
             }
+            before = best;
         }
     }
 
