@@ -107,7 +107,7 @@ async fn remind_to_move(bot: &Bot, reminder: &Reminder, read: Instant) {
     match remind_of(bot, reminder, read).await {
         Ok(()) => {}
         // It would be refused again, and by then the time is over.
-        Err(RestError::Refused { .. }) => {
+        Err(error) if error.is_final() => {
             tracing::warn!(%game, "a reminder was refused");
         }
         Err(error) => {
@@ -160,7 +160,7 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) {
     };
     match told {
         Ok(()) => {}
-        Err(RestError::Refused { .. }) => {
+        Err(error) if error.is_final() => {
             tracing::warn!(%game, "the notice before a game is called off was refused");
         }
         Err(error) => {
@@ -242,7 +242,7 @@ async fn remind_of(bot: &Bot, reminder: &Reminder, read: Instant) -> Result<(), 
     }
     match reminder.place {
         ReminderPlace::Direct => match remind_in_private(bot, reminder, times).await {
-            Err(RestError::Refused { .. }) => remind_in_channel(bot, reminder, times).await,
+            Err(error) if error.is_final() => remind_in_channel(bot, reminder, times).await,
             told => told,
         },
         ReminderPlace::Channel => match remind_in_channel(bot, reminder, times).await {
@@ -252,7 +252,7 @@ async fn remind_of(bot: &Bot, reminder: &Reminder, read: Instant) -> Result<(), 
                 notices::tell_mover(bot, reminder.view.id, &gone, None).await;
                 remind_in_private(bot, reminder, times).await
             }
-            Err(RestError::Refused { .. }) => remind_in_private(bot, reminder, times).await,
+            Err(error) if error.is_final() => remind_in_private(bot, reminder, times).await,
             told => told,
         },
     }

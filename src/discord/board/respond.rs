@@ -100,12 +100,13 @@ pub(crate) async fn carry_out(
         show_update(bot, context, &update, answer).await && is_deferred
     };
     let said = form.filter(|_| is_said);
-    clear_response(bot, context, command, &update, said).await;
+    finish_response(bot, context, command, &update, said).await;
 }
 
-/// Deletes the private response, given in the form `said`, if everybody sees its content. After
-/// some commands, offers the practice game, in place of such a response.
-async fn clear_response(
+/// Offers the practice game after some commands; otherwise deletes the private response if everybody
+/// sees its content. The offer takes the place of such a response, which was given in the form
+/// `said`.
+async fn finish_response(
     bot: &Bot,
     context: &RequestContext,
     command: CommandReply,

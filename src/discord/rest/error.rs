@@ -87,6 +87,13 @@ impl RestError {
         matches!(self, Self::Refused { status: 401, .. })
     }
 
+    /// Returns whether Discord refuses the request for good, so not because of the token, which is
+    /// replaced.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(self, Self::Refused { .. }) && !self.is_bad_token()
+    }
+
     /// Returns whether the bot lacks a permission: 50001 missing access, 50013 missing permissions,
     /// 160002 cannot reply without reading the history.
     #[must_use]

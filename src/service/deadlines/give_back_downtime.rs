@@ -15,6 +15,7 @@ use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::running_clock::owed_time::alive_key;
 use crate::service::model::downtime::{Alive, OwedTime};
 use crate::service::repository::indices;
+use crate::service::repository::leases::Leases;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, INDICES_VERSION, Key, Keys, Table, Versioned};
 
@@ -79,7 +80,11 @@ impl Service {
     ) -> Result<(), Fault> {
         self.write(|batch| {
             let held = self.alive()?;
-            let leases = self.leases()?;
+            // Only processes that share the store need them.
+            let leases = match self.held_shards() {
+                Some(_) => self.leases()?,
+                None => Leases::default(),
+            };
             let mut alive = alive_or_new(held.as_ref(), now);
             for (shard, since) in back {
                 alive.away.retain(|(away, _)| away != shard);

@@ -194,13 +194,13 @@ fn record_shown(
         persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
     }
     if is_newest {
-        take_from_queue(batch, shown);
+        update_queue(batch, shown);
     }
     superseded
 }
 
-/// Takes a shown update from the queue, unless somebody has yet to be mentioned.
-fn take_from_queue(batch: &mut Batch, shown: &View) {
+/// Removes a shown update from the queue, or queues it for the people who have yet to be mentioned.
+fn update_queue(batch: &mut Batch, shown: &View) {
     let (game, guild) = (shown.id(), shown.place().guild);
     match shown {
         View::Table(table) if !table.uncalled.is_empty() => {

@@ -96,10 +96,12 @@ impl DirectMessages {
         }
     }
 
-    /// Records why a person did not get a message; a person who cannot be written to is not tried
-    /// again for a while.
+    /// Records why a person did not get a message: their channel no longer exists, or they cannot be
+    /// written to and are not tried again for a while.
     pub fn note(&self, person: UserId, error: &RestError, now: Timestamp) {
-        if error.is_unwanted() {
+        if error.is_unknown_channel() {
+            self.recipients.lock().remove(&person);
+        } else if error.is_unwanted() {
             let (until, error) = (now.after(REFUSAL), error.clone());
             self.learn(person, Recipient::Refused { until, error });
         }
@@ -108,11 +110,6 @@ impl DirectMessages {
     /// Returns whether a person is known to accept no direct messages.
     pub fn refuses(&self, person: UserId, now: Timestamp) -> bool {
         matches!(self.find(person, now), Some(Err(_)))
-    }
-
-    /// Forgets the channel of a person, which no longer exists.
-    pub fn forget(&self, person: UserId) {
-        self.recipients.lock().remove(&person);
     }
 
     /// Forgets that a person could not be written to, because they just wrote a direct message.

@@ -315,25 +315,28 @@ pub(in crate::discord::board) async fn tell(
 ) -> bool {
     let games: Vec<_> = notices.iter().map(|begun| begun.notice.game).collect();
     let message = message.once(BegunNotice::name_of_all(notices));
+    let mut is_unreadable = true;
     for _ in 0..TRIES {
         if left.is_some_and(|guild| bot.languages.guilds.is_member(guild)) {
             return false;
         }
         match try_to_tell(bot, person, &message).await {
             Ok(()) => return note_told(bot, notices).await,
-            // It would be refused again.
-            Err(error @ RestError::Refused { .. }) => {
+            // It would be refused again. Another channel is opened in place of an unknown one.
+            Err(error) if error.is_final() && !error.is_unknown_channel() => {
                 tracing::info!(?games, %error, "a direct message could not be sent");
                 return note_told(bot, notices).await;
             }
             Err(error) => {
+                is_unreadable &= matches!(error, RestError::Unreadable(_));
                 tracing::info!(?games, %error, "a direct message will be sent later");
                 bot.clock.sleep(LATER).await;
             }
         }
     }
     tracing::warn!(?games, "a direct message could not be sent");
-    false
+    // Most likely it arrived each time, and would arrive again with every attempt to show the games.
+    is_unreadable && note_told(bot, notices).await
 }
 
 /// Records that players have been told; returns whether that succeeded. After a failure, Discord
@@ -364,20 +367,18 @@ pub(in crate::discord::board) async fn try_to_tell(
     person: PersonId,
     message: &Outgoing,
 ) -> Result<(), RestError> {
+    match post(bot, person, message).await {
+        Err(error) if error.is_unknown_channel() => post(bot, person, message).await,
+        told => told,
+    }
+}
+
+/// Posts a message in the known channel of a person, or in a new one.
+async fn post(bot: &Bot, person: PersonId, message: &Outgoing) -> Result<(), RestError> {
     let (person, now) = (UserId::new(person.0), bot.clock.now());
     let channel = bot.direct_messages.open(&bot.rest, person, now).await?;
-    let told = match bot.rest.post(channel, message).await {
-        Err(error) if error.is_unknown_channel() => {
-            bot.direct_messages.forget(person);
-            let channel = bot.direct_messages.open(&bot.rest, person, now).await?;
-            bot.rest.post(channel, message).await
-        }
-        told => told,
-    };
-    if let Err(error) = &told {
-        bot.direct_messages.note(person, error, now);
-    }
-    told.map(drop)
+    let posted = bot.rest.post(channel, message).await.map(drop);
+    posted.inspect_err(|error| bot.direct_messages.note(person, error, now))
 }
 
 /// Returns the person to move; `None` for a computer.

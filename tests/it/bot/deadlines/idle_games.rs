@@ -57,6 +57,17 @@ async fn channel_is_told_without_a_mention_before_its_game_is_called_off() {
 }
 
 #[tokio::test]
+async fn notice_for_which_the_token_is_refused_comes_later() {
+    let (stage, people) = begun().await;
+    let refused = json!({"fault": {"status": 401}, "method": "POST", "path": "/messages"});
+    people[0].control("fault", refused).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 54);
+    stage.request(0, |request| request.status == 401).await;
+    stage.retry_everything();
+    said(&people[0], "Any move keeps it going").await;
+}
+
+#[tokio::test]
 async fn notice_that_another_process_gave_during_a_freeze_is_not_repeated() {
     let (mut stage, people) = begun().await;
     let channel = people[0].channel(HERE).expect("a channel");

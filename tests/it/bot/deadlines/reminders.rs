@@ -213,6 +213,20 @@ async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
 }
 
 #[tokio::test]
+async fn a_reminder_for_which_the_token_is_refused_comes_later_at_its_place() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    let refused = json!({"fault": {"status": 401}, "method": "POST", "path": "/messages"});
+    mover.control("fault", refused).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.request(0, |request| request.status == 401).await;
+    stage.retry_everything();
+    let channel = mover.channel(HERE).expect("a channel");
+    reminders(mover, &channel, 1).await;
+}
+
+#[tokio::test]
 async fn a_reminder_from_before_a_freeze_is_not_sent() {
     let stage = Stage::new().await;
     let people = timed(&stage, "1d").await;

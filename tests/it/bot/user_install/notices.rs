@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Person};
+use focusbot::service::GameId;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -39,27 +40,42 @@ async fn tried(stage: &Stage, times: usize) {
     stage.until("an attempt", || attempts(stage) >= times).await;
 }
 
-/// Lets the pauses between attempts at a notice pass until the last attempt is made.
-async fn last_attempt(stage: &Stage, is_made: impl Fn() -> bool) {
+/// Lets the pauses between attempts at a notice pass until something holds.
+async fn pass_pauses_until(stage: &Stage, what: &str, holds: impl Fn() -> bool) {
     let all = async {
-        while !is_made() {
+        while !holds() {
             // Each pause begins some time after the attempt before it.
             stage.sandbox.clock().advance(Duration::from_secs(61));
             sleep(Duration::from_millis(50)).await;
         }
     };
-    let tried = timeout(Duration::from_secs(60), all).await;
-    tried.expect("the last attempt");
+    let held = timeout(Duration::from_secs(60), all).await;
+    held.unwrap_or_else(|_| panic!("waited for {what}"));
 }
 
-/// Has the next direct message to a person get this response without being sent; returns the path
-/// of its request.
-async fn intercept_next(person: &Person, response: &Value) -> String {
+/// Has the next direct messages to a person get this response without being sent; returns the path
+/// of their requests.
+async fn answer_next(person: &Person, count: usize, response: &Value) -> String {
     let direct = person.open_dm().await.expect("a conversation");
     let path = format!("/channels/{direct}/messages");
-    let fault = json!({"fault": response, "method": "POST", "path": &path});
+    let fault = json!({"fault": response, "count": count, "method": "POST", "path": &path});
     person.control("fault", fault).await.expect("a fault");
     path
+}
+
+/// Returns how many times the bot has posted to a path.
+fn posts(stage: &Stage, path: &str) -> usize {
+    let requests = stage.sandbox.requests(0).into_iter();
+    let is_meant = |made: &LoggedRequest| made.method == "POST" && made.path.ends_with(path);
+    requests.filter(is_meant).count()
+}
+
+/// Returns how many times the bot has asked for direct messages and got them.
+fn opened(stage: &Stage) -> usize {
+    let requests = stage.sandbox.requests(0).into_iter();
+    let is_meant =
+        |made: &LoggedRequest| made.status == 200 && made.path.ends_with("/users/@me/channels");
+    requests.filter(is_meant).count()
 }
 
 /// Ends the bot in the middle of a notice, ends the faults, and has it try everything that waits
@@ -114,35 +130,76 @@ async fn a_notice_for_which_all_attempts_fail_comes_later() {
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
     close_direct_messages(next).await;
     move_from_afar(&stage, mover).await;
-    last_attempt(&stage, || attempts(&stage) >= TRIES).await;
+    let is_last = || attempts(&stage) >= TRIES;
+    pass_pauses_until(&stage, "the last attempt", is_last).await;
     end_and_start(&mut stage, next).await;
     told(next, LINK).await;
 }
 
-#[tokio::test]
-async fn a_notice_whose_response_is_not_from_discord_is_sent_again() {
+/// Has the first attempt at a notice get this response, and waits for the notice after a second one.
+async fn comes_after(response: &Value) {
     let mut stage = Stage::new().await;
     let people = without_tokens(&mut stage).await;
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    let path = intercept_next(next, &json!({"status": 200})).await;
+    let path = answer_next(next, 1, response).await;
     move_from_afar(&stage, mover).await;
-    let is_meant = |made: &LoggedRequest| made.method == "POST" && made.path.ends_with(&path);
-    let sent = || {
-        let requests = stage.sandbox.requests(0).into_iter();
-        requests.filter(is_meant).count()
-    };
-    last_attempt(&stage, || sent() >= 2).await;
+    let is_second = || posts(&stage, &path) >= 2;
+    pass_pauses_until(&stage, "the second attempt", is_second).await;
     told(next, LINK).await;
 }
 
 #[tokio::test]
-async fn a_notice_to_a_conversation_that_is_gone_comes_in_a_new_one() {
+async fn a_notice_whose_response_cannot_be_read_is_sent_again() {
+    comes_after(&json!({"status": 200})).await;
+}
+
+#[tokio::test]
+async fn a_notice_for_which_the_token_is_refused_is_sent_again() {
+    comes_after(&json!({"status": 401})).await;
+}
+
+#[tokio::test]
+async fn a_notice_of_which_no_response_can_be_read_counts_as_sent() {
     let mut stage = Stage::new().await;
     let people = without_tokens(&mut stage).await;
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    intercept_next(next, &json!({"status": 404, "code": 10_003})).await;
+    let path = answer_next(next, 999, &json!({"status": 200})).await;
     move_from_afar(&stage, mover).await;
+    let view = stage.game(1);
+    let (color, channel) = (view.to_move().expect("a turn"), view.place.channel);
+    let is_noted = || {
+        let service = stage.service();
+        let is_untold = service.is_untold(GameId(1), color, channel, Some(view.actions));
+        !is_untold.expect("a store")
+    };
+    pass_pauses_until(&stage, "a note of the notice", is_noted).await;
+    assert_eq!(posts(&stage, &path), TRIES);
+}
+
+/// Has the first posts of a notice find no conversation, and waits for the notice; returns how many
+/// times the bot has asked for the conversation.
+async fn opened_without(posts_in_vain: usize) -> usize {
+    let mut stage = Stage::new().await;
+    let people = without_tokens(&mut stage).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let gone = json!({"status": 404, "code": 10_003});
+    let path = answer_next(next, posts_in_vain, &gone).await;
+    let before = opened(&stage);
+    move_from_afar(&stage, mover).await;
+    let is_last = || posts(&stage, &path) > posts_in_vain;
+    pass_pauses_until(&stage, "the last attempt", is_last).await;
     told(next, LINK).await;
+    opened(&stage) - before
+}
+
+#[tokio::test]
+async fn a_notice_to_a_conversation_that_is_gone_comes_in_a_new_one() {
+    assert_eq!(opened_without(1).await, 2);
+}
+
+#[tokio::test]
+async fn a_notice_comes_though_a_second_conversation_is_gone_as_well() {
+    assert_eq!(opened_without(2).await, 3);
 }
 
 #[tokio::test]

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{
-    ChannelId, GameId, GameRequest, GuildId, LeaseHolder, Limits, MessageId, PersonId, Place,
-    ProcessId, QueuePage, Reached, Request, RetentionPeriods, Service, Shard, ShardQuota,
-    Timestamp, View,
+    ChannelId, GameId, GameRequest, GuildId, LeaseHolder, Limits, MessageId, NewTable, PersonId,
+    Place, ProcessId, QueuePage, Reached, Request, RetentionPeriods, Service, Shard, ShardQuota,
+    TableKind, Timestamp, View,
 };
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord, WatchRecord};
@@ -18,7 +18,9 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::deadlines::due::{Cost, Counting, many};
 use crate::service::growth::assert_flat;
-use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, person};
+use crate::service::harness::{
+    ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, person, table,
+};
 
 /// Number of games in which something is due, in each of the jobs.
 const DUE: u32 = 4;
@@ -136,16 +138,40 @@ fn costs(store: &Counting, service: &Service, due: Timestamp) -> Vec<(usize, Cos
     costs
 }
 
-/// Returns the costs of the jobs among this many games that wait for people, at least a page of them.
+/// Opens a table on a server of its own, and closes it.
+fn closed(service: &Service) -> GameId {
+    let place = Place {
+        guild: Some(GuildId(9)),
+        ..HERE
+    };
+    let new = NewTable {
+        place,
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let opened = service.handle(NOW, &person(99), Request::Create(new), 7);
+    let id = opened.expect("a table").view.id();
+    let left = service.handle(NOW, &person(99), Request::Leave(id), 7);
+    left.expect("a closed table");
+    id
+}
+
+/// Returns the costs of the jobs, each of which finds something to do, among games that wait for
+/// people. `games` must be at least a page.
 pub(in crate::service) fn job_costs(games: u32) -> Vec<Cost> {
     let (store, service, due) = filled(games);
-    let costs = costs(&store, &service, due).into_iter();
-    let mut costs: Vec<_> = costs.map(|(_, cost)| cost).collect();
+    let mut costs = costs(&store, &service, due);
     service.note_online(NOW).expect("a store");
     let back = service.note_back_online(NOW.after(MINUTE));
     back.expect("a store");
+    let moved = Keys::all().from(Key::new().u64(due.after(MINUTE).0));
+    let later = || {
+        let entries = store.scan(Table::Deadlines, &moved);
+        entries.expect("a store").len()
+    };
+    let before = later();
     let give_back = || service.give_back().expect("a store");
-    costs.push(store.cost("page of games that get time back", give_back).1);
+    let (_, cost) = store.cost("page of games that get time back", give_back);
+    costs.push((later() - before, cost));
     let retention = RetentionPeriods {
         closed_tables: Some(MINUTE),
         idle_games: Some(MINUTE),
@@ -158,10 +184,18 @@ pub(in crate::service) fn job_costs(games: u32) -> Vec<Cost> {
         ..LIMITS
     };
     let keeping = Service::new(Arc::clone(&store) as _, limits);
-    let retire = || keeping.retire(NOW, None, |_| true).expect("a store");
-    costs.push(store.cost("removal of old data", retire).1);
-    costs.push(store.cost("taking a shard", || process(&store, 1)).1);
-    costs
+    let tables: Vec<_> = (0..DUE).map(|_| closed(&service)).collect();
+    // Times of retention are rounded up to whole days.
+    let over = NOW.after(HOUR * 48);
+    let retire = || keeping.retire(over, None, |_| true).expect("a store");
+    let (_, cost) = store.cost("removal of old data", retire);
+    let removed = tables.iter().filter(|id| keeping.view(**id).is_err());
+    costs.push((removed.count(), cost));
+    let (holder, cost) = store.cost("taking a shard", || process(&store, 1));
+    let held = holder.held_shards().map_or(0, |held| held.len());
+    costs.push((held, cost));
+    assert!(costs.iter().all(|(found, _)| *found > 0), "{costs:?}");
+    costs.into_iter().map(|(_, cost)| cost).collect()
 }
 
 /// Returns the entries of all pages of a queue.
@@ -326,6 +360,24 @@ fn leases_are_read_once_however_many_shards_come_back() {
         requests
     });
     assert_eq!(requests[0], requests[1]);
+}
+
+#[test]
+fn leases_are_not_read_by_a_process_that_shares_the_store_with_no_other() {
+    let store = Arc::new(Counting::default());
+    let service = Service::new(Arc::clone(&store) as _, LIMITS);
+    let shard = Shard {
+        number: 0,
+        total: TOTAL,
+    };
+    let note = |now, is_there| {
+        let noted = service.note_shards(now, now, &[(shard, is_there)]);
+        noted.expect("a store")
+    };
+    note(NOW, false);
+    let (is_owed, requests) = store.count_requests(|| note(NOW.after(MINUTE), true));
+    assert!(is_owed);
+    assert_eq!(requests, 1, "the sign of life");
 }
 
 /// Adds games on a server of the second shard, with this deadline; nothing has happened in them.

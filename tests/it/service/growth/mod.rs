@@ -9,14 +9,26 @@ use std::fmt::Write as _;
 use crate::service::deadlines::due::Cost;
 use crate::service::deadlines::queues::job_costs;
 
+/// Smallest number of games, which is several pages of them.
+const FEWEST: u32 = 1_000;
+
 /// Returns the numbers of games and people; `FOCUSBOT_GROWTH` overrides them.
 fn sizes() -> Vec<u32> {
     let text = env::var("FOCUSBOT_GROWTH");
     let text = text.as_deref().unwrap_or("1000,10000");
     let sizes = text.split(',');
-    sizes
+    let sizes: Vec<u32> = sizes
         .map(|size| size.parse().expect("a number of games"))
-        .collect()
+        .collect();
+    assert!(
+        sizes.len() >= 2,
+        "expected at least two numbers of games, got `{text}`"
+    );
+    assert!(
+        sizes.iter().all(|size| *size >= FEWEST),
+        "expected at least {FEWEST} games each, got `{text}`"
+    );
+    sizes
 }
 
 /// Returns the costs of all requests and jobs; each store is dropped before the next is filled.

@@ -10,7 +10,7 @@ use focus::{Mode, Move, Rules};
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     AuditAction, GameId, GuildId, Limits, MemberPermissions, MessageId, PersonId, Request, Service,
-    ServiceError, TableKind, ThemeName, Timestamp, View,
+    ServiceError, TableKind, ThemeName, Timestamp, Update, View,
 };
 use focusbot::store::{
     Batch, CommitError, Folder, Key, MemoryStore, Options, Revision, SledStore, Store, Table,
@@ -329,6 +329,18 @@ pub(super) fn begin(service: &Service) -> GameId {
     open(service, Mode::Duel, &[2])
 }
 
+/// Plays any move of the person to move.
+pub(super) fn play(service: &Service, game: GameId) -> Update {
+    let View::Game(view) = service.view(game).expect("a game") else {
+        panic!("expected a game");
+    };
+    let mover = view.to_move().and_then(|color| view.person(color));
+    let text = view.game.position().legal_moves()[0].to_string();
+    let who = person(mover.expect("a person").id.0);
+    let played = service.handle(NOW, &who, mv(game, Some(view.steps), &text), 7);
+    played.expect("a legal move")
+}
+
 #[cfg(feature = "discord")]
 mod in_turn {
     use std::pin::pin;
@@ -340,20 +352,7 @@ mod in_turn {
     use focusbot::service::{GameId, PersonId, Service, Update, View};
     use focusbot::store::Store;
 
-    use super::{Gate, WIDE, begin, each_store};
-    use crate::service::harness::{NOW, mv, person};
-
-    /// Plays any move of the person to move.
-    fn play(service: &Service, game: GameId) -> Update {
-        let View::Game(view) = service.view(game).expect("a game") else {
-            panic!("expected a game");
-        };
-        let mover = view.to_move().and_then(|color| view.person(color));
-        let text = view.game.position().legal_moves()[0].to_string();
-        let who = person(mover.expect("a person").id.0);
-        let played = service.handle(NOW, &who, mv(game, Some(view.steps), &text), 7);
-        played.expect("a legal move")
-    }
+    use super::{Gate, WIDE, begin, each_store, play};
 
     fn version(update: &Update) -> u64 {
         match &update.view {
