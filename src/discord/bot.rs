@@ -36,9 +36,11 @@ use crate::service::{GameId, SupersededMessage};
 use focus_render::Renderer;
 
 /// Number of boards shown at once that nobody is waiting for. Some channels make the bot wait, with
-/// all of their games, 50 each by default; a few of them must leave room for others. A board that
-/// waits holds its picture, of at most 100 KB, two or three times.
-pub(super) const SHOWN_AT_ONCE: usize = 256;
+/// all of their games, 50 each by default: five full ones leave room for others, and with more, the
+/// others wait until messages are given up. Channels do not take turns, because a board's channel
+/// is only known once its game is read, which is when its own turn comes. A board that waits holds
+/// its picture, of at most 100 KB, two or three times.
+pub const SHOWN_AT_ONCE: usize = 256;
 
 /// Number of boards announced in direct messages at once; Discord lets the bot start about one
 /// conversation per second.

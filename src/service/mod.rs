@@ -49,7 +49,7 @@ pub use api::kept_session::KeptSession;
 pub use api::rating::{RatingChange, ShownRating};
 pub use api::refusal::{ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
 pub use api::request::{
-    Actor, Computer, GameEntry, GameRequest, NewTable, Request, SeatRequest, TableKind,
+    Actor, Computer, GameEntry, GameRequest, Lineup, NewTable, Request, SeatRequest, TableKind,
 };
 pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{

@@ -179,10 +179,8 @@ impl Rest {
         };
         let request = Request::new(route, LightMethod::Post);
         let patience = message.patience(MESSAGE);
-        let (sent, _) = self
-            .send_message(request, body, Some(message), patience)
-            .await;
-        read(&sent?)
+        let sent = self.send_message(request, body, Some(message), patience);
+        read(&sent.await?)
     }
 
     /// Returns whether the bot is on a server.
@@ -282,10 +280,8 @@ impl Rest {
     ) -> Result<(), RestError> {
         let request = edit_request(channel, message);
         let (body, patience) = (to_value(change)?, change.patience(MESSAGE));
-        let (sent, _) = self
-            .send_message(request, body, Some(change), patience)
-            .await;
-        sent.map(drop)
+        let sent = self.send_message(request, body, Some(change), patience);
+        sent.await.map(drop)
     }
 
     /// Unarchives a thread.
@@ -446,9 +442,22 @@ impl Rest {
         self.created(request, Patience::of(MESSAGE)).await
     }
 
-    /// Sends a request with the JSON of `message`, in the same way as [`Rest::send_noting`]; if
-    /// Discord does not know an emoji of a component, without those.
+    /// Sends a request with the JSON of `message`; if Discord does not know an emoji of a component,
+    /// without those. Emojis in texts stay: Discord shows the names of those that it does not know.
     pub(super) async fn send_message(
+        &self,
+        request: Request<'_>,
+        body: Value,
+        message: Option<&Outgoing>,
+        patience: Patience,
+    ) -> Result<Vec<u8>, RestError> {
+        let sent = self.send_message_noting(request, body, message, patience);
+        sent.await.0
+    }
+
+    /// Sends a request as [`Rest::send_message`] does, and also returns whether no attempt before
+    /// the last one can have arrived.
+    pub(super) async fn send_message_noting(
         &self,
         request: Request<'_>,
         mut body: Value,

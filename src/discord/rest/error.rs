@@ -134,11 +134,13 @@ impl RestError {
         self.code() == Some(10008)
     }
 
-    /// Returns whether Discord does not know an emoji of a button or an option.
+    /// Returns whether Discord does not know an uploaded emoji of a button or an option.
     #[must_use]
     pub(super) fn is_unknown_emoji(&self) -> bool {
-        // The code is that of every invalid form; its errors are part of the message.
-        self.code() == Some(50_035) && self.cause().contains("COMPONENT_INVALID_EMOJI")
+        // The code is that of every invalid form; its errors, each at its field, are part of the
+        // message.
+        let parts = [r#""emoji":{"id":{"#, "COMPONENT_INVALID_EMOJI"];
+        self.code() == Some(50_035) && parts.iter().all(|part| self.cause().contains(part))
     }
 
     /// Returns whether too many messages older than an hour were edited in the channel.

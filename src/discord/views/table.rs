@@ -14,7 +14,7 @@ use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
 use crate::service::{
-    FillMethod, GameId, Member, PersonId, TableKind, TableState, TableView, Team,
+    FillMethod, GameId, Lineup, Member, PersonId, TableKind, TableState, TableView, Team,
 };
 use focus::notation::parse_position;
 use focus::{Color, Position};
@@ -148,11 +148,11 @@ fn color_buttons(table: &TableView, buttons: Buttons, words: Words) -> Option<Cr
 
 /// Returns the question that asks for the level of a computer, beside those of a lineup.
 #[must_use]
-pub fn ask_level(game: GameId, lineup: u32, words: Words) -> Outgoing {
+pub fn ask_level(game: GameId, lineup: Lineup, words: Words) -> Outgoing {
     let options = Level::ALL
         .map(|level| CreateSelectMenuOption::new(words.level(level), level.token()))
         .into();
-    let id = GameButtonId::new(TableButton::Computer, game, lineup);
+    let id = GameButtonId::new(TableButton::Computer, game, lineup.number());
     let menu = menu(id, options);
     Outgoing::text(words.text("table-ask-level", &[])).rows(vec![CreateActionRow::SelectMenu(menu)])
 }
@@ -186,7 +186,8 @@ fn host_menu(table: &TableView, words: Words) -> Option<CreateActionRow> {
     if options.is_empty() {
         return None;
     }
-    let id = GameButtonId::new(TableButton::HostMenu, table.id, table.lineup());
+    let lineup = table.lineup().number();
+    let id = GameButtonId::new(TableButton::HostMenu, table.id, lineup);
     let menu = menu(id, options).placeholder(words.host_prompt());
     Some(CreateActionRow::SelectMenu(menu))
 }

@@ -1,5 +1,7 @@
 //! Requests that people can send to the game service.
 
+use std::num::NonZero;
+
 use crate::service::api::ids::{GameId, MachineTime, PersonId, Place};
 use crate::service::api::teams::{Member, Team};
 use crate::service::api::time_control::TimeRule;
@@ -36,6 +38,32 @@ pub struct Computer {
     pub level: Level,
     /// True if it plays on the host's side, in partners mode.
     pub is_partner: bool,
+}
+
+/// Number for the levels of the computers at a table, in the order of their places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lineup(NonZero<u32>);
+
+impl Lineup {
+    /// Returns the lineup of computers with these levels.
+    pub(crate) fn of(levels: impl Iterator<Item = Level>) -> Self {
+        // Each takes one hexadecimal digit, after a 1 with which their number is known. A table has
+        // fewer seats than there are digits.
+        let number = levels.fold(1, |number, level| number * 16 + level as u32);
+        Self(NonZero::new(number).expect("a number that begins with a 1"))
+    }
+
+    /// Returns the lineup with a number; `None` for 0.
+    #[must_use]
+    pub fn from_number(number: u32) -> Option<Self> {
+        NonZero::new(number).map(Self)
+    }
+
+    /// Returns its number.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0.get()
+    }
 }
 
 /// Table as requested by its host.
@@ -157,9 +185,8 @@ pub enum GameEntry {
 /// the request carries it: a request made for an older step is refused. A draw offer does not count
 /// as a step, so it never invalidates somebody else's move.
 ///
-/// `lineup` is the [lineup](crate::service::TableView::lineup) of the table that its host looked
-/// at, if the request carries it: a request to add a computer, or about the one at a place, is
-/// refused at a table with other computers.
+/// `lineup` is that of the table that its host looked at, if the request carries it: a request to
+/// add a computer, or about the one at a place, is refused at a table with another lineup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Set up a table and sit down at it.
@@ -180,7 +207,7 @@ pub enum Request {
         /// Person or computer to be placed.
         member: Member,
         /// The lineup the host looked at, if known.
-        lineup: Option<u32>,
+        lineup: Option<Lineup>,
         /// The team.
         team: Team,
     },
@@ -202,7 +229,7 @@ pub enum Request {
         /// Person or computer.
         member: Member,
         /// The lineup the host looked at, if known.
-        lineup: Option<u32>,
+        lineup: Option<Lineup>,
         /// The color.
         color: Color,
     },
@@ -213,7 +240,7 @@ pub enum Request {
         /// Playing strength.
         level: Level,
         /// The lineup the host looked at, if known.
-        lineup: Option<u32>,
+        lineup: Option<Lineup>,
     },
     /// Invite people to a table; only its host may.
     Invite {
@@ -231,7 +258,7 @@ pub enum Request {
         /// Person or computer.
         member: Member,
         /// The lineup the host looked at, if known.
-        lineup: Option<u32>,
+        lineup: Option<Lineup>,
     },
     /// Stand up from a table that has not begun. The last to leave closes it.
     Leave(GameId),

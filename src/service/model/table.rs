@@ -2,11 +2,11 @@
 
 use crate::service::api::ids::PersonId;
 use crate::service::api::refusal::Refusal;
-use crate::service::api::request::{Actor, Computer};
+use crate::service::api::request::{Actor, Computer, Lineup};
 use crate::service::api::teams::{Member, Team};
 use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::player::Person;
-use crate::service::api::view::table::{TableState, lineup};
+use crate::service::api::view::table::TableState;
 use crate::service::model::common::Common;
 use focus::Color;
 
@@ -82,13 +82,13 @@ impl GameTable {
         Ok(())
     }
 
-    /// Returns a number for its computers; see [`TableView::lineup`].
-    pub(crate) fn lineup(&self) -> u32 {
-        lineup(self.computers.iter().map(|seat| seat.computer.level))
+    /// Returns the lineup of its computers.
+    pub(crate) fn lineup(&self) -> Lineup {
+        Lineup::of(self.computers.iter().map(|seat| seat.computer.level))
     }
 
-    /// Checks that the computers are those that the host has seen, if that is known.
-    pub(crate) fn check_lineup(&self, seen: Option<u32>) -> Result<(), Refusal> {
+    /// Checks that the computers have the levels that the host has seen, if those are known.
+    pub(crate) fn check_lineup(&self, seen: Option<Lineup>) -> Result<(), Refusal> {
         if seen.is_none_or(|seen| seen == self.lineup()) {
             Ok(())
         } else {
@@ -96,9 +96,9 @@ impl GameTable {
         }
     }
 
-    /// Checks that a member is the one that the host has seen: once a computer is removed, another
-    /// one has its place.
-    pub(crate) fn check_meant(&self, member: Member, seen: Option<u32>) -> Result<(), Refusal> {
+    /// Checks, for a computer at a place, that the computers have the levels that the host has seen:
+    /// once one is removed, another one has its place.
+    pub(crate) fn check_meant(&self, member: Member, seen: Option<Lineup>) -> Result<(), Refusal> {
         match member {
             Member::Computer(_) => self.check_lineup(seen),
             Member::Person(_) => Ok(()),

@@ -23,7 +23,6 @@ pub(crate) async fn keep_uploaded(bot: &Bot, application: ApplicationId) {
         bot.rest.emoji_missing.notified().await;
         sleep_until(next).await;
         next = Instant::now() + SEARCH_INTERVAL;
-        tracing::warn!("Discord does not know an emoji; uploading those that are missing");
     }
 }
 

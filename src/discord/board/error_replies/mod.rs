@@ -10,7 +10,7 @@ use crate::discord::board::error_replies::stale_board::newest_board;
 use crate::discord::board::error_replies::which_game::ask_which;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::interaction::custom_id::buttons::{LookButton, PremoveButton};
+use crate::discord::interaction::custom_id::buttons::{LookButton, PremoveButton, TableButton};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
@@ -149,6 +149,8 @@ fn next_rows(refusal: &Refusal, shown: Option<GameId>, words: Words) -> Vec<Crea
             _,
         ) => vec![set_up()],
         (Refusal::Alone, _) => vec![play_beginner(words), set_up()],
+        // A private question for a level has been replaced.
+        (Refusal::OtherComputers, Some(game)) => vec![about(game).press(TableButton::AddComputer)],
         (Refusal::RematchBegun(game), _) => vec![about(*game).press(LookButton::Board)],
         (Refusal::NotAPlayer | Refusal::AlreadyBegun | Refusal::GameOver, Some(game)) => {
             vec![about(game).press(LookButton::Board)]

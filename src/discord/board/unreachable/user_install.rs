@@ -48,7 +48,9 @@ pub(crate) async fn finish(
         Ok::<_, Fault>(waiting)
     });
     for game in waiting.await.unwrap_or_default() {
-        let of_game = lost.filter(|(id, _)| id.game == game);
+        // Buttons of a table do not say which steps they were made for.
+        let of_game =
+            lost.filter(|(id, _)| id.game == game && !matches!(id.button, GameButton::Table(_)));
         let pressed = of_game.map(|(id, old)| PressedBoard {
             message: old.message,
             form: old.form,

@@ -95,13 +95,15 @@ pub(crate) async fn press(
             with: With(with),
         } => {
             share(bot, context, |audience| async move {
-                let names = Names {
-                    own: name_by_id(bot, context, person).await?,
-                    other: match with {
-                        Some(other) => Some(name_by_id(bot, context, other).await?),
-                        None => None,
-                    },
+                let own = name_by_id(bot, context, person);
+                let other = async {
+                    match with {
+                        Some(other) => name_by_id(bot, context, other).await.map(Some),
+                        None => Ok(None),
+                    }
                 };
+                let (own, other) = tokio::try_join!(own, other)?;
+                let names = Names { own, other };
                 card(bot, context, (person, with), &names, audience).await
             })
             .await;

@@ -25,10 +25,10 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::{check_entry, handle, named};
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
-use crate::i18n::{Done, Words};
+use crate::i18n::Done;
 use crate::service::{
-    Announcement, GameEntry, GameId, GameSummary, MessageId, PendingMessage, PersonId, Refusal,
-    Request, Service, ServiceError, Update, View,
+    Announcement, GameEntry, GameId, GameSummary, Lineup, MessageId, PendingMessage, PersonId,
+    Refusal, Request, Service, ServiceError, Update, View,
 };
 
 /// Sits down at a table, or accepts a challenge.
@@ -136,7 +136,7 @@ pub(crate) async fn press(
 ) {
     let game = id.game;
     // Menus posted by older versions carry none.
-    let lineup = Some(id.seen).filter(|lineup| *lineup != 0);
+    let lineup = Lineup::from_number(id.seen);
     let value = press.chosen().unwrap_or_default();
     match button {
         TableButton::HostMenu => {
@@ -157,9 +157,12 @@ pub(crate) async fn press(
             };
             respond::in_game(bot, context, reply, Some(Done::ComputerAdded), request).await;
         }
-        TableButton::AddComputer => fill(bot, context, reply, game, views::ask_level).await,
+        TableButton::AddComputer => {
+            let question = |lineup| views::ask_level(game, lineup, context.words);
+            fill(bot, context, reply, game, question).await;
+        }
         TableButton::Invite => {
-            let question = |game, _lineup: u32, words| views::ask_guests(game, words);
+            let question = |_| views::ask_guests(game, context.words);
             fill(bot, context, reply, game, question).await;
         }
         TableButton::Guests => invite(bot, context, reply, game, press).await,
@@ -167,7 +170,7 @@ pub(crate) async fn press(
 }
 
 /// Returns the request that carries out a host's choice, made for a lineup.
-fn chosen(game: GameId, lineup: Option<u32>, choice: HostChoice) -> (Done, Request) {
+fn chosen(game: GameId, lineup: Option<Lineup>, choice: HostChoice) -> (Done, Request) {
     match choice {
         HostChoice::Place(member, SeatChoice::Team(team)) => {
             let request = Request::PlaceInTeam {
@@ -200,23 +203,20 @@ fn chosen(game: GameId, lineup: Option<u32>, choice: HostChoice) -> (Done, Reque
     }
 }
 
-/// Asks the host of a table how to fill a seat.
+/// Asks the host of a table how to fill a seat; the question may depend on the table's lineup.
 async fn fill(
     bot: &Bot,
     context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
-    question: fn(GameId, u32, Words) -> Outgoing,
+    question: impl FnOnce(Lineup) -> Outgoing,
 ) {
     let actor = context.actor.clone();
     let may = bot
         .service
         .ask(move |service| service.check_filling(&actor, game));
-    let question = async {
-        let lineup = may.await?;
-        Ok(question(game, lineup, context.words))
-    };
-    respond::answer(bot, context, reply, None, question).await;
+    let message = async { Ok(question(may.await?)) };
+    respond::answer(bot, context, reply, None, message).await;
 }
 
 /// Handles a request that changes a table. Its message is updated by the response, unless another

@@ -108,7 +108,7 @@ pub struct GameButtonId {
     pub game: GameId,
     /// Steps of the game that the button was made for; see `GameView::steps`. For buttons that step
     /// through a game, the position they show; see `ReplayCursor`. For menus of a table's host, the
-    /// computers at the table; see `TableView::lineup`.
+    /// computers at the table; see `Lineup`.
     pub seen: u32,
 }
 

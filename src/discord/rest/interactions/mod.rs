@@ -119,7 +119,7 @@ impl Rest {
         let (body, message) = (callback.to_json()?, callback.message());
         let patience = key.callback_patience(self.response_times);
         let (sent, is_alone) = self
-            .send_message(callback_request(key), body, message, patience)
+            .send_message_noting(callback_request(key), body, message, patience)
             .await;
         let sent = match sent {
             // Discord accepted an earlier attempt whose response was lost, or that of another
@@ -162,10 +162,8 @@ impl Rest {
         let request =
             callback_request(key).params(Some(vec![("with_response", "true".to_owned())]));
         let patience = key.callback_patience(self.response_times);
-        let (sent, _) = self
-            .send_message(request, callback.to_json()?, Some(message), patience)
-            .await;
-        let sent = match sent {
+        let sent = self.send_message(request, callback.to_json()?, Some(message), patience);
+        let sent = match sent.await {
             Ok(body) => read::<Whole>(&body).map(|whole| whole.resource.message),
             // Discord accepted an earlier attempt whose response was lost.
             Err(error) if error.code() == Some(40060) => self.original(key).await,
@@ -262,10 +260,8 @@ impl Rest {
             },
         };
         let request = Request::new(route, LightMethod::Patch);
-        let (sent, _) = self
-            .send_message(request, to_value(change)?, Some(change), patience)
-            .await;
-        sent.map(drop)
+        let sent = self.send_message(request, to_value(change)?, Some(change), patience);
+        sent.await.map(drop)
     }
 
     /// Sends a followup to the person of an interaction, and returns its id.
@@ -280,9 +276,8 @@ impl Rest {
     ) -> Result<MessageId, RestError> {
         let (request, body) = (follow_up_request(key), to_value(message)?);
         let patience = key.webhook_patience();
-        let (sent, _) = self
-            .send_message(request, body, Some(message), patience)
-            .await;
+        let sent = self.send_message(request, body, Some(message), patience);
+        let sent = sent.await;
         key.note_followup(&sent);
         read::<Spoken>(&sent?).map(|message| message.id)
     }
@@ -322,9 +317,8 @@ impl Rest {
         };
         let patience = message.fresh(patience);
         let (request, body) = (follow_up_request(key), to_value(message)?);
-        let (sent, _) = self
-            .send_message(request, body, Some(message), patience)
-            .await;
+        let sent = self.send_message(request, body, Some(message), patience);
+        let sent = sent.await;
         key.note_followup(&sent);
         read::<Spoken>(&sent?).map(Spoken::public)
     }

@@ -1,13 +1,12 @@
 //! Table before its game.
 
 use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Place, Timestamp};
-use crate::service::api::request::{Computer, TableKind};
+use crate::service::api::request::{Computer, Lineup, TableKind};
 use crate::service::api::teams::{Member, Teams};
 use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::{Person, Player};
 use focus::{Color, Rules};
-use focus_engine::Level;
 
 /// State of a table before its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,11 +113,10 @@ impl TableView {
         players.find(is_meant).map(|(_, player)| player)
     }
 
-    /// Returns a number for the levels of the computers in the order of their places. It is
-    /// never 0.
+    /// Returns the lineup of its computers.
     #[must_use]
-    pub fn lineup(&self) -> u32 {
-        lineup(self.computers.iter().map(|computer| computer.level))
+    pub fn lineup(&self) -> Lineup {
+        Lineup::of(self.computers.iter().map(|computer| computer.level))
     }
 
     /// Returns who has chosen a color.
@@ -146,13 +144,6 @@ impl TableView {
         };
         self.state == TableState::Open && invited.contains(&person)
     }
-}
-
-/// Returns a number for levels in their order.
-pub(crate) fn lineup(levels: impl Iterator<Item = Level>) -> u32 {
-    // Each takes one hexadecimal digit, after a 1 with which their number is known. A table has
-    // fewer seats than there are digits.
-    levels.fold(1, |number, level| number * 16 + level as u32)
 }
 
 /// Way in which the host fills free seats of a table.

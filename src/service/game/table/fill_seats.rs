@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::request::{Actor, Computer};
+use crate::service::api::request::{Actor, Computer, Lineup};
 use crate::service::api::teams::Member;
 use crate::service::game::table::lifecycle;
 use crate::service::model::common::Admission;
@@ -16,12 +16,12 @@ const INVITED: usize = 10;
 
 impl Service {
     /// Checks that a person may fill the free seats of a table: its host, until the game begins.
-    /// Returns the table's [lineup](crate::service::TableView::lineup).
+    /// Returns the table's lineup.
     ///
     /// # Errors
     ///
     /// Returns a refusal, or a fault if the store failed.
-    pub fn check_filling(&self, actor: &Actor, game: GameId) -> Result<u32, ServiceError> {
+    pub fn check_filling(&self, actor: &Actor, game: GameId) -> Result<Lineup, ServiceError> {
         let held = self.stored(game)?;
         let table = held.record.open_table()?;
         table.check_host(actor)?;
@@ -33,7 +33,7 @@ impl Service {
 pub(crate) fn add_computer(
     table: &mut GameTable,
     actor: &Actor,
-    (level, lineup): (Level, Option<u32>),
+    (level, lineup): (Level, Option<Lineup>),
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
     table.check_lineup(lineup)?;
@@ -79,7 +79,7 @@ pub(crate) fn invite(
 pub(crate) fn remove(
     table: &mut GameTable,
     actor: &Actor,
-    (member, lineup): (Member, Option<u32>),
+    (member, lineup): (Member, Option<Lineup>),
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
     table.check_meant(member, lineup)?;

@@ -2,7 +2,7 @@
 
 use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::refusal::{Refusal, TeamRefusal};
-use crate::service::api::request::Actor;
+use crate::service::api::request::{Actor, Lineup};
 use crate::service::api::teams::{Member, Team};
 use crate::service::api::view::table::TableState;
 use crate::service::model::colors;
@@ -35,7 +35,7 @@ pub(crate) fn choose_team(table: &mut GameTable, actor: &Actor, team: Team) -> R
 pub(crate) fn place_in_team(
     table: &mut GameTable,
     actor: &Actor,
-    (member, lineup): (Member, Option<u32>),
+    (member, lineup): (Member, Option<Lineup>),
     team: Team,
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
@@ -72,7 +72,7 @@ pub(crate) fn choose_color(
 pub(crate) fn give_color(
     table: &mut GameTable,
     actor: &Actor,
-    (member, lineup): (Member, Option<u32>),
+    (member, lineup): (Member, Option<Lineup>),
     color: Color,
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, do_something_else, duel, pick, play_on, press, press_more, reads,
+    LIMITS, Stage, after, board, do_something_else, duel, pick, play_on, press, press_more, reads,
     reviewed, slash, table,
 };
 
@@ -140,7 +140,7 @@ async fn colors_at_a_table_have_the_emojis_of_their_pieces() {
 }
 
 #[tokio::test]
-async fn deleted_emojis_are_left_out_and_uploaded_again() {
+async fn deleted_emojis_are_left_out_of_buttons_and_uploaded_again() {
     let stage = Stage::new().await;
     all_are_uploaded(&stage).await;
     let anna = stage.person("anna").await;
@@ -155,6 +155,28 @@ async fn deleted_emojis_are_left_out_and_uploaded_again() {
     let chosen = press(&anna, &allowed, "Blue").await;
     let button = chosen.component("f1:color:").expect("a button");
     assert_eq!(button["emoji"]["name"], "Orange");
+}
+
+#[tokio::test]
+async fn deleted_emojis_are_left_out_of_a_table_that_is_posted_with_its_picture() {
+    let stage = Stage::new().await;
+    all_are_uploaded(&stage).await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&anna).await;
+    let allowed = pick(&anna, &shown, "f1:placein", &["colors"]).await;
+    let button = allowed.component("f1:color:").expect("a button");
+    assert_eq!(button["emoji"]["name"], "Orange");
+    let deleted = anna.control("delete_emojis", json!({})).await;
+    deleted.expect("no emojis");
+    let message = json!({"message": shown.id()});
+    let deleted = anna.control("delete_message", message).await;
+    deleted.expect("no table");
+    slash(&juergen, "focus join", &[]).await;
+    let posted = after(&anna, &shown, "f1:join").await;
+    assert!(!posted.pictures().is_empty());
+    let button = posted.component("f1:color:").expect("a button");
+    assert!(button["emoji"].is_null(), "{button}");
 }
 
 #[tokio::test]

@@ -10,9 +10,9 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, close_direct_messages, create_channel, deny, duel, final_board,
-    guild_count, is_board, is_closed, play_on, press, reads, slash, slash_in, strangers_begin,
-    table_of_strangers, told,
+    HERE, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, create_channel, deny, duel,
+    final_board, guild_count, is_board, is_closed, play_on, press, reads, slash, slash_in,
+    strangers_begin, table_of_strangers, told,
 };
 
 /// Another channel of the same server.
@@ -434,8 +434,7 @@ async fn notices_that_take_long_hold_up_no_board_elsewhere() {
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     close_direct_messages(&people[0]).await;
-    // More than are shown at once.
-    strangers_begin(&stage, 300, &table_of_strangers());
+    strangers_begin(&stage, MANY_GAMES, &table_of_strangers());
     let runs_out = || stage.game(1).clock.and_then(|clock| clock.runs_out);
     let before = runs_out();
     stage.retry_everything();

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, choose, is_board, play_on, slash, strangers_begin, table,
+    HERE, MANY_GAMES, Stage, board, choose, is_board, play_on, slash, strangers_begin, table,
     table_of_strangers,
 };
 
@@ -465,17 +465,18 @@ async fn private_reminders_that_take_long_hold_up_none_in_a_channel() {
     };
     // Where the bot can only answer, it reminds in private.
     strangers.place.access = Access::Visitor;
-    strangers_begin(&stage, 300, &strangers);
+    strangers_begin(&stage, MANY_GAMES, &strangers);
+    let game = MANY_GAMES + 1;
     let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 999, "method": "POST",
         "path": "/users/@me/channels"});
     people[0].control("fault", hang).await.expect("a fault");
     slash(&people[0], "focus new", &[("clock", "1d")]).await;
     table(&people[1]).await;
     slash(&people[1], "focus join", &[]).await;
-    let shown = board(&people[1], 301, 0).await;
-    stage.noted(301, &shown).await;
+    let shown = board(&people[1], game, 0).await;
+    stage.noted(game, &shown).await;
     stage.sandbox.clock().advance(DAY * 3 / 4);
-    let mover = stage.to_move(301, &people);
+    let mover = stage.to_move(game, &people);
     let called = [mover.id()];
     let reminder = mover.wait_until("a reminder", |view| {
         let mut messages = view.messages(shown.channel()).into_iter();
@@ -483,5 +484,5 @@ async fn private_reminders_that_take_long_hold_up_none_in_a_channel() {
             message.id() != shown.id() && message.pings() == called && !is_board(message)
         })
     });
-    says(&reminder.await.expect("a reminder"), "#301");
+    says(&reminder.await.expect("a reminder"), &format!("#{game}"));
 }

@@ -248,7 +248,8 @@ async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
 
 #[tokio::test]
 async fn two_channels_that_hang_with_many_tables_hold_up_no_table_elsewhere() {
-    const TABLES: usize = 35;
+    // Both are full.
+    const TABLES: usize = LIMITS.games_per_channel;
     let limits = Limits {
         games_per_person: 2 * TABLES + 1,
         games_per_guild: 2 * TABLES + 1,
@@ -282,8 +283,9 @@ async fn two_channels_that_hang_with_many_tables_hold_up_no_table_elsewhere() {
         let mut messages = view.messages(&elsewhere).into_iter();
         messages.find(|message| message.component("f1:join").is_some())
     });
-    // The bot gives a message up after as long as a person waits. Because the person begins to wait
-    // first, a table that is held up comes too late.
+    // The bot gives a message up (`MESSAGE` of its endpoints) after as long as a person waits
+    // (`PATIENCE` of the sandbox's client). Because the person begins to wait first, a table that is
+    // held up comes too late; if the bot gave up sooner, this test could not fail.
     let (shown, ()) = tokio::join!(shown, stage.start_bot());
     shown.expect("a table");
 }

@@ -2,12 +2,17 @@
 
 use discord_sandbox::{ChannelKind, LoggedRequest, Message, Person};
 use focus::{Mode, Rules};
+use focusbot::discord::bot::SHOWN_AT_ONCE;
 use focusbot::service::{
     Access, Actor, ChannelId, GuildId, NewTable, PersonId, Place, Request, Timestamp,
 };
 use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, press, press_more, slash, table};
+
+/// Number of games that is larger than that of boards shown, or of people reminded, at once.
+pub(crate) const MANY_GAMES: u32 = 300;
+const _: () = assert!(MANY_GAMES as usize > SHOWN_AT_ONCE);
 
 /// Lets Anna set up a duel and Jürgen join; the game has the number 1.
 pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
@@ -67,10 +72,10 @@ pub(crate) fn table_of_strangers() -> NewTable {
 }
 
 /// Begins games of strangers at tables like this one, each on a server of its own.
-pub(crate) fn strangers_begin(stage: &Stage, games: u64, table: &NewTable) {
+pub(crate) fn strangers_begin(stage: &Stage, games: u32, table: &NewTable) {
     let now = Timestamp(stage.sandbox.clock().now_ms());
     let service = stage.service();
-    for number in 10_000..10_000 + games {
+    for number in 10_000..10_000 + u64::from(games) {
         let place = Place {
             guild: Some(GuildId(number)),
             channel: ChannelId(number),

@@ -42,8 +42,8 @@ pub(crate) use self::boards::{
     is_left, reads, reviewed, table, told, with_button,
 };
 pub(crate) use self::games::{
-    all_is_said, call_off, close_direct_messages, create_channel, deny, duel, is_closed, play_on,
-    strangers_begin, table_of_strangers, three_way,
+    MANY_GAMES, all_is_said, call_off, close_direct_messages, create_channel, deny, duel,
+    is_closed, play_on, strangers_begin, table_of_strangers, three_way,
 };
 pub(crate) use self::process::Process;
 pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed};

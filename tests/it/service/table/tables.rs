@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use focus::{Goal, Mode, Rules};
+use focus::{Color, Goal, Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     Announcement, ChannelId, GameId, GuildId, Limits, Member, MemberPermissions, NewTable,
-    PersonId, Place, Refusal, Request, RetentionPeriods, ServiceError, TableKind, TableState, View,
+    PersonId, Place, Refusal, Request, RetentionPeriods, ServiceError, TableKind, TableState, Team,
+    View,
 };
 
 use crate::service::harness::{
@@ -208,19 +209,45 @@ fn the_host_alone_removes_others_who_can_sit_down_again() {
 #[test]
 fn request_made_for_other_computers_is_refused() {
     let world = World::new();
-    let id = world.open(Mode::FreeForAll);
+    let id = world.open(Mode::Partners);
     world.ok(1, add(&world, id, Level::Novice));
     let second = add(&world, id, Level::Expert);
     world.ok(1, second.clone());
     assert_eq!(world.refused(1, second), Refusal::OtherComputers);
-    let first = Request::Remove {
-        game: id,
-        member: Member::Computer(0),
-        lineup: Some(world.table(id).lineup()),
+    let (game, lineup) = (id, Some(world.table(id).lineup()));
+    let about = |member| {
+        let (team, color) = (Team::First, Color::Blue);
+        [
+            Request::Remove {
+                game,
+                member,
+                lineup,
+            },
+            Request::PlaceInTeam {
+                game,
+                member,
+                lineup,
+                team,
+            },
+            Request::GiveColor {
+                game,
+                member,
+                lineup,
+                color,
+            },
+        ]
     };
-    world.ok(1, first.clone());
+    let [remove_first, ..] = about(Member::Computer(0));
+    world.ok(1, remove_first);
     // The expert now has the place of the novice.
-    assert_eq!(world.refused(1, first), Refusal::OtherComputers);
+    for late in about(Member::Computer(0)) {
+        assert_eq!(world.refused(1, late), Refusal::OtherComputers);
+    }
+    // People have no places that others get.
+    world.ok(2, Request::Join(id));
+    let [remove_person, place_person, _] = about(Member::Person(PersonId(2)));
+    world.ok(1, place_person);
+    world.ok(1, remove_person);
     let [left] = world.table(id).computers[..] else {
         panic!("expected one computer");
     };
