@@ -50,8 +50,8 @@
 //!
 //! # Modules of the service
 //!
-//! A module names only the modules of its row, and `Service`, to which each adds its part. A method
-//! of `Service` is a name of the module that defines it.
+//! A module names only the modules of its row, and `Service`, to which each adds its part. Here and
+//! below, a module that calls a method names the module that defines it.
 //!
 //! | module | subject | may name |
 //! | --- | --- | --- |
@@ -76,7 +76,7 @@
 //! | `take_back` | taking decisions back | `commands`, `state` |
 //! | `hand_over` | handover of a seat | `commands`, `state` |
 //! | `premove` | replies prepared in advance | `commands`, `state` |
-//! | `loading` | a game with its actions applied, and a cache of games | `hand_over`, `state`, `take_back` |
+//! | `loading` | a game with its actions applied, tables as people see them, and a cache of games | `hand_over`, `state`, `take_back` |
 //! | `running_clock` | reminders, vacations and owed time on a clock, and what happens when it has run out | `commands`, `loading`, `state` |
 //! | `queries` | tables and games by person, channel and server | `loading`, `premove` |
 //! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `loading`, `premove`, `queries`, `running_clock`, `state`, `take_back` |

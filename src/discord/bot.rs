@@ -18,7 +18,7 @@ use crate::discord::board::publisher::posted_boards::PostedBoards;
 use crate::discord::board::publisher::recent_messages::RecentMessages;
 use crate::discord::dispatch::command_ids::CommandIds;
 use crate::discord::engine::pool::EnginePool;
-use crate::discord::engine::reviewer::Reviewer;
+use crate::discord::engine::review_cache::ReviewCache;
 use crate::discord::interaction::languages::Languages;
 use crate::discord::interaction::refused_forms::RefusedForms;
 use crate::discord::interaction::service_client::ServiceClient;
@@ -91,7 +91,7 @@ pub struct Bot {
     pub(super) ended: WakeupSender,
     /// Encoder of replays.
     pub(super) replay_encoder: Arc<ReplayEncoder>,
-    pub(super) reviewer: Reviewer,
+    pub(super) review_cache: ReviewCache,
     /// Notified with each game that has changed and that other channels may follow.
     pub(super) following: WakeupSender,
     /// Admits background tasks until the bot stops; each holds a read lock while in progress.
@@ -167,7 +167,7 @@ impl Bot {
             returned: Notify::new(),
             ended: wakeups.ended,
             replay_encoder: Arc::default(),
-            reviewer: Reviewer::default(),
+            review_cache: ReviewCache::default(),
             following: wakeups.following,
             task_gate: TaskGate::default(),
             superseded: wakeups.superseded,

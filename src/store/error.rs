@@ -53,7 +53,7 @@ pub enum CommitError {
 
 /// Describes an error of the disk and a remedy, if one is known; otherwise returns the system's
 /// text.
-pub(crate) fn explain_disk(error: &io::Error) -> String {
+pub(crate) fn explain_disk_error(error: &io::Error) -> String {
     let advice = match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
             "free some space on its disk and start focusbot again"

@@ -6,8 +6,8 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, interval};
 
+use crate::discord::board::delivery::find_unrecorded::has_replay;
 use crate::discord::board::delivery::not_shown::NotSent;
-use crate::discord::board::delivery::search::has_replay;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;

@@ -4,7 +4,7 @@ pub(crate) mod pool;
 pub(crate) mod question;
 mod queue;
 pub(crate) mod review;
+pub(crate) mod review_cache;
 mod review_view;
-pub(crate) mod reviewer;
 pub(crate) mod turns;
 pub(crate) mod watchdog;

@@ -91,7 +91,7 @@ impl EnginePool {
         let watchdog = Watchdog::start();
         for precedence in Precedence::ALL {
             for number in 1..=settings.threads {
-                let worker = Worker {
+                let engine_thread = EngineThread {
                     precedence,
                     queue: Arc::clone(&queue),
                     watchdog: Arc::clone(&watchdog),
@@ -101,7 +101,7 @@ impl EnginePool {
                 let name = format!("engine {number} {precedence:?}");
                 let thread = thread::Builder::new()
                     .name(name)
-                    .spawn(move || worker.run());
+                    .spawn(move || engine_thread.run());
                 thread.expect("a thread for a computer");
             }
         }
@@ -140,7 +140,7 @@ impl Drop for EnginePool {
 }
 
 /// Thread that answers questions of one precedence.
-struct Worker {
+struct EngineThread {
     precedence: Precedence,
     queue: Arc<Queue>,
     watchdog: Arc<Watchdog>,
@@ -148,7 +148,7 @@ struct Worker {
     metrics: Metrics,
 }
 
-impl Worker {
+impl EngineThread {
     fn run(&self) {
         while let Some(job) = self.queue.next(self.precedence) {
             self.metrics.engine().begun();

@@ -17,8 +17,8 @@ use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::board::respond::note_answered;
 use crate::discord::bot::Bot;
 use crate::discord::engine::question::{NoAnswer, Question};
+use crate::discord::engine::review_cache::{ReportOrTurn, Running};
 use crate::discord::engine::review_view::reviewed;
-use crate::discord::engine::reviewer::{ReportOrTurn, Running};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
@@ -55,7 +55,7 @@ const ELSEWHERE: u32 = 1;
 /// Ends the review of a game for which the person waits.
 pub(crate) async fn stop(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
     let stopped = || stopped(id.game, context.words);
-    let is_stopped = bot.reviewer.stop(id.game, context.actor.person);
+    let is_stopped = bot.review_cache.stop(id.game, context.actor.person);
     if is_stopped && id.seen == HERE {
         // The review itself changes the message.
         reply.acknowledge(stopped).await;
@@ -125,7 +125,7 @@ pub(crate) async fn show(
         }
     };
     let game = personal.view.id;
-    let running = match Running::begin(&bot.reviewer, game, context.actor.person) {
+    let running = match Running::begin(&bot.review_cache, game, context.actor.person) {
         Ok(running) => running,
         Err(other) => {
             bot.newest_presses.forget(context.actor.person);
@@ -209,7 +209,7 @@ pub(crate) async fn shared(
     number: Option<usize>,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let report = bot.reviewer.recall(personal.view.id);
+    let report = bot.review_cache.recall(personal.view.id);
     let report = report.ok_or(BotError::Refused(Refusal::Stale))?;
     reviewed(bot, (personal, report), number, audience).await
 }
@@ -282,13 +282,13 @@ async fn report(
     running: &Running<'_>,
 ) -> Result<Arc<GameReport>, BotError> {
     let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
-    let awaited = bot.reviewer.report_or_turn(view.id).await;
+    let awaited = bot.review_cache.report_or_turn(view.id).await;
     let _turn = match awaited.map_err(closed)? {
         ReportOrTurn::Report(report) => return Ok(report),
         ReportOrTurn::Turn(turn) => turn,
     };
     let report = Arc::new(work_out(bot, view, running).await?);
-    bot.reviewer.remember(view.id, &report);
+    bot.review_cache.remember(view.id, &report);
     Ok(report)
 }
 

@@ -8,7 +8,7 @@ use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::board::{error_replies, respond};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::complete::{fitting, game_label, label_of};
+use crate::discord::interaction::arguments::autocomplete::{fitting, game_label, label_of};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::WatchButton;
 use crate::discord::interaction::error::BotError;

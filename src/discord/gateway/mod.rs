@@ -10,16 +10,16 @@
 //! - `wire`: frames and payloads
 //! - `pauses`: pauses before the next attempt
 //! - `identify_turns`: turns to begin sessions
-//! - `discord`: access to Discord, and reasons why the bot cannot continue
+//! - `access`: access to Discord, and reasons why the bot cannot continue
 //! - `shard_places`: shards that this process serves, should connect and connects
 //! - [`session`]: state that outlives a connection
 //! - `shard`: one connection after another
 //! - [`endpoint`]: interactions over HTTP instead
 //! - [`context`]: the parts of serenity's client that poise requires
 
+mod access;
 mod arrival;
 pub mod context;
-mod discord;
 pub mod endpoint;
 pub mod event;
 mod identify_turns;
@@ -37,7 +37,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use crate::discord::bot::Bot;
-use crate::discord::gateway::discord::{Real, wait_for_discord};
+use crate::discord::gateway::access::{RealDiscord, wait_for_discord};
 use crate::discord::gateway::identify_turns::Starts;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::session::Sessions;
@@ -46,8 +46,8 @@ use crate::discord::rest::Gateway;
 use crate::metrics::ShardState;
 use crate::service::KeptSession;
 
+pub use access::Refused;
 pub use arrival::{Arrival, Delivery};
-pub use discord::Refused;
 pub use event::INTENTS;
 pub use shard_places::{Connecting, ShardPlace, ShardRange, WantedShards};
 
@@ -73,7 +73,7 @@ pub async fn keep_connected(
             gateway = wait_for_discord(rest) => gateway?,
         };
         let began = Instant::now();
-        let discord = Arc::new(Real {
+        let discord = Arc::new(RealDiscord {
             rest: Arc::clone(rest),
             starts: Arc::clone(&starts),
             buckets: gateway.max_concurrency(),
@@ -108,7 +108,7 @@ pub async fn keep_connected(
 
 /// Connections of all shards of this process.
 struct Connections<'c> {
-    discord: &'c Arc<Real>,
+    discord: &'c Arc<RealDiscord>,
     arrivals: &'c mpsc::UnboundedSender<Arrival>,
     connecting: &'c watch::Sender<Connecting>,
     sessions: &'c Sessions,

@@ -10,7 +10,7 @@ use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::board::clear_superseded::clear_up;
-use crate::discord::board::delivery::search;
+use crate::discord::board::delivery::find_unrecorded;
 use crate::discord::board::followers::{follow, queue_unqueued};
 use crate::discord::board::reminder_messages::keep_reminding;
 use crate::discord::board::replays::post_replays;
@@ -95,7 +95,7 @@ pub async fn run(
     ));
     privacy::check_indices(&bot).await;
     let leases = Arc::new(ShardLeases::begin(&bot, settings).await);
-    search::doubt_what_waits(&bot).await;
+    find_unrecorded::doubt_what_waits(&bot).await;
     privacy::finish_forgetting(&bot).await;
     let (arrivals, dispatching) = Dispatching::start(&bot, stand_in);
     let mut tasks = start_background_tasks(&bot, pool, receivers);

@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::discord::board::delivery::search;
+use crate::discord::board::delivery::find_unrecorded;
 use crate::discord::bot::Bot;
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::{Connecting, ShardPlace, ShardRange, WantedShards};
@@ -341,7 +341,7 @@ fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt:
 
 /// Does the work that a previous process of some shards may have left.
 async fn take_over(bot: &Bot) {
-    search::doubt_what_waits(bot).await;
+    find_unrecorded::doubt_what_waits(bot).await;
     bot.computer_turns.wake_all();
     bot.deadline_set.notify_one();
     bot.reminders_due.notify_one();

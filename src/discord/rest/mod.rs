@@ -192,7 +192,7 @@ impl Rest {
     #[must_use]
     pub fn is_at_limit(&self, channel: ChannelId) -> bool {
         let key = RouteKey::new("POST", &format!("/channels/{channel}/messages"));
-        self.queue.update(|limiter| {
+        self.queue.with_limiter(|limiter| {
             limiter
                 .closed_until(&key, Urgency::usual(), Instant::now())
                 .is_some()
@@ -204,7 +204,7 @@ impl Rest {
         let now = Instant::now();
         let (slows_down, granted) = self
             .queue
-            .update(|limiter| (limiter.set_limit_part(part, now), limiter.granted(now)));
+            .with_limiter(|limiter| (limiter.set_limit_part(part, now), limiter.granted(now)));
         self.metrics.request_limit(granted.get());
         if slows_down {
             tracing::error!("{SLOWED}");
@@ -214,7 +214,8 @@ impl Rest {
     /// Returns the refusals that the other processes must know about.
     #[must_use]
     pub fn limit_report(&self) -> LimitReport {
-        self.queue.update(|limiter| limiter.report(Instant::now()))
+        self.queue
+            .with_limiter(|limiter| limiter.report(Instant::now()))
     }
 
     /// Returns serenity's client with the same settings.
@@ -415,7 +416,7 @@ impl Rest {
     }
 
     fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
-        self.queue.update(|limiter| {
+        self.queue.with_limiter(|limiter| {
             limiter.note_answered();
             if let Some(quota) = Quota::from_headers(headers) {
                 limiter.learn(key, &quota, Instant::now());
@@ -428,7 +429,7 @@ impl Rest {
         let TooMany { scope, wait } = TooMany::read(&answer.headers, &answer.body);
         let now = Instant::now();
         let until = now + wait.unwrap_or(pause);
-        let why = self.queue.update(|limiter| match scope {
+        let why = self.queue.with_limiter(|limiter| match scope {
             Scope::Network => {
                 limiter.close_network(wait, now);
                 "refusal by the network"
@@ -458,7 +459,7 @@ impl Rest {
     fn count_refused(&self) {
         if self
             .queue
-            .update(|limiter| limiter.count_refused(Instant::now()))
+            .with_limiter(|limiter| limiter.count_refused(Instant::now()))
         {
             tracing::error!("{SLOWED}");
         }

@@ -33,8 +33,8 @@ struct State {
     limited: Line,
     /// Number of requests that ever entered the queue.
     count: u64,
-    /// Time of the next scheduled check of the queue.
-    next_check: Option<Instant>,
+    /// Time at which requests are next admitted, if that is scheduled.
+    next_admission: Option<Instant>,
 }
 
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl RequestQueue {
             unlimited: Line::new(),
             limited: Line::new(),
             count: 0,
-            next_check: None,
+            next_admission: None,
         })))
     }
 
@@ -63,7 +63,7 @@ impl RequestQueue {
         }
         let (go, gone) = oneshot::channel();
         let place = self.0.lock().line_up(key, urgency, go);
-        self.check();
+        self.admit();
         if self.0.lock().waits_beyond(key, place, until) {
             return false;
         }
@@ -74,28 +74,28 @@ impl RequestQueue {
         is_through
     }
 
-    /// Updates the limiter and checks the queue.
-    pub(super) fn update<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
+    /// Changes the limiter, and admits what it now allows.
+    pub(super) fn with_limiter<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
         let result = act(&mut self.0.lock().limiter);
-        self.check();
+        self.admit();
         result
     }
 
-    /// Lets admitted requests through and schedules the next check.
-    fn check(&self) {
+    /// Lets admitted requests through, and schedules when to do so again.
+    fn admit(&self) {
         let mut state = self.0.lock();
         let Some(next) = state.let_through(Instant::now()) else {
             return;
         };
-        if state.next_check.is_some_and(|check| check <= next) {
+        if state.next_admission.is_some_and(|at| at <= next) {
             return;
         }
-        state.next_check = Some(next);
+        state.next_admission = Some(next);
         let queue = self.clone();
         tokio::spawn(async move {
             sleep_until(next).await;
-            queue.0.lock().next_check.take_if(|check| *check == next);
-            queue.check();
+            queue.0.lock().next_admission.take_if(|at| *at == next);
+            queue.admit();
         });
     }
 }
@@ -253,7 +253,7 @@ mod tests {
     async fn limited_route_holds_up_no_other() {
         let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
-        queue.update(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
+        queue.with_limiter(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
         let mut line = WaitingRequests::new(queue);
         line.put(post(1), Urgency::Board).await;
         line.put(post(2), Urgency::Background).await;
@@ -281,7 +281,7 @@ mod tests {
     async fn board_goes_before_a_hundred_remarks_in_its_channel() {
         let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
-        queue.update(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
+        queue.with_limiter(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
         let mut line = WaitingRequests::new(queue);
         for _ in 0..100 {
             line.put(post(1), Urgency::Remark).await;
@@ -294,7 +294,7 @@ mod tests {
     async fn whoever_would_wait_too_long_is_told_at_once() {
         let queue = RequestQueue::new(Limiter::new(REQUESTS_PER_SECOND));
         let now = Instant::now();
-        queue.update(|limiter| limiter.close(&post(1), now + LONG * 2, now));
+        queue.with_limiter(|limiter| limiter.close(&post(1), now + LONG * 2, now));
         assert!(!queue.enter(&post(1), Urgency::Board, now + LONG).await);
         assert_eq!(now.elapsed(), Duration::ZERO);
     }

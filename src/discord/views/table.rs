@@ -6,7 +6,7 @@ use serenity::all::{
 
 use crate::discord::interaction::custom_id::buttons::{RulesButton, TableButton};
 use crate::discord::interaction::custom_id::game::GameButtonId;
-use crate::discord::interaction::custom_id::host_choice::{HostChoice, SeatChoice};
+use crate::discord::interaction::custom_id::host_choice::{HostChoice, Placement};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::{Buttons, menu, menu_option, piece};
@@ -199,10 +199,10 @@ fn placements(table: &TableView, words: Words) -> Vec<CreateSelectMenuOption> {
     let mut options = Vec::new();
     // The host comes first.
     for member in table.members().skip(1) {
-        let (Some(player), own) = (table.player(member), own_seats(table, member)) else {
+        let (Some(player), own) = (table.player(member), own_placements(table, member)) else {
             continue;
         };
-        for seat in free_seats(table).into_iter().chain([SeatChoice::Away]) {
+        for seat in free_placements(table).into_iter().chain([Placement::Away]) {
             // Identical computers are listed once.
             let choice = (player.clone(), own, seat);
             if !is_open(table, own, seat) || offered.contains(&choice) {
@@ -210,9 +210,9 @@ fn placements(table: &TableView, words: Words) -> Vec<CreateSelectMenuOption> {
             }
             let value = HostChoice::Place(member, seat).to_string();
             let (name, emoji) = match seat {
-                SeatChoice::Team(team) => (words.team(team), None),
-                SeatChoice::Color(color) => (words.color(color), piece(color, words)),
-                SeatChoice::Away => (words.text("place-away", &[]), None),
+                Placement::Team(team) => (words.team(team), None),
+                Placement::Color(color) => (words.color(color), piece(color, words)),
+                Placement::Away => (words.text("place-away", &[]), None),
             };
             let option = menu_option(words.place_choice(&player, &name), value);
             options.push(match emoji {
@@ -226,36 +226,36 @@ fn placements(table: &TableView, words: Words) -> Vec<CreateSelectMenuOption> {
 }
 
 /// Returns the team and the color of a member.
-fn own_seats(table: &TableView, member: Member) -> [Option<SeatChoice>; 2] {
+fn own_placements(table: &TableView, member: Member) -> [Option<Placement>; 2] {
     let team = table.teams.as_ref().and_then(|teams| teams.team_of(member));
     let color = table.color_of(member);
-    [team.map(SeatChoice::Team), color.map(SeatChoice::Color)]
+    [team.map(Placement::Team), color.map(Placement::Color)]
 }
 
 /// Returns whether somebody with these places can be given another one.
-fn is_open(table: &TableView, own: [Option<SeatChoice>; 2], seat: SeatChoice) -> bool {
+fn is_open(table: &TableView, own: [Option<Placement>; 2], seat: Placement) -> bool {
     let is_of_full_team = |color| {
         let (team, mut teams) = (Team::of(color), table.teams.iter());
-        teams.any(|teams| teams.free(team) == 0) && !own.contains(&Some(SeatChoice::Team(team)))
+        teams.any(|teams| teams.free(team) == 0) && !own.contains(&Some(Placement::Team(team)))
     };
     match seat {
-        SeatChoice::Team(_) => !own.contains(&Some(seat)),
-        SeatChoice::Color(color) => !is_of_full_team(color),
-        SeatChoice::Away => true,
+        Placement::Team(_) => !own.contains(&Some(seat)),
+        Placement::Color(color) => !is_of_full_team(color),
+        Placement::Away => true,
     }
 }
 
 /// Returns the places that the host can give to others.
-fn free_seats(table: &TableView) -> Vec<SeatChoice> {
+fn free_placements(table: &TableView) -> Vec<Placement> {
     if table.colors.is_some() {
         let colors = table.rules.mode().colors().iter().copied();
         let free = colors.filter(|color: &Color| table.holder(*color).is_none());
-        return free.map(SeatChoice::Color).collect();
+        return free.map(Placement::Color).collect();
     }
     let teams = table.teams.as_ref().filter(|teams| teams.can_change);
     let teams = teams.into_iter().flat_map(|teams| {
         let free = Team::ALL.into_iter();
         free.filter(move |team| teams.free(*team) > 0)
     });
-    teams.map(SeatChoice::Team).collect()
+    teams.map(Placement::Team).collect()
 }

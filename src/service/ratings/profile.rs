@@ -21,7 +21,7 @@ const FORM: usize = 10;
 pub struct Profile {
     /// The person.
     pub person: PersonId,
-    /// One entry for each mode in which the person has finished a game.
+    /// One entry for each mode in which a game of the person has ended.
     pub modes: Vec<ModeProfile>,
     /// Results of the newest games, the oldest of them first.
     pub form: Vec<FormResult>,

@@ -38,7 +38,7 @@ use thiserror::Error;
 use time::format_description::well_known::Rfc3339;
 use time::{OffsetDateTime, UtcOffset};
 
-use crate::store::error::explain_disk;
+use crate::store::error::explain_disk_error;
 use crate::store::folder;
 use crate::store::keys::hex;
 use crate::store::records::envelope::Envelope;
@@ -67,7 +67,7 @@ pub struct Written {
 #[derive(Debug, Error)]
 pub enum BackupError {
     /// The file system reported an error.
-    #[error("cannot write the backup `{}`: {}", path.display(), explain_disk(error))]
+    #[error("cannot write the backup `{}`: {}", path.display(), explain_disk_error(error))]
     File {
         /// File or folder.
         path: PathBuf,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::store::error::explain_disk;
+use crate::store::error::explain_disk_error;
 use crate::store::records::format::NewerFormat;
 use crate::store::sled::OpenError;
 use crate::store::{StoreError, Table};
@@ -38,7 +38,7 @@ pub enum RestoreError {
     #[error("`{}` is not empty; move it elsewhere first, or set another `data.dir`", .0.display())]
     NotEmpty(PathBuf),
     /// The new database cannot be put in its place.
-    #[error("cannot write to `{}`: {}", path.display(), explain_disk(error))]
+    #[error("cannot write to `{}`: {}", path.display(), explain_disk_error(error))]
     Folder {
         /// The folder.
         path: PathBuf,

@@ -7,9 +7,10 @@ use sled::Db;
 
 use crate::store::folder;
 use crate::store::sled::OpenError;
+use crate::store::sled::error::{failed, refused};
 use crate::store::sled::integrity::full_scan::full_scan;
-use crate::store::sled::opening::lock::open_locked;
-use crate::store::sled::values::{DATA, RECORD_COUNT, failed, place, refused, stored};
+use crate::store::sled::opening::open_locked::open_locked;
+use crate::store::sled::values::{DATA, RECORD_COUNT, place, stored};
 use crate::store::{ReadPoint, StoreError, Stored, Table};
 
 /// Number of values written at once.

@@ -28,6 +28,8 @@
 //!
 //! [`MAX_VALUE_BYTES`]: crate::store::MAX_VALUE_BYTES
 
+mod error;
+
 mod values;
 
 mod opening;
@@ -66,19 +68,20 @@ use crate::store::{
 };
 
 pub(in crate::store) use self::bulk_load::BulkLoad;
+use self::error::{failed, writer_stopped};
 use self::integrity::record_count::RecordCount;
 use self::integrity::shutdown_marker::ShutdownMarker;
 pub use self::live::LiveStore;
 pub use self::opening::error::OpenError;
-use self::opening::lock::identity;
-pub(in crate::store) use self::opening::lock::lock;
-pub use self::opening::lock::remove;
+use self::opening::open_locked::identity;
+pub(in crate::store) use self::opening::open_locked::lock;
+pub use self::opening::open_locked::remove;
 pub use self::opening::opened::{Compacted, Opened};
 pub use self::opening::options::{Compaction, Damaged, Healing, Missing, Options};
 pub use self::rewrite::compact::CompactError;
 pub(in crate::store) use self::rewrite::swap::DONE;
 pub(in crate::store) use self::values::DATA;
-use self::values::{end, failed, place, split, stored, writer_stopped};
+use self::values::{end, place, split, stored};
 use self::visit::Visits;
 use self::writer::{OpenedDatabase, Replayed, Started, Writer};
 

@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::sled::opening::lock::{open_locked, open_with};
+use crate::store::sled::opening::open_locked::{open_locked, open_with};
 use crate::store::sled::test_support::{values, worn};
 use crate::store::{Folder, when_free};
 

@@ -1,10 +1,7 @@
-//! Places and values in the database, and its errors.
-
-use std::io;
+//! Layout of the database: its file, and the places and values in it.
 
 use sled::IVec;
 
-use crate::store::error::explain_disk;
 use crate::store::{Revision, StoreError, Stored, Table};
 
 /// sled's name for the data file.
@@ -13,31 +10,6 @@ pub(in crate::store) const DATA: &str = "db";
 pub(super) const RECORD_COUNT: &[u8] = b"\0census";
 /// Number of bytes of the revision before each value.
 const REVISION: usize = 8;
-
-pub(super) fn failed(error: sled::Error) -> StoreError {
-    match error {
-        sled::Error::Corruption { at, .. } => {
-            let place = at.map_or_else(String::new, |at| format!(" at {at:?}"));
-            StoreError::Damaged(format!("its file has changed{place}"))
-        }
-        sled::Error::ReportableBug(text) => StoreError::Damaged(text),
-        // A read past the end of the file, which has lost its last part.
-        sled::Error::Io(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-            StoreError::Damaged("the file ends too early".to_owned())
-        }
-        sled::Error::Io(error) => refused(&error),
-        error => StoreError::Database(error.to_string()),
-    }
-}
-
-/// Converts an error of the disk, with a remedy if one is known.
-pub(super) fn refused(error: &io::Error) -> StoreError {
-    StoreError::Database(explain_disk(error))
-}
-
-pub(super) fn writer_stopped() -> StoreError {
-    StoreError::Database("its writer has stopped; restart focusbot".to_owned())
-}
 
 /// Returns the place of a key: its key in sled's only tree.
 pub(super) fn place(table: Table, key: &[u8]) -> Vec<u8> {
@@ -62,6 +34,7 @@ pub(super) fn split(place: &[u8]) -> Option<(Table, &[u8])> {
     Some((table, &place[at + 1..]))
 }
 
+/// Reads a stored value.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "what every iterator of sled yields"

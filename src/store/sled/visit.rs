@@ -10,7 +10,7 @@ use parking_lot::{Mutex, MutexGuard};
 use sled::{Db, IVec};
 
 use crate::store::StoreError;
-use crate::store::sled::values::failed;
+use crate::store::sled::error::failed;
 
 /// Number of values read while commits wait.
 const PAGE: usize = 1_000;

@@ -14,11 +14,10 @@ use parking_lot::{Mutex, RwLock};
 use sled::Db;
 
 use crate::store::journal::{Contents, Entry, Journal};
+use crate::store::sled::error::{failed, refused, writer_stopped};
 use crate::store::sled::integrity::commit_marker::CommitMarker;
 use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
-use crate::store::sled::values::{
-    DATA, RECORD_COUNT, failed, open_value, place, refused, writer_stopped,
-};
+use crate::store::sled::values::{DATA, RECORD_COUNT, open_value, place};
 use crate::store::sled::visit::Visits;
 use crate::store::{Batch, CommitError, Lineage, Revision, StoreError};
 

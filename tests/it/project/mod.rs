@@ -3,7 +3,7 @@
 
 mod architecture;
 mod changelog;
-mod circles;
+mod cycles;
 mod dependencies;
 mod deploy;
 mod documents;

@@ -128,7 +128,12 @@ impl Source {
     pub(super) fn reexports(&self) -> BTreeMap<String, String> {
         let own = self.own_prefix();
         let mut reexports = BTreeMap::new();
-        for path in self.code.split(';').filter_map(reexported) {
+        for (_, path) in self.code.split(';').filter_map(reexport) {
+            let file = self.path.display();
+            assert!(
+                !path.contains(" as "),
+                "{file}: this check reads no aliases"
+            );
             let (prefix, path) = match path.split_once("::") {
                 Some(("crate", path)) => ("", path),
                 Some(("self", path)) => (own.as_str(), path),
@@ -225,22 +230,26 @@ fn without_declarations(code: &str) -> String {
             let mut starts = ["crate::", "super::"].iter();
             starts.any(|start| path.starts_with(start))
         };
-        let is_reexport = reexported(statement).is_some_and(|path| !is_from_elsewhere(path));
-        let declaration = match (is_module, is_reexport) {
-            (true, _) => statement.rfind("mod "),
-            (false, true) => statement.rfind("pub"),
-            (false, false) => None,
+        let reexport = reexport(statement).filter(|(_, path)| !is_from_elsewhere(path));
+        let declaration = if is_module {
+            statement.rfind("mod ")
+        } else {
+            reexport.map(|(at, _)| at)
         };
         declaration.map_or(statement, |at| &statement[..at])
     });
     kept.collect()
 }
 
-/// Returns the path, or group of paths, that a statement reexports.
-fn reexported(statement: &str) -> Option<&str> {
+/// Returns the path, or group of paths, that a statement reexports, and where it begins to do so.
+fn reexport(statement: &str) -> Option<(usize, &str)> {
     let (visible, path) = statement.rsplit_once(" use ")?;
     let visible = visible.trim_end();
-    (visible.ends_with("pub") || visible.ends_with(')')).then_some(path)
+    let at = match visible.strip_suffix("pub") {
+        Some(before) => before.len(),
+        None => visible.strip_suffix(')')?.rfind("pub(")?,
+    };
+    Some((at, path))
 }
 
 /// Returns the prefix of the module that contains the one of a prefix.
@@ -254,6 +263,12 @@ fn parent(prefix: &str) -> String {
 pub(super) fn words_after(start: &str, code: &str) -> BTreeSet<String> {
     let rests = code.split(start).skip(1);
     rests.filter_map(identifier).collect()
+}
+
+/// Returns all identifiers in code.
+pub(super) fn words_in(code: &str) -> BTreeSet<String> {
+    let words = code.split(|letter| !is_of_identifier(letter));
+    words.map(str::to_owned).collect()
 }
 
 fn is_of_identifier(letter: char) -> bool {
@@ -337,7 +352,8 @@ fn check_sees_grouped_and_plain_imports() {
 
 #[test]
 fn check_sees_paths_from_a_module() {
-    let code = "mod b;\npub(in super::c) mod d;\nfn e() {}\npub use self::b::F;\npub use d::{G, H};
+    let code =
+        "mod b;\npub(in super::c) mod d;\nfn e() {}\npub use self::b::pub_f;\npub use d::{G, H};
 use self::b::{I, J};\nuse super::K;\nuse std::{b::L};\nd::m(super::super::N, G::p(crate::O::q()));";
     let source = Source::new(PathBuf::from("/src/x/y/mod.rs"), "x", code);
     let expected = [

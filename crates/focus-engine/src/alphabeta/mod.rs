@@ -12,7 +12,7 @@ mod sides;
 mod score;
 
 mod static_evaluation;
-mod table;
+mod transposition_table;
 
 mod player;
 

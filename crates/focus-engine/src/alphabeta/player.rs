@@ -12,7 +12,7 @@ use crate::alphabeta::search::win_in_one;
 use crate::alphabeta::search::worker::{Node, Shared, Worker};
 use crate::alphabeta::sides::Sides;
 use crate::alphabeta::static_evaluation::StaticEvaluation;
-use crate::alphabeta::table::TranspositionTable;
+use crate::alphabeta::transposition_table::TranspositionTable;
 use crate::evaluation::Evaluator;
 use crate::proof::Prover;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, ScoredMove, Stop};

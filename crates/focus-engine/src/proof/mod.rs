@@ -15,7 +15,7 @@ mod winning_move;
 
 mod replies;
 
-mod table;
+mod proof_table;
 
 mod search;
 

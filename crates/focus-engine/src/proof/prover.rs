@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use crate::proof::proof_table::ProofTable;
 use crate::proof::search::Search;
 use crate::proof::side::Side;
-use crate::proof::table::ProofTable;
 use crate::{Choice, Info, Limits, Score, ScoredMove, Stop, Timer};
 use focus::{Color, Game, Goal, Move, Phase, Position, Repetition, Rules, Stuck};
 

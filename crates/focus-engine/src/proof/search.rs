@@ -1,9 +1,9 @@
 //! Search for a win within a number of plies.
 
 use crate::Timer;
+use crate::proof::proof_table::{Entry, ProofTable};
 use crate::proof::replies::{Threats, attack_order};
 use crate::proof::side::Side;
-use crate::proof::table::{Entry, ProofTable};
 use crate::proof::winning_move;
 use focus::{Goal, Move, Position};
 

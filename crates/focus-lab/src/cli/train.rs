@@ -13,13 +13,13 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::players::player;
-use crate::cli::usage::{Usage, cores};
+use crate::cli::usage::Usage;
 use crate::cli::{checkpoint, results};
 use focus_engine::evaluation::{Evaluator, Kind, Network, Weights};
 use focus_engine::policy::Policy;
 use focus_engine::{Limits, Stop};
 use focus_lab::train::{
-    Decisions, Epoch, Fit, FitSettings, Learner, Positions, Samples, Schedule, SelfPlayGame,
+    Decisions, Epoch, Fit, FitSettings, Learner, Positions, Samples, Schedule, SelfPlayGame, cores,
     imitate, play,
 };
 

@@ -13,12 +13,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::players::player;
 use crate::cli::results;
-use crate::cli::usage::{Usage, cores};
+use crate::cli::usage::Usage;
 use focus::{Color, ColorSet, Mode};
 use focus_engine::evaluation::{Evaluator, Kind, Weights};
 use focus_engine::{Limits, Stop};
 use focus_lab::arena::{Seating, opening, pairs};
-use focus_lab::train::Tuning;
+use focus_lab::train::{Tuning, cores};
 
 /// Memory of each player in MiB; small because searches are short.
 const HASH_MIB: usize = 2;

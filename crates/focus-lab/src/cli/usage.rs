@@ -1,8 +1,6 @@
-//! Wrong usage that is found only after the arguments are parsed, and the defaults of arguments.
+//! Wrong usage that is found only after the arguments are parsed.
 
 use std::fmt;
-use std::num::NonZeroUsize;
-use std::thread;
 
 /// Error for wrong usage that is found only after the arguments are parsed.
 #[derive(Debug)]
@@ -21,8 +19,3 @@ impl fmt::Display for Usage {
 }
 
 impl std::error::Error for Usage {}
-
-/// Returns the number of cores that the program may use.
-pub(super) fn cores() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
-}

@@ -34,6 +34,7 @@ mod tuning;
 pub use decisions::{Decisions, imitate};
 pub use fit::{Epoch, Fit, FitSettings};
 pub use learner::{Checkpoint, Learner, Schedule};
+pub use parallel::cores;
 pub use play::play;
 pub use positions::Positions;
 pub use samples::Samples;

@@ -1,6 +1,13 @@
-//! Sums over many samples, with several threads.
+//! Number of threads, and sums over many samples with several of them.
 
+use std::num::NonZeroUsize;
 use std::thread;
+
+/// Returns the number of cores that the program may use.
+#[must_use]
+pub fn cores() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
 
 /// Returns the mean gradient of a batch and the sum of its losses.
 ///

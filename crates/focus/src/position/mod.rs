@@ -1,6 +1,7 @@
 //! Positions: how they begin, which moves are legal, and when the game is over.
 
 mod effect;
+mod from_setup;
 mod illegal;
 mod movegen;
 mod outcome;

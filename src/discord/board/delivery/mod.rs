@@ -15,9 +15,9 @@
 
 pub(crate) mod begun_notices;
 pub mod direct_messages;
+pub(crate) mod find_unrecorded;
 pub(crate) mod not_shown;
 pub(crate) mod notices;
-pub(crate) mod search;
 pub(crate) mod snowflake;
 pub mod tokens;
 pub mod unconfirmed;

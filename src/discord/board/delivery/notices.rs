@@ -21,9 +21,9 @@ const TRIES: usize = 5;
 /// Pause before the next attempt.
 const LATER: Duration = Duration::from_secs(60);
 
-/// Outcome of sending people direct messages.
+/// Result of sending people direct messages.
 #[derive(Debug, Default)]
-pub(in crate::discord::board) struct DirectMessageOutcome {
+pub(in crate::discord::board) struct DirectMessageReport {
     /// People who accept no direct messages.
     pub(in crate::discord::board) unwilling: Vec<PersonId>,
     /// True if no message is left to send.
@@ -75,13 +75,13 @@ pub(in crate::discord::board) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
     asked: Option<PersonId>,
-) -> DirectMessageOutcome {
+) -> DirectMessageReport {
     let Ok(view) = bot.service.game(game).await else {
-        return DirectMessageOutcome::default();
+        return DirectMessageReport::default();
     };
-    let mut outcome = DirectMessageOutcome {
+    let mut outcome = DirectMessageReport {
         is_complete: true,
-        ..DirectMessageOutcome::default()
+        ..DirectMessageReport::default()
     };
     for color in concerned(&view) {
         let person = view.person(color).map(|person| person.id);

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 
 use crate::discord::board::delivery::not_shown::NotSent;
 use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
-use crate::discord::board::delivery::{self, MessageContent, Sending, Sent, search};
+use crate::discord::board::delivery::{self, MessageContent, Sending, Sent, find_unrecorded};
 use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::board::publisher::recording::shown;
 use crate::discord::bot::Bot;
@@ -43,7 +43,7 @@ pub(super) async fn show_board(
     if announce == Announcement::Post && waits_for_notice(bot, &view) {
         return Ok(MentionOutcome::Missing(view.version));
     }
-    if let Some((message, older)) = search::find_older_board(bot, &view).await? {
+    if let Some((message, older)) = find_unrecorded::find_older_board(bot, &view).await? {
         // Otherwise it would keep its buttons.
         (view.message, view.form) = (Some(message), older.form);
         shown(bot, View::Game(Box::new(older)), message).await?;
@@ -152,7 +152,7 @@ async fn show_game(
             .as_of(sending.read);
         // The block drops the picture, which is large, before the step after it, which can wait
         // long.
-        if let Some((found, form)) = search::find_board(bot, &view).await? {
+        if let Some((found, form)) = find_unrecorded::find_board(bot, &view).await? {
             let message = message.in_form(form);
             delivery::edit_public(bot, view.id, view.place, found, &message).await?;
             view.form = form;

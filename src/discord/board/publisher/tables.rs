@@ -1,7 +1,7 @@
 //! Messages of tables.
 
 use crate::discord::board::delivery::not_shown::NotSent;
-use crate::discord::board::delivery::{self, MessageContent, Sending, search};
+use crate::discord::board::delivery::{self, MessageContent, Sending, find_unrecorded};
 use crate::discord::board::publisher::recording::{called, shown};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::error::BotError;
@@ -54,7 +54,7 @@ pub(super) async fn show_table(
     }
     let message = table_message(bot, &table, theme, MessageForm::Components).await?;
     let message = message.as_of(sending.read);
-    let id = if let Some((found, form)) = search::find_table(bot, &table).await? {
+    let id = if let Some((found, form)) = find_unrecorded::find_table(bot, &table).await? {
         table.form = form;
         delivery::edit_public(bot, table.id, place, found, &message.in_form(form)).await?;
         found

@@ -7,7 +7,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::admin::view::AdminPage;
 use crate::discord::features::admin::{lists, view};
-use crate::discord::interaction::arguments::{Context, complete};
+use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
@@ -101,7 +101,7 @@ async fn moderator(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), 
 #[poise::command(slash_command)]
 async fn abort(
     ctx: Context<'_>,
-    #[autocomplete = "complete::games_here"] game: String,
+    #[autocomplete = "autocomplete::games_here"] game: String,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let number = named(&context, Some(&game));

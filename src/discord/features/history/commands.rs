@@ -15,7 +15,7 @@ use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::features::history::replay::{self, ReplayRange};
 use crate::discord::features::history::view;
 use crate::discord::interaction::arguments::options::ModeChoice;
-use crate::discord::interaction::arguments::{Context, complete};
+use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::{self, RequestContext};
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
@@ -54,7 +54,7 @@ impl From<ResultChoice> for PastResult {
 #[poise::command(slash_command)]
 pub(crate) async fn export(
     ctx: Context<'_>,
-    #[autocomplete = "complete::any_games"] game: Option<String>,
+    #[autocomplete = "autocomplete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let button = HistoryButton::Record;
@@ -186,7 +186,7 @@ async fn record(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Out
 #[poise::command(slash_command)]
 pub(crate) async fn eval(
     ctx: Context<'_>,
-    #[autocomplete = "complete::any_games"] game: Option<String>,
+    #[autocomplete = "autocomplete::any_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
@@ -221,7 +221,7 @@ async fn review(
 /// it is first shown to the person again, who can then share it.
 async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
     let number = usize::try_from(id.seen).ok().filter(|number| *number > 0);
-    if !bot.reviewer.knows(id.game) {
+    if !bot.review_cache.knows(id.game) {
         // The next press of the button must share the review that this one shows.
         bot.newest_presses.forget(context.actor.person);
         return review(bot, context, reply, id.game, number).await;

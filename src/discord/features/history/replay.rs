@@ -10,7 +10,7 @@ use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
 use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::interaction::arguments::options::{ColorChoice, SpeedChoice, side_down};
-use crate::discord::interaction::arguments::{Context, complete};
+use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
@@ -27,7 +27,7 @@ use focus_render::Speed;
 #[poise::command(slash_command)]
 pub(crate) async fn replay(
     ctx: Context<'_>,
-    #[autocomplete = "complete::any_games"] game: Option<String>,
+    #[autocomplete = "autocomplete::any_games"] game: Option<String>,
     #[min = 1]
     #[max = 100_000]
     from: Option<usize>,

@@ -1,6 +1,6 @@
 //! Settings and data of a person.
 
-mod complete;
+mod autocomplete;
 mod offered;
 pub(crate) mod privacy;
 mod privacy_view;

@@ -5,14 +5,14 @@ use std::convert::Infallible;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::board::unreachable::go_on_here::go_on_here;
 use crate::discord::bot::Bot;
-use crate::discord::features::play::complete::{self, Typed};
+use crate::discord::features::play::autocomplete::{self, Typed};
 use crate::discord::features::play::hint::hinted;
 use crate::discord::features::play::play_buttons::resign_question;
 use crate::discord::features::play::premoves::shown;
 use crate::discord::features::play::private_boards::board_for;
 use crate::discord::features::play::stepwise::{MoveQuestion, step};
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::complete::own_games;
+use crate::discord::interaction::arguments::autocomplete::own_games;
 use crate::discord::interaction::arguments::options::{ColorChoice, side_down};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton, PremoveButton};
@@ -32,10 +32,10 @@ use focus::notation::MoveText;
 pub(crate) async fn play(
     ctx: Context<'_>,
     #[rename = "move"]
-    #[autocomplete = "complete::moves"]
+    #[autocomplete = "autocomplete::moves"]
     text: String,
     #[rename = "if"]
-    #[autocomplete = "complete::expected"]
+    #[autocomplete = "autocomplete::expected"]
     when: Option<String>,
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
@@ -92,8 +92,8 @@ async fn set_out(
     answer: &str,
 ) -> Result<Outgoing, BotError> {
     let (actor, place) = (context.actor.clone(), context.place);
-    let when = complete::expected_moves(when);
-    let answer = complete::before_dash(answer).to_owned();
+    let when = autocomplete::expected_moves(when);
+    let answer = autocomplete::before_dash(answer).to_owned();
     // With several games here, the button of one asks for the answer again.
     let path = when.join(".").to_lowercase().parse().unwrap_or_default();
     let button = Some(PremoveButton::PremoveNext(path).into());

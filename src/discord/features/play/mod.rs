@@ -1,7 +1,7 @@
 //! Moves, boards, and everything else that players do in a game.
 
+pub mod autocomplete;
 pub(crate) mod commands;
-pub mod complete;
 mod hint;
 pub(crate) mod play_buttons;
 pub(crate) mod premoves;

@@ -1,6 +1,6 @@
 //! Tables before their game, and the panel that sets one up.
 
-pub mod complete;
+pub mod autocomplete;
 pub(crate) mod new_table;
 pub(crate) mod panel;
 mod panel_choices;

@@ -6,7 +6,7 @@ use serenity::all::{Attachment, User};
 
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
-use crate::discord::features::tables::complete;
+use crate::discord::features::tables::autocomplete;
 use crate::discord::features::tables::participants::{Guests, Participants};
 use crate::discord::features::tables::time::Time;
 use crate::discord::interaction::arguments::options::{
@@ -50,7 +50,7 @@ macro_rules! sets_up {
             repetition: Option<RepetitionChoice>,
             quiet: Option<String>,
             talk: Option<TalkChoice>,
-            #[autocomplete = "complete::clocks"] clock: Option<String>,
+            #[autocomplete = "autocomplete::clocks"] clock: Option<String>,
             overtime: Option<OvertimeChoice>,
             thread: Option<bool>,
             position: Option<String>,
@@ -79,14 +79,14 @@ macro_rules! sets_up {
                 partner: partner.map(Level::from),
                 teammate: teammate.map(|user| user.id),
             };
-            let options = GameOptions {
+            let terms = GameTerms {
                 in_thread: thread,
                 is_private: private.unwrap_or(false),
                 is_rated: rated.unwrap_or(false),
                 start: Start { position, record },
                 time: Time { clock, overtime },
             };
-            set_up(ctx, participants, wanted, options).await;
+            set_up(ctx, participants, wanted, terms).await;
             Ok(())
         }
     };
@@ -131,7 +131,7 @@ sets_up! {
 }
 
 /// Place, start, clock and stakes of a game.
-struct GameOptions {
+struct GameTerms {
     /// `None` for the setting of the server.
     in_thread: Option<bool>,
     is_private: bool,
@@ -176,7 +176,7 @@ async fn set_up(
     ctx: Context<'_>,
     mut participants: Participants,
     wanted: WantedRules,
-    mut options: GameOptions,
+    mut terms: GameTerms,
 ) {
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
@@ -184,13 +184,13 @@ async fn set_up(
         against: participants.seat_bot(bot.me()),
     };
     let (who, now) = (context.clone(), bot.clock.now());
-    let start = std::mem::take(&mut options.start).read(bot, &context);
+    let start = std::mem::take(&mut terms.start).read(bot, &context);
     let request = async {
         let start = start.await?;
         let work = move |service: &Service| {
-            check_thread(&who, options.in_thread)?;
-            let in_thread = gets_thread(service, &who, options.in_thread)?;
-            let new = new_table(&who, participants, wanted, options, start, in_thread)?;
+            check_thread(&who, terms.in_thread)?;
+            let in_thread = gets_thread(service, &who, terms.in_thread)?;
+            let new = new_table(&who, participants, wanted, terms, start, in_thread)?;
             handle(service, now, &who.actor, Request::Create(new))
         };
         bot.service.ask_in_turn(&context.new_game(), work).await
@@ -205,7 +205,7 @@ fn new_table(
     context: &RequestContext,
     mut participants: Participants,
     wanted: WantedRules,
-    options: GameOptions,
+    terms: GameTerms,
     given: Option<(Setup, Rules)>,
     in_thread: bool,
 ) -> Result<NewTable, BotError> {
@@ -227,15 +227,15 @@ fn new_table(
     Ok(NewTable {
         place: context.place,
         rules,
-        is_private: options.is_private,
+        is_private: terms.is_private,
         start: start.map(Box::new),
         computers: participants.computers(mode),
         is_watched: participants.people() == 0,
         teammate: participants.teammate.map(|user| PersonId(user.get())),
         kind: participants.guests.kind(),
         in_thread,
-        rated: options.is_rated,
-        time: options.time.rule(context.words)?,
+        rated: terms.is_rated,
+        time: terms.time.rule(context.words)?,
     })
 }
 

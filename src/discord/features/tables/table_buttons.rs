@@ -11,13 +11,13 @@ use crate::discord::board::publisher::recording::shown;
 use crate::discord::board::publisher::tables::table_message;
 use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
-use crate::discord::features::tables::complete::{self, to_join, to_leave};
+use crate::discord::features::tables::autocomplete::{self, to_join, to_leave};
 use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::TableButton;
 use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
-use crate::discord::interaction::custom_id::host_choice::{HostChoice, SeatChoice};
+use crate::discord::interaction::custom_id::host_choice::{HostChoice, Placement};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
@@ -35,7 +35,7 @@ use crate::service::{
 #[poise::command(slash_command)]
 pub(crate) async fn join(
     ctx: Context<'_>,
-    #[autocomplete = "complete::tables_to_join"] game: Option<String>,
+    #[autocomplete = "autocomplete::tables_to_join"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let done = (Done::Joined, TableRequestButton::Join.into());
     at_table(ctx, game, done, Request::Join, to_join).await;
@@ -46,7 +46,7 @@ pub(crate) async fn join(
 #[poise::command(slash_command)]
 pub(crate) async fn leave(
     ctx: Context<'_>,
-    #[autocomplete = "complete::own_tables"] game: Option<String>,
+    #[autocomplete = "autocomplete::own_tables"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let done = (Done::Left, TableRequestButton::Leave.into());
     at_table(ctx, game, done, Request::Leave, to_leave).await;
@@ -57,7 +57,7 @@ pub(crate) async fn leave(
 #[poise::command(slash_command)]
 pub(crate) async fn start(
     ctx: Context<'_>,
-    #[autocomplete = "complete::own_tables"] game: Option<String>,
+    #[autocomplete = "autocomplete::own_tables"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let done = (Done::Started, TableRequestButton::Start.into());
     at_table(ctx, game, done, Request::Start, to_leave).await;
@@ -172,7 +172,7 @@ pub(crate) async fn press(
 /// Returns the request that carries out a host's choice, made for a lineup.
 fn chosen(game: GameId, lineup: Option<Lineup>, choice: HostChoice) -> (Done, Request) {
     match choice {
-        HostChoice::Place(member, SeatChoice::Team(team)) => {
+        HostChoice::Place(member, Placement::Team(team)) => {
             let request = Request::PlaceInTeam {
                 game,
                 member,
@@ -181,7 +181,7 @@ fn chosen(game: GameId, lineup: Option<Lineup>, choice: HostChoice) -> (Done, Re
             };
             (Done::TeamsChanged, request)
         }
-        HostChoice::Place(member, SeatChoice::Color(color)) => {
+        HostChoice::Place(member, Placement::Color(color)) => {
             let request = Request::GiveColor {
                 game,
                 member,
@@ -190,7 +190,7 @@ fn chosen(game: GameId, lineup: Option<Lineup>, choice: HostChoice) -> (Done, Re
             };
             (Done::ColorsChanged, request)
         }
-        HostChoice::Place(member, SeatChoice::Away) => {
+        HostChoice::Place(member, Placement::Away) => {
             let request = Request::Remove {
                 game,
                 member,

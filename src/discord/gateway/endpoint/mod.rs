@@ -20,8 +20,8 @@ use std::time::Duration;
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
+use crate::discord::gateway::access::{Refused, report_unreachable};
 use crate::discord::gateway::arrival::Arrival;
-use crate::discord::gateway::discord::{Refused, report_unreachable};
 use crate::discord::gateway::endpoint::signature::{Now, Verifier};
 use crate::discord::gateway::event::{Account, GatewayEvent, Identity};
 use crate::discord::gateway::pauses::Pauses;
@@ -187,7 +187,7 @@ mod tests {
 
     use tokio::sync::{mpsc, watch};
 
-    use crate::discord::gateway::discord::Refused;
+    use crate::discord::gateway::access::Refused;
     use crate::discord::gateway::endpoint::{Endpoint, Now, keep_open};
     use crate::discord::rest::Rest;
     use crate::discord::rest::limiter::Limiter;

@@ -17,8 +17,8 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
 
+use crate::discord::gateway::access::{Discord, Refused};
 use crate::discord::gateway::arrival::{Arrival, Delivery};
-use crate::discord::gateway::discord::{Discord, Refused};
 use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::shard::{HANDOVER, ShardConnection, ShardEnd};
 use crate::metrics::Metrics;

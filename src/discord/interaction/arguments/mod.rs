@@ -1,6 +1,6 @@
 //! Arguments of commands and forms that several features read.
 
-pub(crate) mod complete;
+pub(crate) mod autocomplete;
 pub(crate) mod options;
 pub(crate) mod thread_choice;
 pub(crate) mod uploads;

@@ -12,7 +12,7 @@ use focus::Color;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HostChoice {
     /// Gives a person or a computer a place.
-    Place(Member, SeatChoice),
+    Place(Member, Placement),
     /// Lets everybody choose a color.
     AllowColors,
     /// Switches back to drawing the colors by lot.
@@ -21,13 +21,13 @@ pub(crate) enum HostChoice {
 
 /// Place of a person or a computer at a table, or away from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SeatChoice {
+pub(crate) enum Placement {
     Team(Team),
     Color(Color),
     Away,
 }
 
-impl fmt::Display for SeatChoice {
+impl fmt::Display for Placement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Team(team) => write!(f, "{}", team.number()),
@@ -37,7 +37,7 @@ impl fmt::Display for SeatChoice {
     }
 }
 
-impl FromStr for SeatChoice {
+impl FromStr for Placement {
     type Err = ForeignId;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -93,10 +93,10 @@ mod tests {
 
     #[test]
     fn choices_survive_their_text_and_foreign_ones_are_told_apart() {
-        let teams = Team::ALL.map(SeatChoice::Team).into_iter();
-        let colors = teams.chain(Color::ALL.map(SeatChoice::Color));
+        let teams = Team::ALL.map(Placement::Team).into_iter();
+        let colors = teams.chain(Color::ALL.map(Placement::Color));
         let mut choices = vec![HostChoice::AllowColors, HostChoice::DrawColors];
-        for seat in colors.chain([SeatChoice::Away]) {
+        for seat in colors.chain([Placement::Away]) {
             let members = [Member::Computer(2), Member::Person(PersonId(u64::MAX))];
             choices.extend(members.map(|member| HostChoice::Place(member, seat)));
         }

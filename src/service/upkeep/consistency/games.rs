@@ -11,7 +11,7 @@ use crate::service::repository::backfill;
 use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::{decode, encode};
-use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
+use crate::service::upkeep::consistency::check::{ConsistencyCheck, Finding, Lookup};
 use crate::store::{Key, StoreError, Table};
 
 impl ConsistencyCheck<'_> {

@@ -7,8 +7,8 @@ use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::decode;
 use crate::service::repository::retention::keys;
+use crate::service::upkeep::consistency::check::{ConsistencyCheck, Lookup};
 use crate::service::upkeep::consistency::games::results;
-use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
 use crate::store::{Key, KeyReader, StoreError, Table};
 
 impl ConsistencyCheck<'_> {

@@ -10,7 +10,7 @@ use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::service::repository::personal_data::mentions::{self, MentionSource};
-use crate::service::upkeep::consistency::{ConsistencyCheck, Lookup};
+use crate::service::upkeep::consistency::check::{ConsistencyCheck, Lookup};
 use crate::store::{Key, KeyReader, StoreError, Table};
 
 impl ConsistencyCheck<'_> {

@@ -4,7 +4,7 @@ use crate::service::model::ratings::PlayerRating;
 use crate::service::ratings::keys;
 use crate::service::ratings::leaderboard_lines::lines;
 use crate::service::repository::persistent::{decode, encode};
-use crate::service::upkeep::consistency::{ConsistencyCheck, Finding, Lookup};
+use crate::service::upkeep::consistency::check::{ConsistencyCheck, Finding, Lookup};
 use crate::store::{StoreError, Table};
 
 impl ConsistencyCheck<'_> {

@@ -8,9 +8,10 @@ use std::ops::Bound;
 use sled::Db;
 
 use crate::store::records::check::{Report, check_envelope};
+use crate::store::sled::error::failed;
 use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
 use crate::store::sled::parallel::in_parts;
-use crate::store::sled::values::{RECORD_COUNT, end, failed, open_value, place, split};
+use crate::store::sled::values::{RECORD_COUNT, end, open_value, place, split};
 use crate::store::{RecordType, StoreError, Table};
 
 /// Number of stretches in which each table is read, so that all threads stay busy to the end.

@@ -6,7 +6,8 @@
 
 use sled::Db;
 
-use crate::store::sled::values::{RECORD_COUNT, failed};
+use crate::store::sled::error::failed;
+use crate::store::sled::values::RECORD_COUNT;
 use crate::store::{Lineage, Revision, StoreError};
 
 /// Content of the database after its last commit.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::store::error::explain_disk;
+use crate::store::error::explain_disk_error;
 use crate::store::records::check::Flaw;
 use crate::store::records::format::NewerFormat;
 use crate::store::{CommitError, StoreError};
@@ -20,7 +20,7 @@ pub enum OpenError {
     )]
     InUse(PathBuf),
     /// The folder cannot be created or read.
-    #[error("cannot use the folder `{}`: {}", path.display(), explain_disk(error))]
+    #[error("cannot use the folder `{}`: {}", path.display(), explain_disk_error(error))]
     Folder {
         /// The folder.
         path: PathBuf,

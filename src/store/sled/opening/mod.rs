@@ -4,7 +4,7 @@ pub(super) mod options;
 
 pub(super) mod error;
 
-pub(super) mod lock;
+pub(super) mod open_locked;
 
 pub(super) mod snapshots;
 

@@ -3,7 +3,7 @@
 use crate::store::folder::Folder;
 use crate::store::sled::SledStore;
 use crate::store::sled::opening::error::OpenError;
-use crate::store::sled::opening::lock::lock;
+use crate::store::sled::opening::open_locked::lock;
 use crate::store::sled::opening::open_with_repairs::open_mended;
 use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::{Compaction, Options};

@@ -11,12 +11,13 @@ use std::time::Duration;
 use sled::Db;
 
 use crate::store::StoreError;
+use crate::store::sled::error::{failed, refused};
 use crate::store::sled::integrity::full_scan::full_scan;
 use crate::store::sled::integrity::record_count::{RecordCount, fingerprint, length};
-use crate::store::sled::opening::lock::{CACHE_BYTES, open_locked};
+use crate::store::sled::opening::open_locked::{CACHE_BYTES, open_locked};
 use crate::store::sled::opening::time_limit::{Undone, with_time_limit};
 use crate::store::sled::rewrite::swap::{COPY, prepare};
-use crate::store::sled::values::{DATA, RECORD_COUNT, failed, refused};
+use crate::store::sled::values::{DATA, RECORD_COUNT};
 
 /// sled's name for the settings file.
 const CONF: &str = "conf";

@@ -1,13 +1,14 @@
 //! Rewriting of a store in use, to save space or to leave no trace of erased data in its file.
 
 use crate::store::folder::Folder;
+use crate::store::sled::error::refused;
 use crate::store::sled::integrity::record_count::{RecordCount, length};
 use crate::store::sled::opening::open_with_repairs::open_mended;
 use crate::store::sled::rewrite::compact::pays_in_use;
 use crate::store::sled::rewrite::copy::{CopyFailure, build, file_length};
 use crate::store::sled::rewrite::erased::{erased, note_vanished};
 use crate::store::sled::rewrite::swap::{Take, Unswapped, swap, sweep, take};
-use crate::store::sled::values::{place, refused};
+use crate::store::sled::values::place;
 use crate::store::{CompactError, Options, SledStore, Store, StoreError};
 
 impl SledStore {

@@ -6,7 +6,7 @@ use crate::alphabeta::ordering::moves::{Candidate, Moves};
 use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::search::tuning;
 use crate::alphabeta::search::worker::{Node, Worker};
-use crate::alphabeta::table::Entry;
+use crate::alphabeta::transposition_table::Entry;
 use focus::Position;
 
 /// Iterator over the moves of a node: the move of the transposition table, then the others by

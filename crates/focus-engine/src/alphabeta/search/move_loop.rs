@@ -7,7 +7,7 @@ use crate::alphabeta::score::{self, INFINITE, SURE};
 use crate::alphabeta::search::node::{NodeInfo, Task};
 use crate::alphabeta::search::tuning;
 use crate::alphabeta::search::worker::{Node, Worker};
-use crate::alphabeta::table::{Bound, Entry};
+use crate::alphabeta::transposition_table::{Bound, Entry};
 
 impl Worker<'_> {
     /// Searches the moves of a position until one causes a beta cutoff.

@@ -6,7 +6,7 @@ use crate::alphabeta::score::{self, MAX_PLY, SURE, WIN};
 use crate::alphabeta::search::tuning;
 use crate::alphabeta::search::worker::{Node, Worker};
 use crate::alphabeta::sides::Sides;
-use crate::alphabeta::table::{Bound, Entry};
+use crate::alphabeta::transposition_table::{Bound, Entry};
 use focus::Position;
 
 /// Maximum number of pieces, on top of stacks and in hand, of a team that may soon be unable to

@@ -5,7 +5,7 @@ use crate::alphabeta::ordering::packed::Packed;
 use crate::alphabeta::score::{self, MAX_PLY};
 use crate::alphabeta::search::tuning;
 use crate::alphabeta::search::worker::{Node, Worker};
-use crate::alphabeta::table::{Bound, Entry};
+use crate::alphabeta::transposition_table::{Bound, Entry};
 
 impl Worker<'_> {
     /// Returns the score of a position if only captures are searched and none is compulsory.

@@ -8,7 +8,7 @@ use crate::alphabeta::search::budget::Budget;
 use crate::alphabeta::search::key_history::KeyHistory;
 use crate::alphabeta::sides::Sides;
 use crate::alphabeta::static_evaluation::StaticEvaluation;
-use crate::alphabeta::table::TranspositionTable;
+use crate::alphabeta::transposition_table::TranspositionTable;
 use crate::evaluation::Accumulator;
 use focus::{Position, Repetition, Termination};
 

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use crate::store::folder::{Folder, Lock};
-use crate::store::sled::opening::lock::lock;
+use crate::store::sled::opening::open_locked::lock;
 use crate::store::sled::opening::open_with_repairs::open_mended;
 use crate::store::sled::rewrite::copy::{CopyFailure, build, build_in_time, file_length};
 use crate::store::sled::rewrite::erased::{erased, note_vanished};

@@ -11,8 +11,8 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
+use crate::discord::gateway::access::{Discord, Refused};
 use crate::discord::gateway::arrival::{Arrival, Delivery};
-use crate::discord::gateway::discord::{Discord, Refused};
 use crate::discord::gateway::event::{self, GatewayEvent};
 use crate::discord::gateway::pauses::{Pauses, shortened};
 use crate::discord::gateway::session::Session;

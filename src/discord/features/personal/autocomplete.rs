@@ -8,7 +8,7 @@ use crate::discord::features::personal::offered::{
     NO_NIGHT, USUAL_ZONES, VACATIONS, length, usual_nights,
 };
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::complete::{OFFERED, choices};
+use crate::discord::interaction::arguments::autocomplete::{OFFERED, choices};
 use crate::discord::interaction::context::RequestContext;
 use crate::i18n::Words;
 use crate::service::{QuietHours, Zone};

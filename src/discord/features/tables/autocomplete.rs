@@ -4,7 +4,7 @@ use serenity::all::CreateAutocompleteResponse;
 
 use crate::discord::features::tables::time;
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::complete::{choices, list};
+use crate::discord::interaction::arguments::autocomplete::{choices, list};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::i18n::Words;

@@ -1,4 +1,4 @@
-//! Locking of a data folder, and its removal.
+//! Opening of a database as its only user, the lock of its data folder, and its removal.
 
 use std::fs;
 use std::io;
@@ -10,8 +10,9 @@ use std::time::Duration;
 use sled::Db;
 
 use crate::store::folder::{self, Folder, Lock};
+use crate::store::sled::error::failed;
 use crate::store::sled::opening::error::{OpenError, in_folder};
-use crate::store::sled::values::{DATA, failed};
+use crate::store::sled::values::DATA;
 
 /// Size of the page cache in bytes as on disk; in memory pages take about three times as much.
 /// sled's default is 1 GiB. Other pages are read again, usually from the system's own cache.

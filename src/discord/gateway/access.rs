@@ -50,14 +50,14 @@ pub(super) trait Discord: Send + Sync + 'static {
 }
 
 /// Discord, or the sandbox in its place.
-pub(super) struct Real {
+pub(super) struct RealDiscord {
     pub(super) rest: Arc<Rest>,
     pub(super) starts: Arc<Starts>,
     /// Number of buckets of shards.
     pub(super) buckets: NonZero<u32>,
 }
 
-impl Discord for Real {
+impl Discord for RealDiscord {
     type Stream = MaybeTlsStream<TcpStream>;
 
     async fn start(&self, shard: u32) -> Result<String, Refused> {

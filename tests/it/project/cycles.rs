@@ -1,14 +1,14 @@
-//! Circles in what names what: files of a crate, and rows of a table.
+//! Cycles in what names what: files of a crate, and rows of a table.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter::{repeat, successors};
+use std::iter::successors;
 use std::path::PathBuf;
 
-use crate::project::methods::{called_methods, methods};
+use crate::project::methods::{Methods, unseen_types};
 use crate::project::sources::{Source, sources_in, without_test_modules, words_after};
 
-/// Folders whose files must not depend on each other in a circle, even indirectly.
-const WITHOUT_CIRCLE: &[&str] = &[
+/// Folders whose files must not depend on each other in a cycle, even indirectly.
+const WITHOUT_CYCLE: &[&str] = &[
     "crates/discord-sandbox/src",
     "crates/focus-engine/src",
     "crates/focus-lab/src",
@@ -17,21 +17,34 @@ const WITHOUT_CIRCLE: &[&str] = &[
     "src",
 ];
 
-/// Types whose methods call each other in a circle by their nature: a search examines what follows
-/// a move as it examines the move.
-const RECURSIVE: &[&str] = &["Worker"];
+/// Types whose methods call each other in a cycle by their nature, each with the folder: a search
+/// examines what follows a move as it examines the move.
+const RECURSIVE: &[(&str, &str)] = &[("crates/focus-engine/src", "Worker")];
 
 #[test]
-fn files_form_no_circle() {
-    for folder in WITHOUT_CIRCLE {
-        let circle = circle(named_files(&sources_in(folder)));
-        assert!(circle.is_empty(), "{folder}: a circle in {circle:#?}");
+fn files_form_no_cycle() {
+    for folder in WITHOUT_CYCLE {
+        let cycle = cycle(named_files(folder, &sources_in(folder)));
+        assert!(cycle.is_empty(), "{folder}: a cycle in {cycle:#?}");
     }
 }
 
-/// Returns the modules of a crate, each with the other modules that it names. A method is a name of
-/// the module that defines it.
-fn named_files(sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
+/// Otherwise calls of their methods go unseen.
+#[test]
+fn types_with_methods_in_several_files_share_no_name() {
+    for folder in WITHOUT_CYCLE {
+        let mut unseen = unseen_types(&sources_in(folder));
+        unseen.retain(|of| !RECURSIVE.contains(&(folder, of)));
+        assert!(
+            unseen.is_empty(),
+            "{folder}: several files declare one of {unseen:?}"
+        );
+    }
+}
+
+/// Returns the modules of a crate in a folder, each with the other modules that it names. A method
+/// that it calls is a name of the module that defines it.
+fn named_files(folder: &str, sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
     let modules: BTreeSet<String> = sources.iter().map(Source::module).collect();
     let reexports: BTreeMap<_, _> = sources.iter().flat_map(Source::reexports).collect();
     let module_of = |path: &String| {
@@ -41,18 +54,7 @@ fn named_files(sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
         let module = starts.find(|start| modules.contains(start));
         module.or_else(|| modules.get("lib").cloned())
     };
-    let mut declared: BTreeMap<String, usize> = BTreeMap::new();
-    for name in sources.iter().flat_map(Source::types) {
-        *declared.entry(name).or_default() += 1;
-    }
-    let is_seen = |(of, _): &(String, String)| {
-        declared.get(of) == Some(&1) && !RECURSIVE.contains(&of.as_str())
-    };
-    let definitions = sources.iter().flat_map(|source| {
-        let module = source.module();
-        methods(&source.code).into_iter().zip(repeat(module))
-    });
-    let methods: BTreeMap<_, _> = definitions.collect();
+    let methods = Methods::new(sources, Source::module);
     let named = sources.iter().map(|source| {
         let module = source.module();
         // Unit tests of a file may use files that depend on it.
@@ -61,9 +63,9 @@ fn named_files(sources: &[Source]) -> BTreeMap<String, BTreeSet<String>> {
         let items = paths.iter().flat_map(|path| items_in(path, &code));
         let items: Vec<_> = items.collect();
         paths.extend(items);
-        let called = called_methods(&code);
-        let called = called.iter().filter(|method| is_seen(method));
-        let called = called.filter_map(|method| methods.get(method).cloned());
+        let called = methods.called(&code).into_iter();
+        let called = called.filter(|((of, _), _)| !RECURSIVE.contains(&(folder, of)));
+        let called = called.map(|(_, module)| module.clone());
         let named = paths.iter().filter_map(module_of).chain(called);
         let named = named.filter(|named| *named != module).collect();
         (module, named)
@@ -96,8 +98,8 @@ fn defined(path: &str, modules: &BTreeSet<String>, reexports: &BTreeMap<String, 
     }
 }
 
-/// Returns the names that depend on each other in a circle, and those between two circles.
-pub(super) fn circle(mut rows: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+/// Returns the names that depend on each other in a cycle, and those between two cycles.
+pub(super) fn cycle(mut rows: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     loop {
         let before = rows.len();
         let left: BTreeSet<String> = rows.keys().cloned().collect();
@@ -119,25 +121,25 @@ fn check_sees_what_is_named_by_way_of_a_module() {
 }
 
 #[test]
-fn check_sees_circles() {
+fn check_sees_cycles() {
     let arrows = |arrows: &[(&str, &str)]| {
         let arrows = arrows.iter();
         arrows
             .map(|(from, to)| ((*from).to_owned(), [(*to).to_owned()].into()))
             .collect()
     };
-    assert_eq!(circle(arrows(&[("a", "b"), ("b", "c")])), [""; 0]);
-    let with_circle = arrows(&[("a", "b"), ("b", "c"), ("c", "b")]);
-    assert_eq!(circle(with_circle), ["b", "c"]);
+    assert_eq!(cycle(arrows(&[("a", "b"), ("b", "c")])), [""; 0]);
+    let with_cycle = arrows(&[("a", "b"), ("b", "c"), ("c", "b")]);
+    assert_eq!(cycle(with_cycle), ["b", "c"]);
 }
 
 #[test]
-fn check_sees_circles_of_a_folder_and_its_files() {
-    let circle = |folder: &str, file: &str| {
+fn check_sees_cycles_of_a_folder_and_its_files() {
+    let cycle = |folder: &str, file: &str| {
         let file = ("/src/a/b.rs", file);
         let sources = [("/src/a/mod.rs", folder), file];
         let sources = sources.map(|(path, code)| Source::new(PathBuf::from(path), "a", code));
-        circle(named_files(&sources))
+        cycle(named_files("src", &sources))
     };
     for (folder, file) in [
         ("mod b;\nuse self::b::B;\nstruct A;", "use super::A;"),
@@ -153,11 +155,15 @@ fn check_sees_circles_of_a_folder_and_its_files() {
             "mod b;\nstruct A;\nimpl A {\n    fn a(&self) {\n        self.b();\n    }\n}",
             "use crate::a::A;\nimpl A {\n    pub fn b(&self) {}\n}",
         ),
+        (
+            "mod b;\nstruct A;\nfn a() {\n    let a = A;\n    a.b();\n}",
+            "use crate::a::A;\nimpl A {\n    pub fn b(&self) {}\n}",
+        ),
     ] {
-        assert_eq!(circle(folder, file), ["a", "a::b"], "{folder}");
+        assert_eq!(cycle(folder, file), ["a", "a::b"], "{folder}");
     }
     let reexport = "mod b;\npub use self::b::B;\nstruct A;";
-    assert_eq!(circle(reexport, "use super::A;"), [""; 0]);
+    assert_eq!(cycle(reexport, "use super::A;"), [""; 0]);
     let leaf = "pub(in crate::a) struct B;";
-    assert_eq!(circle("mod b;\nuse self::b::B;", leaf), [""; 0]);
+    assert_eq!(cycle("mod b;\nuse self::b::B;", leaf), [""; 0]);
 }

@@ -20,7 +20,7 @@ use focus_engine::analysis::GameReport;
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(64).expect("a positive number");
 
 /// Cache of the latest reports, and the reviews under way.
-pub(crate) struct Reviewer {
+pub(crate) struct ReviewCache {
     /// Held by the one review that is in progress at a time.
     turn: Semaphore,
     known: Mutex<LruCache<GameId, Arc<GameReport>>>,
@@ -38,7 +38,7 @@ pub(super) enum ReportOrTurn<'a> {
     Turn(SemaphorePermit<'a>),
 }
 
-impl Default for Reviewer {
+impl Default for ReviewCache {
     fn default() -> Self {
         Self {
             turn: Semaphore::new(1),
@@ -49,13 +49,13 @@ impl Default for Reviewer {
     }
 }
 
-impl fmt::Debug for Reviewer {
+impl fmt::Debug for ReviewCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Reviewer").finish_non_exhaustive()
+        f.debug_struct("ReviewCache").finish_non_exhaustive()
     }
 }
 
-impl Reviewer {
+impl ReviewCache {
     /// Waits for the turn to make the report on a game, or until it is cached, because somebody
     /// else has asked for it as well.
     pub(super) async fn report_or_turn(
@@ -132,7 +132,7 @@ impl Searches {
 
 /// Review under way: its searches, and how far it is.
 pub(super) struct Running<'a> {
-    reviewer: &'a Reviewer,
+    cache: &'a ReviewCache,
     pub(super) game: GameId,
     person: PersonId,
     pub(super) searches: Arc<Searches>,
@@ -149,14 +149,14 @@ impl<'a> Running<'a> {
     /// The person waits for a review already, that of the returned game, and the report is not
     /// cached.
     pub(super) fn begin(
-        reviewer: &'a Reviewer,
+        cache: &'a ReviewCache,
         game: GameId,
         person: PersonId,
     ) -> Result<Self, GameId> {
         let searches = Arc::new(Searches(Mutex::new(Some(Vec::new()))));
         // A cached report is shown at once.
-        if !reviewer.knows(game) {
-            match reviewer.running.lock().entry(person) {
+        if !cache.knows(game) {
+            match cache.running.lock().entry(person) {
                 Entry::Occupied(own) => return Err(own.get().0),
                 Entry::Vacant(place) => {
                     place.insert((game, Arc::clone(&searches)));
@@ -164,7 +164,7 @@ impl<'a> Running<'a> {
             }
         }
         Ok(Self {
-            reviewer,
+            cache,
             game,
             person,
             searches,
@@ -177,7 +177,7 @@ impl<'a> Running<'a> {
 impl Drop for Running<'_> {
     fn drop(&mut self) {
         self.searches.stop();
-        let mut running = self.reviewer.running.lock();
+        let mut running = self.cache.running.lock();
         // The person may have asked again meanwhile.
         let own = running.get(&self.person);
         if own.is_some_and(|(_, searches)| Arc::ptr_eq(searches, &self.searches)) {
@@ -207,16 +207,16 @@ mod tests {
 
     #[test]
     fn a_person_waits_for_one_review_and_another_person_for_another() {
-        let reviewer = Reviewer::default();
-        let begin = |game, person| Running::begin(&reviewer, GameId(game), person);
+        let cache = ReviewCache::default();
+        let begin = |game, person| Running::begin(&cache, GameId(game), person);
         let first = begin(1, ANNA).expect("a first review");
         assert_eq!(begin(1, ANNA).err(), Some(GameId(1)));
         assert_eq!(begin(2, ANNA).err(), Some(GameId(1)));
         assert!(begin(2, BEN).is_ok());
-        reviewer.remember(GameId(3), &report());
+        cache.remember(GameId(3), &report());
         assert!(begin(3, ANNA).is_ok(), "a cached report");
-        assert!(!reviewer.stop(GameId(2), ANNA));
-        assert!(reviewer.stop(GameId(1), ANNA) && first.searches.is_stopped());
+        assert!(!cache.stop(GameId(2), ANNA));
+        assert!(cache.stop(GameId(1), ANNA) && first.searches.is_stopped());
         let next = begin(2, ANNA).expect("a review after the one that was stopped");
         drop(first);
         assert_eq!(begin(4, ANNA).err(), Some(GameId(2)));
@@ -226,14 +226,14 @@ mod tests {
 
     #[tokio::test]
     async fn report_that_another_person_has_asked_for_ends_the_wait_for_a_turn() {
-        let reviewer = Reviewer::default();
-        let Ok(ReportOrTurn::Turn(_turn)) = reviewer.report_or_turn(GameId(1)).await else {
+        let cache = ReviewCache::default();
+        let Ok(ReportOrTurn::Turn(_turn)) = cache.report_or_turn(GameId(1)).await else {
             panic!("expected a turn");
         };
-        let waiting = timeout(Duration::from_secs(60), reviewer.report_or_turn(GameId(1)));
+        let waiting = timeout(Duration::from_secs(60), cache.report_or_turn(GameId(1)));
         let (waited, ()) = tokio::join!(waiting, async {
-            reviewer.remember(GameId(2), &report());
-            reviewer.remember(GameId(1), &report());
+            cache.remember(GameId(2), &report());
+            cache.remember(GameId(1), &report());
         });
         let waited = waited.expect("an end while the turn is taken");
         assert!(matches!(waited, Ok(ReportOrTurn::Report(_))));

@@ -4,7 +4,7 @@ use serenity::all::CreateAutocompleteResponse;
 
 use crate::discord::features::play::stepwise_view::label;
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::complete::{OFFERED, choices};
+use crate::discord::interaction::arguments::autocomplete::{OFFERED, choices};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::i18n::Words;
