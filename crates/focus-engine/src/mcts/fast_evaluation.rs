@@ -40,7 +40,8 @@ struct Held {
 pub(super) struct Common<'a> {
     position: &'a Position,
     us: Color,
-    /// Scores with the turn passed on, before the move. Shape: `[color]`.
+    /// Scores with the turn passed on, before the move, without the part for the stacks that each
+    /// color controls. Shape: `[color]`.
     scores: [i32; 4],
     /// Pieces that the mover holds before the move.
     held: Held,
@@ -118,15 +119,20 @@ impl FastEvaluation {
             hand: usize::from(position.hand(us)),
             captured: Color::ALL.map(|of| usize::from(position.captured(us, of))),
         };
+        let mut scores = self.evaluator.seats(&passed, sums);
+        let stacks = Color::ALL.map(|color| position.board().stacks_of(color));
+        for (score, stacks) in scores.iter_mut().zip(stacks) {
+            *score -= at(&self.tops, stacks);
+        }
         let hand = held.hand.saturating_sub(1);
         let dropped = Held { hand, ..held };
         Some(Common {
             position,
             us,
-            scores: self.evaluator.seats(&passed, sums),
+            scores,
             held,
             drop: self.change_of_held(rules.goal(), &held, &dropped),
-            stacks: Color::ALL.map(|color| position.board().tops(color).count_ones() as usize),
+            stacks,
         })
     }
 
@@ -172,9 +178,8 @@ impl FastEvaluation {
                 return None;
             }
         }
-        for &color in common.position.rules().mode().colors() {
-            let (before, after) = (common.stacks[color.index()], stacks[color.index()]);
-            scores[color.index()] += at(&self.tops, after) - at(&self.tops, before);
+        for (score, stacks) in scores.iter_mut().zip(stacks) {
+            *score += at(&self.tops, stacks);
         }
         Some(self.chances(common.position.still_in(), &scores))
     }
@@ -223,16 +228,21 @@ impl FastEvaluation {
     /// Returns the softmax of the scores of the colors still in.
     #[inline]
     fn chances(&self, still_in: ColorSet, scores: &[i32; 4]) -> [f32; 4] {
-        let most = still_in.iter().map(|color| scores[color.index()]);
-        let most = most.max().unwrap_or(0);
-        let odds = Color::ALL.map(|color| {
-            if !still_in.contains(color) {
-                return 0.0;
+        // Plain loops, because the compiler leaves closures over four colors as calls.
+        let mut most = i32::MIN;
+        for color in Color::ALL {
+            if still_in.contains(color) {
+                most = most.max(scores[color.index()]);
             }
-            let behind = most - scores[color.index()];
-            let known = self.odds.get(behind.unsigned_abs() as usize);
-            known.copied().unwrap_or_else(|| odds_behind(behind))
-        });
+        }
+        let mut odds = [0.0; 4];
+        for color in Color::ALL {
+            if still_in.contains(color) {
+                let behind = most - scores[color.index()];
+                let known = self.odds.get(behind.unsigned_abs() as usize);
+                odds[color.index()] = known.copied().unwrap_or_else(|| odds_behind(behind));
+            }
+        }
         let total: f32 = odds.iter().sum();
         odds.map(|odds| odds / total)
     }
