@@ -133,7 +133,13 @@ pub(crate) async fn show(
         }
     };
     let work = Box::pin(review(bot, context, &personal, number, &running));
-    let (reply, message) = with_progress(reply, context.words, &running, work).await;
+    let (reply, message) = if bot.review_cache.knows(game) {
+        // Only the picture is missing, which is soon drawn.
+        let message = reply.wait(work).await;
+        (Some(reply), message)
+    } else {
+        with_progress(reply, context.words, &running, work).await
+    };
     let message = match message {
         Ok(message) => message,
         Err(_) if running.searches.is_stopped() => stopped(game, context.words),

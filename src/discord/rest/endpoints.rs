@@ -467,7 +467,7 @@ impl Rest {
         let written = with_body(request.clone(), &body, message);
         let (sent, is_alone) = self.send_noting(written, patience).await;
         match sent {
-            Err(refusal) if refusal.is_unknown_emoji() && take_emojis(&mut body) => {
+            Err(refusal) if refusal.is_unknown_emoji() && take_emojis(&mut body) > 0 => {
                 self.emoji_missing.notify_one();
                 let bare = with_body(request, &body, message);
                 let (sent, is_still_alone) = self.send_noting(bare, patience).await;
@@ -505,8 +505,8 @@ fn with_body<'a>(request: Request<'a>, body: &Value, message: Option<&Outgoing>)
     }
 }
 
-/// Removes the uploaded emojis of all components; returns whether there are any.
-fn take_emojis(body: &mut Value) -> bool {
+/// Removes the uploaded emojis of all components; returns their number.
+fn take_emojis(body: &mut Value) -> usize {
     match body {
         Value::Object(fields) => {
             let is_uploaded = |emoji: &Value| !emoji["id"].is_null();
@@ -514,14 +514,11 @@ fn take_emojis(body: &mut Value) -> bool {
             if has_own {
                 fields.remove("emoji");
             }
-            let inner = fields.values_mut();
-            inner.fold(has_own, |found, value| take_emojis(value) || found)
+            let inner: usize = fields.values_mut().map(take_emojis).sum();
+            usize::from(has_own) + inner
         }
-        Value::Array(items) => {
-            let items = items.iter_mut();
-            items.fold(false, |found, item| take_emojis(item) || found)
-        }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+        Value::Array(items) => items.iter_mut().map(take_emojis).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
     }
 }
 
