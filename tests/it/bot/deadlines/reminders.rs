@@ -221,7 +221,8 @@ async fn a_reminder_for_which_the_token_is_refused_comes_later_at_its_place() {
     mover.control("fault", refused).await.expect("a fault");
     stage.sandbox.clock().advance(DAY * 3 / 4);
     stage.request(0, |request| request.status == 401).await;
-    stage.retry_everything();
+    // A jump would give the time back, and the reminder would not be due.
+    stage.sandbox.clock().advance(Duration::from_secs(61));
     let channel = mover.channel(HERE).expect("a channel");
     reminders(mover, &channel, 1).await;
 }
