@@ -42,7 +42,7 @@ use crate::store::{Archive, Store};
 pub use api::discord_limits::{LimitPart, LimitReport, REQUESTS_PER_SECOND};
 pub use api::fault::{Fault, ServiceError};
 pub use api::ids::{
-    Access, ChannelId, GameId, GuildId, MachineTime, MessageId, PastScope, PersonId, Place,
+    Access, ChannelId, GameId, GuildId, HistoryScope, MachineTime, MessageId, PersonId, Place,
     ProcessId, RoleId, Shard, Timestamp,
 };
 pub use api::kept_session::KeptSession;
@@ -64,7 +64,7 @@ pub use api::view::table::{FillMethod, TableState, TableView};
 pub use api::view::update::{Announcement, GameSummary, Update, View};
 pub use deadlines::due::Deadline;
 pub use deadlines::due_reminders::Reminder;
-pub use game::ended::history::{PastFilter, PastGame, PastPage, PastResult};
+pub use game::ended::history::{HistoryFilter, HistoryGame, HistoryPage, HistoryResult};
 pub use game::queries::personal_view::PersonalView;
 pub use leases::lease_holder::LeaseHolder;
 pub use leases::shard_assignment::{ShardAssignment, ShardQuota};

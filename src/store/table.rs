@@ -62,7 +62,8 @@ pub enum Table {
     /// People who want to be on the lists of all servers.
     Listed,
     /// Ended games, by person and by server.
-    Past,
+    #[strum(serialize = "past")]
+    History,
     /// Ended games against computers alone, by person.
     Against,
     /// Games whose replay is still to be posted.

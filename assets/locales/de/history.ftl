@@ -18,19 +18,19 @@ export-text = **Partie { $game }** · { $mode }. Die Aufzeichnung ist in der Dat
 }:
 export-alt = Aufzeichnung der Partie { $game } als Text
 
-past-title-own = Deine beendeten Partien
-past-title-person = Beendete Partien von { $name }
-past-title-guild = Beendete Partien auf diesem Server
-past-none = Keine passende beendete Partie gefunden.
-past-line =
+history-title-own = Deine beendeten Partien
+history-title-person = Beendete Partien von { $name }
+history-title-guild = Beendete Partien auf diesem Server
+history-none = Keine passende beendete Partie gefunden.
+history-line =
     { $place } **{ $players }** · { $result }
     -# { $mode } · { $when }
-past-page = -# Seite { $page }
-past-won = gewonnen
-past-lost = verloren
-past-drawn = remis
-past-drawn-between = remis zwischen { $who }
-past-winner = Sieg: { $who }
+history-page = -# Seite { $page }
+history-won = gewonnen
+history-lost = verloren
+history-drawn = remis
+history-drawn-between = remis zwischen { $who }
+history-winner = Sieg: { $who }
 
 eval-running = **Partie { $game } wird analysiert:** { $done } von { $total } Stellungen. Du kannst solange weitermachen; das Ergebnis erscheint hier.
 eval-next = **Partie { $game } wird analysiert**, sobald eine andere Analyse zu Ende ist. Du kannst solange weitermachen; das Ergebnis erscheint hier.

@@ -95,7 +95,7 @@ refusal-too-many-watches = Dieser Kanal verfolgt schon { $limit ->
        *[other] { $limit } Partien
     }, mehr gehen nicht. Beende erst eine davon.
 refusal-not-over = Diese Partie läuft noch. Analysieren oder von einer Stellung weiterspielen kann man, wenn sie vorbei ist.
-refusal-no-past-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus-info { command-history-name }` listet die beendeten auf.
+refusal-no-ended-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus-info { command-history-name }` listet die beendeten auf.
 refusal-not-here = Auf diesem Server wird in { $channels } gespielt.
 refusal-channels-deleted = Auf diesem Server wurde in Kanälen gespielt, die es nicht mehr gibt. Wer den Server verwaltet, kann mit `/focus-admin { command-settings-name }` andere auswählen.
 refusal-role = Auf diesem Server ist FOCUS für diese Rollen da: { $roles }.

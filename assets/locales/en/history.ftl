@@ -18,19 +18,19 @@ export-text = **Game { $game }** · { $mode }. The record is in the file; { $sta
 }:
 export-alt = Record of game { $game } as text
 
-past-title-own = Your finished games
-past-title-person = Finished games of { $name }
-past-title-guild = Finished games on this server
-past-none = No finished games match.
-past-line =
+history-title-own = Your finished games
+history-title-person = Finished games of { $name }
+history-title-guild = Finished games on this server
+history-none = No finished games match.
+history-line =
     { $place } **{ $players }** · { $result }
     -# { $mode } · { $when }
-past-page = -# Page { $page }
-past-won = won
-past-lost = lost
-past-drawn = draw
-past-drawn-between = draw between { $who }
-past-winner = won by { $who }
+history-page = -# Page { $page }
+history-won = won
+history-lost = lost
+history-drawn = draw
+history-drawn-between = draw between { $who }
+history-winner = won by { $who }
 
 eval-running = **Analyzing game { $game }:** { $done } of { $total } positions. You can carry on in the meantime; the result appears here.
 eval-next = Game { $game } will be analyzed **as soon as another analysis has finished**. You can carry on in the meantime; the result appears here.

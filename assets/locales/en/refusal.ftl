@@ -95,7 +95,7 @@ refusal-too-many-watches = This channel already follows { $limit ->
        *[other] { $limit } games
     }, the maximum. Stop one of them first.
 refusal-not-over = This game is still going on. You can analyze it or play on from it once it is over.
-refusal-no-past-game = No game has ended here yet. Name one by its number; `/focus-info { command-history-name }` lists finished games.
+refusal-no-ended-game = No game has ended here yet. Name one by its number; `/focus-info { command-history-name }` lists finished games.
 refusal-not-here = On this server, games are played in { $channels }.
 refusal-channels-deleted = On this server, games were played in channels that have been deleted. Those who manage the server can choose others with `/focus-admin { command-settings-name }`.
 refusal-role = On this server, only these roles can play FOCUS: { $roles }.

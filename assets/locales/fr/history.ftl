@@ -18,19 +18,19 @@ export-text = **Partie { $game }** · { $mode }. La feuille est dans le fichier�
 } :
 export-alt = Feuille de la partie { $game } en texte
 
-past-title-own = Tes parties finies
-past-title-person = Parties finies : { $name }
-past-title-guild = Parties finies sur ce serveur
-past-none = Aucune partie finie trouvée.
-past-line =
+history-title-own = Tes parties finies
+history-title-person = Parties finies : { $name }
+history-title-guild = Parties finies sur ce serveur
+history-none = Aucune partie finie trouvée.
+history-line =
     { $place } **{ $players }** · { $result }
     -# { $mode } · { $when }
-past-page = -# Page { $page }
-past-won = gagnée
-past-lost = perdue
-past-drawn = nulle
-past-drawn-between = nulle entre { $who }
-past-winner = victoire : { $who }
+history-page = -# Page { $page }
+history-won = gagnée
+history-lost = perdue
+history-drawn = nulle
+history-drawn-between = nulle entre { $who }
+history-winner = victoire : { $who }
 
 eval-running = **Analyse de la partie { $game } :** { $done } positions sur { $total }. Tu peux continuer entre-temps ; le résultat apparaîtra ici.
 eval-next = La partie { $game } sera analysée **dès qu’une autre analyse sera terminée**. Tu peux continuer entre-temps ; le résultat apparaîtra ici.

@@ -95,7 +95,7 @@ refusal-too-many-watches = Ce salon suit déjà { $limit ->
        *[other] { $limit } parties
     }, son maximum. Arrêtes-en une d’abord.
 refusal-not-over = Cette partie n’est pas finie. On pourra l’analyser ou continuer à partir d’une position quand elle le sera.
-refusal-no-past-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus-info { command-history-name }` affiche celles qui sont finies.
+refusal-no-ended-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus-info { command-history-name }` affiche celles qui sont finies.
 refusal-not-here = Sur ce serveur, on joue dans { $channels }.
 refusal-channels-deleted = Sur ce serveur, on jouait dans des salons qui ont été supprimés. Les personnes qui gèrent le serveur peuvent en choisir d’autres avec `/focus-admin { command-settings-name }`.
 refusal-role = Sur ce serveur, FOCUS est pour ces rôles : { $roles }.

@@ -18,19 +18,19 @@ export-text = **Partij { $game }** · { $mode }. De notatie staat in het bestand
 }:
 export-alt = Notatie van partij { $game } als tekst
 
-past-title-own = Je afgelopen partijen
-past-title-person = Afgelopen partijen van { $name }
-past-title-guild = Afgelopen partijen op deze server
-past-none = Geen partijen gevonden.
-past-line =
+history-title-own = Je afgelopen partijen
+history-title-person = Afgelopen partijen van { $name }
+history-title-guild = Afgelopen partijen op deze server
+history-none = Geen partijen gevonden.
+history-line =
     { $place } **{ $players }** · { $result }
     -# { $mode } · { $when }
-past-page = -# Pagina { $page }
-past-won = gewonnen
-past-lost = verloren
-past-drawn = remise
-past-drawn-between = remise tussen { $who }
-past-winner = winst: { $who }
+history-page = -# Pagina { $page }
+history-won = gewonnen
+history-lost = verloren
+history-drawn = remise
+history-drawn-between = remise tussen { $who }
+history-winner = winst: { $who }
 
 eval-running = **Partij { $game } wordt geanalyseerd:** { $done } van { $total } stellingen. Je kunt intussen verdergaan; het resultaat verschijnt hier.
 eval-next = **Partij { $game } wordt geanalyseerd** zodra een andere analyse klaar is. Je kunt intussen verdergaan; het resultaat verschijnt hier.

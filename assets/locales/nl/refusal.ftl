@@ -95,7 +95,7 @@ refusal-too-many-watches = Dit kanaal volgt al { $limit ->
        *[other] { $limit } partijen
     }, meer kan niet. Stop er eerst met één.
 refusal-not-over = Deze partij loopt nog. Analyseren of vanaf een stelling verderspelen kan als hij voorbij is.
-refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met het nummer; `/focus-info { command-history-name }` toont de afgelopen partijen.
+refusal-no-ended-game = Hier is nog geen partij afgelopen. Noem er een met het nummer; `/focus-info { command-history-name }` toont de afgelopen partijen.
 refusal-not-here = Op deze server wordt in { $channels } gespeeld.
 refusal-channels-deleted = Op deze server werd gespeeld in kanalen die er niet meer zijn. Wie de server beheert, kan met `/focus-admin { command-settings-name }` andere kiezen.
 refusal-role = Op deze server is FOCUS voor deze rollen: { $roles }.

@@ -20,19 +20,19 @@ export-text = **Partia { $game }** · { $mode }. Zapis jest w pliku; { $state ->
 }:
 export-alt = Zapis partii { $game } jako tekst
 
-past-title-own = Twoje zakończone partie
-past-title-person = Zakończone partie gracza { $name }
-past-title-guild = Zakończone partie na tym serwerze
-past-none = Nie znaleziono takich zakończonych partii.
-past-line =
+history-title-own = Twoje zakończone partie
+history-title-person = Zakończone partie gracza { $name }
+history-title-guild = Zakończone partie na tym serwerze
+history-none = Nie znaleziono takich zakończonych partii.
+history-line =
     { $place } **{ $players }** · { $result }
     -# { $mode } · { $when }
-past-page = -# Strona { $page }
-past-won = wygrana
-past-lost = przegrana
-past-drawn = remis
-past-drawn-between = remis: { $who }
-past-winner = wygrana: { $who }
+history-page = -# Strona { $page }
+history-won = wygrana
+history-lost = przegrana
+history-drawn = remis
+history-drawn-between = remis: { $who }
+history-winner = wygrana: { $who }
 
 eval-running = **Analiza partii { $game }:** pozycje { $done } z { $total }. W tym czasie możesz robić coś innego; wynik pojawi się tutaj.
 eval-next = **Analiza partii { $game }** zacznie się, gdy skończy się inna. W tym czasie możesz robić coś innego; wynik pojawi się tutaj.

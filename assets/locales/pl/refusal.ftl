@@ -101,7 +101,7 @@ refusal-too-many-watches = Ten kanał śledzi już { $limit ->
        *[other] { $limit } partii
     }, a więcej nie może. Najpierw zakończ którąś z nich.
 refusal-not-over = Ta partia jeszcze trwa. Przeanalizować ją albo grać dalej od jej pozycji można, gdy się skończy.
-refusal-no-past-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus-info { command-history-name }`.
+refusal-no-ended-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus-info { command-history-name }`.
 refusal-not-here = Na tym serwerze gra się na kanałach: { $channels }.
 refusal-channels-deleted = Na tym serwerze grało się na kanałach, których już nie ma. Osoby zarządzające serwerem mogą wybrać inne poleceniem `/focus-admin { command-settings-name }`.
 refusal-role = Na tym serwerze FOCUS jest dla ról: { $roles }.

@@ -16,9 +16,9 @@ use crate::discord::Clock;
 use crate::service::api::rate_limit::RateLimits;
 use crate::service::upkeep::consistency::{RawGame, following};
 use crate::service::{
-    Access, Actor, ChannelId, GameId, GameRequest, GuildId, Limits, MessageId, NewTable, Overtime,
-    PastFilter, PastScope, PersonId, Place, Request, RetentionPeriods, Service, TimeControl,
-    TimeRule, Timestamp, View,
+    Access, Actor, ChannelId, GameId, GameRequest, GuildId, HistoryFilter, HistoryScope, Limits,
+    MessageId, NewTable, Overtime, PersonId, Place, Request, RetentionPeriods, Service,
+    TimeControl, TimeRule, Timestamp, View,
 };
 use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord, UnannouncedRecord};
 use crate::store::{
@@ -202,10 +202,10 @@ fn patterns(games: u32, script: Script) -> anyhow::Result<(Vec<Pattern>, Entries
         step = Some(done);
     }
     let anybody = actors(0)[0].person;
-    service.past(
+    service.history(
         anybody,
         place(0),
-        PastFilter::all(PastScope::Person(anybody)),
+        HistoryFilter::all(HistoryScope::Person(anybody)),
         0,
         1,
     )?;

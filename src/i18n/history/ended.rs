@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::i18n::board::table::link;
 use crate::i18n::{Words, escape, plain};
-use crate::service::{GameView, PastGame, PastPage, PastResult, PastScope};
+use crate::service::{GameView, HistoryGame, HistoryPage, HistoryResult, HistoryScope};
 use focus::ColorSet;
 
 impl Words {
@@ -72,47 +72,47 @@ impl Words {
 
     /// Describes a person's result in a game.
     #[must_use]
-    pub fn past_result(self, result: PastResult) -> String {
+    pub fn history_result(self, result: HistoryResult) -> String {
         let id = match result {
-            PastResult::Won => "past-won",
-            PastResult::Lost => "past-lost",
-            PastResult::Drawn => "past-drawn",
+            HistoryResult::Won => "history-won",
+            HistoryResult::Lost => "history-lost",
+            HistoryResult::Drawn => "history-drawn",
         };
         self.text(id, &[])
     }
 
     /// Returns the title of a list of games; `name` is a person other than the reader.
     #[must_use]
-    pub fn past_title(self, scope: PastScope, name: Option<&str>) -> String {
+    pub fn history_title(self, scope: HistoryScope, name: Option<&str>) -> String {
         match (scope, name) {
-            (PastScope::Guild(_), _) => self.text("past-title-guild", &[]),
-            (PastScope::Person(_), None) => self.text("past-title-own", &[]),
-            (PastScope::Person(_), Some(name)) => {
-                self.text("past-title-person", &[("name", escape(name).into())])
+            (HistoryScope::Guild(_), _) => self.text("history-title-guild", &[]),
+            (HistoryScope::Person(_), None) => self.text("history-title-own", &[]),
+            (HistoryScope::Person(_), Some(name)) => {
+                self.text("history-title-person", &[("name", escape(name).into())])
             }
         }
     }
 
     /// Says that a list has no games.
     #[must_use]
-    pub fn past_none(self) -> String {
-        self.text("past-none", &[])
+    pub fn history_none(self) -> String {
+        self.text("history-none", &[])
     }
 
     /// Returns the number of a page of a list of several pages.
     #[must_use]
-    pub fn past_page(self, page: &PastPage) -> Option<String> {
+    pub fn history_page(self, page: &HistoryPage) -> Option<String> {
         let is_one = page.number == 0 && !page.has_next;
-        let text = || self.text("past-page", &[("page", (page.number + 1).into())]);
+        let text = || self.text("history-page", &[("page", (page.number + 1).into())]);
         (!is_one).then(text)
     }
 
     /// Formats an ended game of a list, with a link, in two lines.
     #[must_use]
-    pub fn past_line(self, scope: PastScope, game: &PastGame) -> String {
+    pub fn history_line(self, scope: HistoryScope, game: &HistoryGame) -> String {
         let person = match scope {
-            PastScope::Person(person) => Some(person),
-            PastScope::Guild(_) => None,
+            HistoryScope::Person(person) => Some(person),
+            HistoryScope::Guild(_) => None,
         };
         let players = game.players.iter();
         let players: Vec<_> = players
@@ -128,14 +128,14 @@ impl Words {
             ("who", self.list(&players).into())
         };
         let result = match person.and_then(|person| game.result_of(person)) {
-            Some(result) => self.past_result(result),
+            Some(result) => self.history_result(result),
             None if !game.winners.is_empty() => {
-                self.text("past-winner", &[everybody(game.winners)])
+                self.text("history-winner", &[everybody(game.winners)])
             }
             None if game.mode.is_part(game.sharing) => {
-                self.text("past-drawn-between", &[everybody(game.sharing)])
+                self.text("history-drawn-between", &[everybody(game.sharing)])
             }
-            None => self.past_result(PastResult::Drawn),
+            None => self.history_result(HistoryResult::Drawn),
         };
         let args = [
             ("place", link(game.id, game.place, game.message).into()),
@@ -144,6 +144,6 @@ impl Words {
             ("result", result.into()),
             ("when", format!("<t:{}:d>", game.started.seconds()).into()),
         ];
-        self.text("past-line", &args)
+        self.text("history-line", &args)
     }
 }

@@ -1,7 +1,7 @@
 //! Records and positions that people provide.
 
 use crate::i18n::{Words, escape, plain};
-use crate::service::PastResult;
+use crate::service::HistoryResult;
 use focus::notation::{
     ParsePositionError, ParseRulesError, Record, RecordError, UnreadableRecord, tokens,
 };
@@ -47,13 +47,13 @@ impl Words {
             let sharing = stage.sharing();
             if !outcome.is_draw() {
                 let winners = self.colors(outcome.winners.iter());
-                self.text("past-winner", &[("who", winners.into())])
+                self.text("history-winner", &[("who", winners.into())])
             } else if mode.is_part(sharing) {
                 let who: Vec<_> = sharing.iter().map(|color| self.color(color)).collect();
                 let who = self.list(&who);
-                self.text("past-drawn-between", &[("who", who.into())])
+                self.text("history-drawn-between", &[("who", who.into())])
             } else {
-                self.past_result(PastResult::Drawn)
+                self.history_result(HistoryResult::Drawn)
             }
         }));
         lines.push(format!("```\n{}\n```", stage.position()));

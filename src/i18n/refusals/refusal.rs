@@ -110,7 +110,7 @@ impl Words {
             Refusal::TooMuchBesideMoves => self.text("refusal-too-much-beside-moves", &[]),
             Refusal::Seat(why) => self.seat_refusal(*why),
             Refusal::NotOver => self.text("refusal-not-over", &[]),
-            Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),
+            Refusal::NoEndedGame => self.text("refusal-no-ended-game", &[]),
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
         }
     }

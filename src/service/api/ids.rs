@@ -160,7 +160,7 @@ impl MachineTime {
 
 /// Person or server that a list of games is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PastScope {
+pub enum HistoryScope {
     /// Games that a person played or watched.
     Person(PersonId),
     /// Games played on a server.

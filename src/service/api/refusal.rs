@@ -172,7 +172,7 @@ pub enum Refusal {
     /// The game has not ended yet.
     NotOver,
     /// There is no ended game to which the request could refer.
-    NoPastGame,
+    NoEndedGame,
     /// The second move has been played, so the game cannot be called off.
     TooLateToAbort,
     /// The game is shown nowhere but in its own channel.

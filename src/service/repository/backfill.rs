@@ -21,7 +21,7 @@ const AT_ONCE: usize = 100;
 /// needs that.
 pub(crate) fn noted(index: Table) -> Option<&'static str> {
     match index {
-        Table::Past | Table::Servers | Table::Against | Table::Retention | Table::Mentions => {
+        Table::History | Table::Servers | Table::Against | Table::Retention | Table::Mentions => {
             Some(index.name())
         }
         _ => None,
@@ -71,7 +71,7 @@ impl Service {
 
     /// Completes the indices of the mentions of people, unless an older process is connected.
     pub(crate) fn complete_mentions(&self) -> Result<(), Fault> {
-        self.fill(Table::Past)?;
+        self.fill(Table::History)?;
         self.fill(Table::Mentions)
     }
 
@@ -83,7 +83,7 @@ impl Service {
             return Ok(false);
         }
         let is_doubtful = self.doubt_mentions(&self.archive.store().sessions()?)?;
-        Ok(!is_doubtful && self.is_complete(Table::Past.name())?)
+        Ok(!is_doubtful && self.is_complete(Table::History.name())?)
     }
 
     /// Returns whether one of these processes is of an older version; if so, records that the index

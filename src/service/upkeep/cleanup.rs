@@ -18,7 +18,12 @@ use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 const TIDY: &[u8] = b"tidy";
 
 /// Indices that are completed first, in this order.
-const INDICES: [Table; 4] = [Table::Past, Table::Servers, Table::Against, Table::Mentions];
+const INDICES: [Table; 4] = [
+    Table::History,
+    Table::Servers,
+    Table::Against,
+    Table::Mentions,
+];
 
 /// Number of games handled in one step.
 const GAMES: usize = 50;

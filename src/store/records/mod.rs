@@ -68,7 +68,7 @@ pub const KINDS: &[RecordType] = &[
     RecordType::of::<ResultRecord>(),
     RecordType::of::<LadderRecord>(),
     RecordType::of::<ListedMark>(),
-    RecordType::of::<PastMark>(),
+    RecordType::of::<HistoryMark>(),
     RecordType::of::<AgainstMark>(),
     RecordType::of::<ReplayMark>(),
     RecordType::of::<RetentionMark>(),
@@ -179,7 +179,7 @@ pub struct BehindRecord {
 
 /// Marks that a game has ended; the key holds the game, and its player or its server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PastMark {}
+pub struct HistoryMark {}
 
 /// Marks that a person has played a game against computers; the key holds the person, the mode, the
 /// level, the result and the game.
@@ -291,8 +291,8 @@ impl Record for MentionMark {
     const SCHEMA: u16 = 1;
 }
 
-impl Record for PastMark {
-    const TABLE: Table = Table::Past;
+impl Record for HistoryMark {
+    const TABLE: Table = Table::History;
     const SCHEMA: u16 = 1;
 }
 

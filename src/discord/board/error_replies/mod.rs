@@ -136,7 +136,7 @@ fn next_rows(refusal: &Refusal, shown: Option<GameId>, words: Words) -> Vec<Crea
     let set_up = || set_up(SetupPreferences::duel_with_anyone(), words);
     let about = |game| Buttons::new(game, 0, words);
     let row = match (refusal, shown) {
-        (Refusal::NoGameHere | Refusal::NoPastGame | Refusal::NoTable, _) => no_games_row(words),
+        (Refusal::NoGameHere | Refusal::NoEndedGame | Refusal::NoTable, _) => no_games_row(words),
         (
             Refusal::NoSuchGame(_)
             | Refusal::TableClosed

@@ -25,7 +25,8 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::games::list_of_games;
 use crate::service::{
-    GameId, PastFilter, PastResult, PastScope, PersonId, PersonalView, Service, ServiceError,
+    GameId, HistoryFilter, HistoryResult, HistoryScope, PersonId, PersonalView, Service,
+    ServiceError,
 };
 use focus::Mode;
 
@@ -40,7 +41,7 @@ pub(super) enum ResultChoice {
     Drawn,
 }
 
-impl From<ResultChoice> for PastResult {
+impl From<ResultChoice> for HistoryResult {
     fn from(choice: ResultChoice) -> Self {
         match choice {
             ResultChoice::Won => Self::Won,
@@ -87,11 +88,11 @@ pub(crate) async fn history(
     respond::command(ctx, |bot, context| async move {
         let of_user = |user: &User| PersonId(user.id.get());
         let id = HistoryButtonId {
-            filter: PastFilter {
-                scope: PastScope::Person(person.as_ref().map_or(context.actor.person, of_user)),
+            filter: HistoryFilter {
+                scope: HistoryScope::Person(person.as_ref().map_or(context.actor.person, of_user)),
                 mode: mode.map(Mode::from),
                 opponent: opponent.as_ref().map(of_user),
-                result: result.map(PastResult::from),
+                result: result.map(HistoryResult::from),
             },
             page: 0,
         };
@@ -113,16 +114,16 @@ pub(crate) async fn list(
     let page = usize::try_from(id.page).unwrap_or(usize::MAX);
     let page = bot
         .service
-        .ask(move |service| service.past(person, place, id.filter, page, PER_PAGE));
+        .ask(move |service| service.history(person, place, id.filter, page, PER_PAGE));
     let page = page.await?;
     let name = match id.filter.scope {
-        PastScope::Person(other) if other != person => {
+        HistoryScope::Person(other) if other != person => {
             name.or_else(|| page.name_of(other).map(str::to_owned))
         }
-        PastScope::Person(_) | PastScope::Guild(_) => None,
+        HistoryScope::Person(_) | HistoryScope::Guild(_) => None,
     };
     let context_place = (person, place.guild);
-    Ok(view::past(
+    Ok(view::history(
         id.filter,
         &page,
         context_place,
@@ -202,7 +203,7 @@ pub(crate) async fn eval(
 
 /// Returns the last game that ended.
 fn last(service: &Service, context: &RequestContext) -> Result<GameId, ServiceError> {
-    service.find_past(context.actor.person, context.place)
+    service.find_ended(context.actor.person, context.place)
 }
 
 /// Shows the course of a game, or one of its decisive moments.

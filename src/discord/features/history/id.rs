@@ -2,14 +2,14 @@
 //! `h1:<scope>:<number>:<mode>:<opponent>:<result>:<page>`.
 
 use crate::discord::interaction::custom_id::codec::{Field, Segments, fields, prefixed};
-use crate::service::{GuildId, PastFilter, PastResult, PastScope, PersonId};
+use crate::service::{GuildId, HistoryFilter, HistoryResult, HistoryScope, PersonId};
 use focus::Mode;
 
 /// Custom id of a button that shows a page of a list of ended games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HistoryButtonId {
     /// Filter of the listed games.
-    pub filter: PastFilter,
+    pub filter: HistoryFilter,
     /// Number of the page, counted from 0.
     pub page: u32,
 }
@@ -17,12 +17,12 @@ pub struct HistoryButtonId {
 fields!(in_order: HistoryButtonId { filter, page });
 prefixed!("h1": HistoryButtonId);
 
-impl Field for PastFilter {
+impl Field for HistoryFilter {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
         let (scope, number) = (segments.next()?, Field::read(segments)?);
         let scope = match scope {
-            "p" => PastScope::Person(PersonId(number)),
-            "g" => PastScope::Guild(GuildId(number)),
+            "p" => HistoryScope::Person(PersonId(number)),
+            "g" => HistoryScope::Guild(GuildId(number)),
             _ => return None,
         };
         let mode = match segments.next()? {
@@ -32,9 +32,9 @@ impl Field for PastFilter {
         let opponent = Some(u64::read(segments)?).filter(|number| *number != 0);
         let result = match segments.next()? {
             "-" => None,
-            "w" => Some(PastResult::Won),
-            "l" => Some(PastResult::Lost),
-            "d" => Some(PastResult::Drawn),
+            "w" => Some(HistoryResult::Won),
+            "l" => Some(HistoryResult::Lost),
+            "d" => Some(HistoryResult::Drawn),
             _ => return None,
         };
         Some(Self {
@@ -47,16 +47,16 @@ impl Field for PastFilter {
 
     fn write(&self) -> String {
         let (scope, number) = match self.scope {
-            PastScope::Person(person) => ('p', person.0),
-            PastScope::Guild(guild) => ('g', guild.0),
+            HistoryScope::Person(person) => ('p', person.0),
+            HistoryScope::Guild(guild) => ('g', guild.0),
         };
         let mode = self.mode.map_or("-", Mode::token);
         let opponent = self.opponent.map_or(0, |person| person.0);
         let result = match self.result {
             None => '-',
-            Some(PastResult::Won) => 'w',
-            Some(PastResult::Lost) => 'l',
-            Some(PastResult::Drawn) => 'd',
+            Some(HistoryResult::Won) => 'w',
+            Some(HistoryResult::Lost) => 'l',
+            Some(HistoryResult::Drawn) => 'd',
         };
         format!("{scope}:{number}:{mode}:{opponent}:{result}")
     }

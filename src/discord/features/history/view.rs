@@ -11,7 +11,9 @@ use crate::discord::views::accent;
 use crate::discord::views::buttons::Buttons;
 use crate::discord::views::help::no_games_row;
 use crate::i18n::{Button, Words, plain};
-use crate::service::{GameView, GuildId, PastFilter, PastPage, PastScope, PersonId, Player};
+use crate::service::{
+    GameView, GuildId, HistoryFilter, HistoryPage, HistoryScope, PersonId, Player,
+};
 use focus::Color;
 use focus::notation::Record;
 
@@ -47,36 +49,36 @@ fn record(view: &GameView, words: Words) -> Record {
 /// are another person's games, that person is called `name`. A person without any is offered ways
 /// to begin.
 #[must_use]
-pub(super) fn past(
-    filter: PastFilter,
-    page: &PastPage,
+pub(super) fn history(
+    filter: HistoryFilter,
+    page: &HistoryPage,
     context: (PersonId, Option<GuildId>),
     name: Option<&str>,
     words: Words,
 ) -> Outgoing {
-    let title = words.past_title(filter.scope, name);
-    let mut rows = past_rows(filter, page, context, words);
+    let title = words.history_title(filter.scope, name);
+    let mut rows = history_rows(filter, page, context, words);
     let mut container = Container::new(accent(Color::Orange));
     if page.games.is_empty() {
-        if filter == PastFilter::all(PastScope::Person(context.0)) {
+        if filter == HistoryFilter::all(HistoryScope::Person(context.0)) {
             rows.insert(0, CreateActionRow::Buttons(no_games_row(words)));
         }
-        let message = Outgoing::page(title, words.past_none());
+        let message = Outgoing::page(title, words.history_none());
         return message.in_container(container).rows(rows);
     }
     for game in &page.games {
         let open = Buttons::new(game.id, 0, words).press(LookButton::Open);
-        container = container.line(words.past_line(filter.scope, game), open);
+        container = container.line(words.history_line(filter.scope, game), open);
     }
-    let footnote = words.past_page(page).unwrap_or_default();
+    let footnote = words.history_page(page).unwrap_or_default();
     Outgoing::page(title, "")
         .in_container(container.footnote(footnote))
         .rows(rows)
 }
 
-fn past_rows(
-    filter: PastFilter,
-    page: &PastPage,
+fn history_rows(
+    filter: HistoryFilter,
+    page: &HistoryPage,
     (person, guild): (PersonId, Option<GuildId>),
     words: Words,
 ) -> Vec<CreateActionRow> {
@@ -94,13 +96,13 @@ fn past_rows(
     if page.has_next {
         buttons.push(press(filter, number + 1, Button::Older));
     }
-    let own = PastFilter::all(PastScope::Person(person));
+    let own = HistoryFilter::all(HistoryScope::Person(person));
     if filter.scope != own.scope {
         buttons.push(press(own, 0, Button::Mine));
     }
-    if let Some(guild) = guild.filter(|guild| filter.scope != PastScope::Guild(*guild)) {
+    if let Some(guild) = guild.filter(|guild| filter.scope != HistoryScope::Guild(*guild)) {
         buttons.push(press(
-            PastFilter::all(PastScope::Guild(guild)),
+            HistoryFilter::all(HistoryScope::Guild(guild)),
             0,
             Button::ThisServer,
         ));

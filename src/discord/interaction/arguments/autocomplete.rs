@@ -6,7 +6,9 @@ use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::i18n::{Words, plain};
-use crate::service::{GameId, GameSummary, PastFilter, PastScope, Player, Service, ServiceError};
+use crate::service::{
+    GameId, GameSummary, HistoryFilter, HistoryScope, Player, Service, ServiceError,
+};
 use focus::Mode;
 
 /// Discord's limits: number of choices, and length of a label in characters.
@@ -31,9 +33,9 @@ pub(crate) async fn any_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
         let running = service.games_of(person)?.into_iter();
         let running = running.filter(|game| game.begun);
         let mut labels: Vec<_> = running.map(|game| label_of(&game, words)).collect();
-        let scope = PastScope::Person(person);
-        let past = service.past(person, place, PastFilter::all(scope), 0, OFFERED)?;
-        labels.extend(past.games.iter().map(|game| {
+        let scope = HistoryScope::Person(person);
+        let history = service.history(person, place, HistoryFilter::all(scope), 0, OFFERED)?;
+        labels.extend(history.games.iter().map(|game| {
             let others = game.players.iter().map(|(_, player)| player);
             let others = others.filter(|player| player.id() != Some(person));
             game_label(game.id, game.mode, others, words)

@@ -6,7 +6,7 @@ use poise::ChoiceParameter;
 
 use crate::discord::interaction::error::BotError;
 use crate::i18n::{CommandOption, Language, Words};
-use crate::service::{Overtime, PastResult};
+use crate::service::{HistoryResult, Overtime};
 use focus::{
     Color, Direction, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize,
     Stuck, Talk,
@@ -89,7 +89,7 @@ pub(crate) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         CommandOption::Talk => words.talk(*TalkChoice::VALUES.get(index)?),
         CommandOption::Overtime => words.overtime(*OvertimeChoice::VALUES.get(index)?),
         CommandOption::Speed => SpeedChoice::label(words, index)?,
-        CommandOption::Result => words.past_result(*PastResult::ALL.get(index)?),
+        CommandOption::Result => words.history_result(*HistoryResult::ALL.get(index)?),
         CommandOption::Language => language_label(words, index)?,
         CommandOption::Opponent
         | CommandOption::Channel

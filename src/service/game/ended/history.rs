@@ -4,7 +4,7 @@ use strum::VariantArray;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, MessageId, PastScope, PersonId, Place, Timestamp};
+use crate::service::api::ids::{GameId, HistoryScope, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::player::Player;
 use crate::service::game::queries::personal_view::PersonalView;
@@ -21,7 +21,7 @@ const LOOKED_AT: usize = 200;
 
 /// Result of an ended game for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
-pub enum PastResult {
+pub enum HistoryResult {
     /// The person won, alone or with a partner.
     Won,
     /// Another player won, or others share the draw.
@@ -30,28 +30,28 @@ pub enum PastResult {
     Drawn,
 }
 
-impl PastResult {
+impl HistoryResult {
     /// Every result.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 /// Filter for a list of ended games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PastFilter {
+pub struct HistoryFilter {
     /// Person or server whose games are listed.
-    pub scope: PastScope,
+    pub scope: HistoryScope,
     /// Only games of this mode.
     pub mode: Option<Mode>,
     /// Only games with this person, as an opponent or a partner.
     pub opponent: Option<PersonId>,
     /// Only games with this result for the person; on a server only draws are distinguished from
     /// the rest.
-    pub result: Option<PastResult>,
+    pub result: Option<HistoryResult>,
 }
 
 /// Summary of an ended game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PastGame {
+pub struct HistoryGame {
     /// The number of the game.
     pub id: GameId,
     /// Place where it was played.
@@ -72,21 +72,21 @@ pub struct PastGame {
     pub is_private: bool,
 }
 
-impl PastGame {
+impl HistoryGame {
     /// Returns the result for a person, who may only have watched.
     #[must_use]
-    pub fn result_of(&self, person: PersonId) -> Option<PastResult> {
+    pub fn result_of(&self, person: PersonId) -> Option<HistoryResult> {
         let seat = self
             .players
             .iter()
             .find(|(_, player)| player.id() == Some(person));
         let (color, _) = seat?;
         Some(if self.sharing.contains(*color) {
-            PastResult::Drawn
+            HistoryResult::Drawn
         } else if self.winners.contains(*color) {
-            PastResult::Won
+            HistoryResult::Won
         } else {
-            PastResult::Lost
+            HistoryResult::Lost
         })
     }
 
@@ -101,16 +101,16 @@ impl PastGame {
 
 /// Page of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PastPage {
+pub struct HistoryPage {
     /// Games on the page, the newest first.
-    pub games: Vec<PastGame>,
+    pub games: Vec<HistoryGame>,
     /// Number of the page, from 0.
     pub number: usize,
     /// True if there are older games on the next page.
     pub has_next: bool,
 }
 
-impl PastPage {
+impl HistoryPage {
     /// Returns the name by which a person played the newest game on the page.
     #[must_use]
     pub fn name_of(&self, person: PersonId) -> Option<&str> {
@@ -192,11 +192,11 @@ impl Service {
     pub fn find_any(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
         match self.meant(person, place.channel) {
             Ok(game) if game.begun => Ok(game.id),
-            Ok(table) => match self.find_past(person, place) {
+            Ok(table) => match self.find_ended(person, place) {
                 Err(ServiceError::Refused(_)) => Ok(table.id),
                 found => found,
             },
-            Err(ServiceError::Refused(Refusal::NoGameHere)) => self.find_past(person, place),
+            Err(ServiceError::Refused(Refusal::NoGameHere)) => self.find_ended(person, place),
             Err(error) => Err(error),
         }
     }
@@ -207,15 +207,15 @@ impl Service {
     /// # Errors
     ///
     /// There is none.
-    pub fn find_past(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
-        let is_here = |game: &PastGame| game.place.channel == place.channel;
+    pub fn find_ended(&self, person: PersonId, place: Place) -> Result<GameId, ServiceError> {
+        let is_here = |game: &HistoryGame| game.place.channel == place.channel;
         if let Some(guild) = place.guild
-            && let Some(game) = self.newest_past(PastScope::Guild(guild), is_here)?
+            && let Some(game) = self.newest_ended(HistoryScope::Guild(guild), is_here)?
         {
             return Ok(game.id);
         }
-        let own = self.last_past(person)?;
-        Ok(own.ok_or(Refusal::NoPastGame)?.id)
+        let own = self.last_ended(person)?;
+        Ok(own.ok_or(Refusal::NoEndedGame)?.id)
     }
 
     /// Returns whether a person has had no game before the present one.
@@ -226,7 +226,7 @@ impl Service {
     pub fn is_newcomer(&self, person: PersonId) -> Result<bool, ServiceError> {
         let games = self.games_of(person)?;
         let is_new = games.iter().filter(|game| game.seated).count() <= 1;
-        Ok(is_new && self.last_past(person)?.is_none())
+        Ok(is_new && self.last_ended(person)?.is_none())
     }
 
     /// Returns the language of a person's Discord client when the person last sat down, as a
@@ -238,8 +238,8 @@ impl Service {
     pub fn last_language(&self, person: PersonId) -> Result<Option<String>, ServiceError> {
         let open = self.games_of(person)?;
         let seated = open.iter().filter(|game| game.seated);
-        let past = self.last_past(person)?.map(|game| game.id);
-        let Some(newest) = seated.map(|game| game.id).chain(past).max() else {
+        let ended = self.last_ended(person)?.map(|game| game.id);
+        let Some(newest) = seated.map(|game| game.id).chain(ended).max() else {
             return Ok(None);
         };
         let held = self.find_stored(newest)?;
@@ -257,17 +257,17 @@ impl Service {
     /// # Errors
     ///
     /// The store failed. Games that cannot be read are skipped.
-    pub fn past(
+    pub fn history(
         &self,
         viewer: PersonId,
         place: Place,
-        filter: PastFilter,
+        filter: HistoryFilter,
         page: usize,
         per_page: usize,
-    ) -> Result<PastPage, ServiceError> {
+    ) -> Result<HistoryPage, ServiceError> {
         let mut skip = page.saturating_mul(per_page);
         let (mut games, mut has_next) = (Vec::new(), false);
-        self.visit_past(filter.scope, |game| {
+        self.visit_history(filter.scope, |game| {
             if !filter.shows(&game, viewer, place) {
                 return true;
             }
@@ -280,7 +280,7 @@ impl Service {
             }
             !has_next
         })?;
-        Ok(PastPage {
+        Ok(HistoryPage {
             games,
             number: page,
             has_next,
@@ -299,24 +299,24 @@ impl Service {
         place: Place,
         person: PersonId,
     ) -> Result<Option<String>, ServiceError> {
-        let filter = PastFilter::all(PastScope::Person(person));
-        let newest = self.newest_past(filter.scope, |game| filter.shows(game, viewer, place))?;
+        let filter = HistoryFilter::all(HistoryScope::Person(person));
+        let newest = self.newest_ended(filter.scope, |game| filter.shows(game, viewer, place))?;
         Ok(newest.and_then(|game| game.name_of(person).map(str::to_owned)))
     }
 
     /// Returns the last ended game of a person.
-    fn last_past(&self, person: PersonId) -> Result<Option<PastGame>, ServiceError> {
-        self.newest_past(PastScope::Person(person), |_| true)
+    fn last_ended(&self, person: PersonId) -> Result<Option<HistoryGame>, ServiceError> {
+        self.newest_ended(HistoryScope::Person(person), |_| true)
     }
 
     /// Returns the newest ended game that satisfies `is_wanted` among the last [`LOOKED_AT`].
-    fn newest_past(
+    fn newest_ended(
         &self,
-        scope: PastScope,
-        is_wanted: impl Fn(&PastGame) -> bool,
-    ) -> Result<Option<PastGame>, ServiceError> {
+        scope: HistoryScope,
+        is_wanted: impl Fn(&HistoryGame) -> bool,
+    ) -> Result<Option<HistoryGame>, ServiceError> {
         let (mut newest, mut looked_at) = (None, 0);
-        self.visit_past(scope, |game| {
+        self.visit_history(scope, |game| {
             newest = Some(game).filter(&is_wanted);
             looked_at += 1;
             newest.is_none() && looked_at < LOOKED_AT
@@ -325,23 +325,23 @@ impl Service {
     }
 
     /// Calls `visit` with ended games, the newest first, until it returns `false`.
-    fn visit_past(
+    fn visit_history(
         &self,
-        scope: PastScope,
-        mut visit: impl FnMut(PastGame) -> bool,
+        scope: HistoryScope,
+        mut visit: impl FnMut(HistoryGame) -> bool,
     ) -> Result<(), ServiceError> {
-        self.fill(Table::Past)?;
+        self.fill(Table::History)?;
         let store = self.archive.store();
-        let mut keys = indices::past_of(scope).limit(TOGETHER);
+        let mut keys = indices::history_of(scope).limit(TOGETHER);
         loop {
-            let entries = store.scan(Table::Past, &keys).map_err(Fault::from)?;
+            let entries = store.scan(Table::History, &keys).map_err(Fault::from)?;
             let games = entries.iter().filter_map(|(key, _)| indices::game_of(key));
             let games: Vec<_> = games.collect();
             let places = games.iter().copied().map(indices::game_key);
             let places: Vec<_> = places.map(|key| (Table::Games, key)).collect();
             let values = store.get_many(&places).map_err(Fault::from)?;
             for (id, value) in games.into_iter().zip(values) {
-                if self.past_in(id, value)?.is_some_and(|game| !visit(game)) {
+                if self.ended_in(id, value)?.is_some_and(|game| !visit(game)) {
                     return Ok(());
                 }
             }
@@ -353,7 +353,7 @@ impl Service {
     }
 
     /// Returns the game in a value just read, if there is one that can be read.
-    fn past_in(&self, id: GameId, value: Option<Stored>) -> Result<Option<PastGame>, Fault> {
+    fn ended_in(&self, id: GameId, value: Option<Stored>) -> Result<Option<HistoryGame>, Fault> {
         let held = match self.stored_in(id, value) {
             Err(fault) if fault.is_of_one_game() => {
                 tracing::error!(game = %id, %fault, "a game that cannot be read is left out of a list");
@@ -362,14 +362,14 @@ impl Service {
             held => held?,
         };
         let game = held.as_ref().and_then(|held| held.record.game());
-        Ok(game.map(|game| past_game(id, game)))
+        Ok(game.map(|game| history_game(id, game)))
     }
 }
 
-impl PastFilter {
+impl HistoryFilter {
     /// Creates a filter for all games of a scope.
     #[must_use]
-    pub const fn all(scope: PastScope) -> Self {
+    pub const fn all(scope: HistoryScope) -> Self {
         Self {
             scope,
             mode: None,
@@ -379,7 +379,7 @@ impl PastFilter {
     }
 
     /// Returns whether a game is listed for a person who asks from a place.
-    fn shows(&self, game: &PastGame, viewer: PersonId, place: Place) -> bool {
+    fn shows(&self, game: &HistoryGame, viewer: PersonId, place: Place) -> bool {
         let is_here = place.guild.is_some() && game.place.guild == place.guild;
         let is_open = || {
             !game.is_private
@@ -387,21 +387,21 @@ impl PastFilter {
                 || game.result_of(viewer).is_some()
         };
         let is_listed = match self.scope {
-            PastScope::Person(person) if person == viewer => true,
-            PastScope::Person(_) => is_here && is_open(),
-            PastScope::Guild(guild) => Some(guild) == place.guild && is_open(),
+            HistoryScope::Person(person) if person == viewer => true,
+            HistoryScope::Person(_) => is_here && is_open(),
+            HistoryScope::Guild(guild) => Some(guild) == place.guild && is_open(),
         };
         is_listed && self.fits(game)
     }
 
-    fn fits(&self, game: &PastGame) -> bool {
+    fn fits(&self, game: &HistoryGame) -> bool {
         let has_opponent = |opponent: PersonId| {
             let mut players = game.players.iter();
             players.any(|(_, player)| player.id() == Some(opponent))
         };
-        let has_result = |result: PastResult| match self.scope {
-            PastScope::Person(person) => game.result_of(person) == Some(result),
-            PastScope::Guild(_) => game.winners.is_empty() == (result == PastResult::Drawn),
+        let has_result = |result: HistoryResult| match self.scope {
+            HistoryScope::Person(person) => game.result_of(person) == Some(result),
+            HistoryScope::Guild(_) => game.winners.is_empty() == (result == HistoryResult::Drawn),
         };
         self.mode.is_none_or(|mode| game.mode == mode)
             && self.opponent.is_none_or(has_opponent)
@@ -409,9 +409,9 @@ impl PastFilter {
     }
 }
 
-fn past_game(id: GameId, game: &StartedGame) -> PastGame {
+fn history_game(id: GameId, game: &StartedGame) -> HistoryGame {
     let result = game.result;
-    PastGame {
+    HistoryGame {
         id,
         place: game.common.place,
         message: game.common.message,

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::service::api::ids::{GameId, GuildId, PastScope, PersonId, Timestamp};
-use crate::service::repository::indices::keys::{game_key, past_key};
+use crate::service::api::ids::{GameId, GuildId, HistoryScope, PersonId, Timestamp};
+use crate::service::repository::indices::keys::{game_key, history_key};
 use crate::service::repository::personal_data::{mentions, named};
 use crate::service::repository::retention::{RetentionKind, keys as retention_keys};
 use crate::service::repository::{computer_results, queue_entries};
 use crate::store::records::record::encode;
 use crate::store::records::{
-    AgainstMark, ChannelMark, DeadlineMark, GameRecord, ListedMark, MetaMark, PastMark, ReplayMark,
-    RetentionMark, SeatMark, ServerMark, StageRecord, ThinkingMark,
+    AgainstMark, ChannelMark, DeadlineMark, GameRecord, HistoryMark, ListedMark, MetaMark,
+    ReplayMark, RetentionMark, SeatMark, ServerMark, StageRecord, ThinkingMark,
 };
 use crate::store::{Batch, Expected, Key, Table};
 
@@ -48,7 +48,7 @@ fn mark(table: Table, record: &GameRecord) -> Vec<u8> {
         Table::Servers => encode(&ServerMark {}),
         Table::Channels => encode(&ChannelMark {}),
         Table::Thinking => encode(&ThinkingMark { server }),
-        Table::Past => encode(&PastMark {}),
+        Table::History => encode(&HistoryMark {}),
         Table::Against => encode(&AgainstMark {}),
         Table::Replays => encode(&ReplayMark { server }),
         Table::Retention => encode(&RetentionMark { server }),
@@ -77,8 +77,11 @@ fn keys(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     };
     for person in named(record) {
         let seat = (Table::Seats, Key::new().u64(person.0).u32(id.0));
-        let past = (Table::Past, past_key(PastScope::Person(person), id));
-        if !keys.contains(&seat) && !keys.contains(&past) {
+        let history = (
+            Table::History,
+            history_key(HistoryScope::Person(person), id),
+        );
+        if !keys.contains(&seat) && !keys.contains(&history) {
             keys.push((Table::Mentions, mentions::game_key(person, id)));
         }
     }
@@ -149,10 +152,10 @@ fn ended(id: GameId, record: &GameRecord) -> Vec<(Table, Key)> {
     let former = record.former.iter().map(|former| former.person);
     let people = people.chain(former).chain(record.watcher).map(PersonId);
     let scopes = people
-        .map(PastScope::Person)
-        .chain(record.guild.map(GuildId).map(PastScope::Guild));
-    let past = scopes.map(|scope| (Table::Past, past_key(scope, id)));
+        .map(HistoryScope::Person)
+        .chain(record.guild.map(GuildId).map(HistoryScope::Guild));
+    let history = scopes.map(|scope| (Table::History, history_key(scope, id)));
     let against = computer_results::keys(id, record).into_iter();
     let against = against.map(|key| (Table::Against, key));
-    past.chain(replay).chain(against).collect()
+    history.chain(replay).chain(against).collect()
 }

@@ -1,7 +1,7 @@
 //! Keys of records and of index entries.
 
 use crate::service::api::ids::{
-    ChannelId, GameId, GuildId, MessageId, PastScope, PersonId, Timestamp,
+    ChannelId, GameId, GuildId, HistoryScope, MessageId, PersonId, Timestamp,
 };
 use crate::store::{Key, KeyReader, Keys};
 
@@ -81,18 +81,18 @@ pub(crate) fn moment_of(key: &[u8]) -> Option<Timestamp> {
 }
 
 /// Returns the index entries of the ended games of a person or a server, the newest first.
-pub(crate) fn past_of(scope: PastScope) -> Keys {
+pub(crate) fn history_of(scope: HistoryScope) -> Keys {
     Keys::prefix(&scope_key(scope)).reversed()
 }
 
-pub(super) fn past_key(scope: PastScope, id: GameId) -> Key {
+pub(super) fn history_key(scope: HistoryScope, id: GameId) -> Key {
     scope_key(scope).u32(id.0)
 }
 
-fn scope_key(scope: PastScope) -> Key {
+fn scope_key(scope: HistoryScope) -> Key {
     let (kind, number) = match scope {
-        PastScope::Person(person) => (0, person.0),
-        PastScope::Guild(guild) => (1, guild.0),
+        HistoryScope::Person(person) => (0, person.0),
+        HistoryScope::Guild(guild) => (1, guild.0),
     };
     Key::new().u8(kind).u64(number)
 }

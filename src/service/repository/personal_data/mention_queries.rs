@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, GuildId, PastScope, PersonId};
+use crate::service::api::ids::{GameId, GuildId, HistoryScope, PersonId};
 use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::model::watch::Watch;
 use crate::service::repository::indices::keys;
@@ -21,7 +21,10 @@ impl Service {
         }
         let scans = [
             (Table::Seats, keys::games_of(person)),
-            (Table::Past, keys::past_of(PastScope::Person(person))),
+            (
+                Table::History,
+                keys::history_of(HistoryScope::Person(person)),
+            ),
             (Table::Mentions, mentions::games_with(person)),
         ];
         let entries = self.archive.store().scan_many(&scans)?;

@@ -1,8 +1,8 @@
 //! Index of records that name a person, of followers by server and channel, and of imported records
 //! by time, so that no export, erasure, limit or removal has to read everything.
 //!
-//! Tables and games are in it only for people to whom neither [`Table::Seats`] nor [`Table::Past`]
-//! has an entry: most names are found there.
+//! Tables and games are in it only for people to whom neither [`Table::Seats`] nor
+//! [`Table::History`] has an entry: most names are found there.
 
 use std::collections::BTreeSet;
 

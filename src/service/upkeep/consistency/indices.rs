@@ -20,7 +20,7 @@ impl ConsistencyCheck<'_> {
             Table::Channels,
             Table::Deadlines,
             Table::Thinking,
-            Table::Past,
+            Table::History,
             Table::Against,
             Table::Replays,
         ] {

@@ -160,10 +160,10 @@ async fn buttons_ask_which_of_several_games_to_export_or_replay() {
 async fn empty_lists_of_games_lead_to_a_game_and_to_the_practice_game() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
-    let past = slash(&anna, "focus-info history", &[]).await;
-    says(&past, "No finished games match.");
+    let history = slash(&anna, "focus-info history", &[]).await;
+    says(&history, "No finished games match.");
     let begin = ["Play a beginner", "Set up a game", "Practice"];
-    assert_eq!(past.labels()[..3], begin);
+    assert_eq!(history.labels()[..3], begin);
     for options in [[("mode", "1")], [("person", "juergen")]] {
         let listed = slash(&anna, "focus-info history", &options).await;
         assert!(listed.component("p1:e:").is_none());

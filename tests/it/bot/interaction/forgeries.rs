@@ -16,7 +16,7 @@ use focusbot::discord::interaction::custom_id::request_buttons::{
 use focusbot::discord::interaction::custom_id::rules_page::RulesPageId;
 use focusbot::i18n::Task;
 use focusbot::service::game::ended::imports::ImportId;
-use focusbot::service::{GameId, GuildId, PastFilter, PastScope, Team};
+use focusbot::service::{GameId, GuildId, HistoryFilter, HistoryScope, Team};
 use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
@@ -268,7 +268,7 @@ async fn imports_histories_and_settings_of_others_are_refused() {
         .to_string()
     });
     let foreign = HistoryButtonId {
-        filter: PastFilter::all(PastScope::Guild(GuildId(7))),
+        filter: HistoryFilter::all(HistoryScope::Guild(GuildId(7))),
         page: 0,
     };
     let admin = [

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    GameEvent, GameId, HandOverRefusal, Overtime, PastFilter, PastScope, PersonId, Player, Refusal,
-    Request, SeatRequest, ServiceError, TableKind,
+    GameEvent, GameId, HandOverRefusal, HistoryFilter, HistoryScope, Overtime, PersonId, Player,
+    Refusal, Request, SeatRequest, ServiceError, TableKind,
 };
 
 use crate::service::harness::{
@@ -211,8 +211,8 @@ fn former_player_stays_in_the_records() {
     };
     assert!(done(leaver) && !done(9));
     let listed = |who: u64| {
-        let filter = PastFilter::all(PastScope::Person(PersonId(who)));
-        let page = world.service.past(PersonId(who), HERE, filter, 0, 5);
+        let filter = HistoryFilter::all(HistoryScope::Person(PersonId(who)));
+        let page = world.service.history(PersonId(who), HERE, filter, 0, 5);
         page.expect("a list").games.len()
     };
     assert_eq!((listed(leaver), listed(9)), (1, 1));

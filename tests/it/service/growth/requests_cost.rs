@@ -9,9 +9,9 @@ use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Access, AuditAction, ChannelId, Chooser, GameId, GuildId, MemberPermissions, MessageId,
-    NewTable, Orientation, Overtime, PastFilter, PastScope, PersonId, Place, Request, Service,
-    TableKind, ThemeName, View,
+    Access, AuditAction, ChannelId, Chooser, GameId, GuildId, HistoryFilter, HistoryScope,
+    MemberPermissions, MessageId, NewTable, Orientation, Overtime, PersonId, Place, Request,
+    Service, TableKind, ThemeName, View,
 };
 use focusbot::store::records::{ImportRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
@@ -143,7 +143,7 @@ impl Servers {
             roles: Vec::new(),
         };
         let top = |list| service.leaderboard(list, Mode::Duel, LeaderboardPage::Top);
-        let past = |scope| service.past(one, place, PastFilter::all(scope), 0, 10);
+        let history = |scope| service.history(one, place, HistoryFilter::all(scope), 0, 10);
         let new = NewTable {
             place,
             ..table(Rules::new(Mode::Duel), TableKind::Open)
@@ -181,8 +181,10 @@ impl Servers {
             self.cost("games to follow", || service.watchable(place)),
             self.cost("follow", || service.watch(NOW, one, elsewhere, game)),
             self.cost("unfollow", || service.unwatch(follower)),
-            self.cost("history", || past(PastScope::Person(one))),
-            self.cost("history of a server", || past(PastScope::Guild(server))),
+            self.cost("history", || history(HistoryScope::Person(one))),
+            self.cost("history of a server", || {
+                history(HistoryScope::Guild(server))
+            }),
             self.cost("profile", || service.profile(one, Some(other))),
             self.cost("leaderboard", || top(LeaderboardScope::Server(server))),
             self.cost("leaderboard of all", || top(LeaderboardScope::All)),
@@ -258,21 +260,23 @@ fn lookup_costs(count: u64) -> Vec<Cost> {
     }
     let service = &servers.service;
     let (player, other) = (PersonId(2), PersonId(9));
-    let found = service.find_past(player, there(1)).expect("an own game");
+    let found = service.find_ended(player, there(1)).expect("an own game");
     assert_eq!(u64::from(found.0), count);
-    let of_player = PastScope::Person(player);
-    let past = |viewer, scope, per_page| {
-        let filter = PastFilter::all(scope);
-        service.past(viewer, there(1), filter, 0, per_page)
+    let of_player = HistoryScope::Person(player);
+    let history = |viewer, scope, per_page| {
+        let filter = HistoryFilter::all(scope);
+        service.history(viewer, there(1), filter, 0, per_page)
     };
     vec![
-        servers.cost("last game", || service.find_past(player, there(1))),
-        servers.cost("last game of nobody", || service.find_past(other, there(1))),
-        servers.cost("completion", || past(player, of_player, 25)),
-        servers.cost("history", || past(player, of_player, 8)),
-        servers.cost("history of another person", || past(other, of_player, 8)),
+        servers.cost("last game", || service.find_ended(player, there(1))),
+        servers.cost("last game of nobody", || {
+            service.find_ended(other, there(1))
+        }),
+        servers.cost("completion", || history(player, of_player, 25)),
+        servers.cost("history", || history(player, of_player, 8)),
+        servers.cost("history of another person", || history(other, of_player, 8)),
         servers.cost("history of a server", || {
-            past(other, PastScope::Guild(GuildId(1)), 8)
+            history(other, HistoryScope::Guild(GuildId(1)), 8)
         }),
         servers.cost("name on another server", || {
             service.name_in_games(other, there(2), player)

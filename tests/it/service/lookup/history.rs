@@ -2,8 +2,8 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, Ending, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage,
-    PastResult, PastScope, PersonId, Place, Refusal, Request, ServiceError, TableKind,
+    Access, ChannelId, Ending, GameId, GuildId, HistoryFilter, HistoryPage, HistoryResult,
+    HistoryScope, MessageId, NewTable, PersonId, Place, Refusal, Request, ServiceError, TableKind,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
@@ -22,17 +22,19 @@ fn given_up(world: &World, plies: usize) -> (GameId, u64) {
     (id, loser)
 }
 
-fn past(world: &World, asker: u64, filter: PastFilter, page: usize) -> PastPage {
-    let page = world.service.past(PersonId(asker), HERE, filter, page, 2);
+fn history(world: &World, asker: u64, filter: HistoryFilter, page: usize) -> HistoryPage {
+    let page = world
+        .service
+        .history(PersonId(asker), HERE, filter, page, 2);
     page.expect("a store")
 }
 
-fn ids(page: &PastPage) -> Vec<u32> {
+fn ids(page: &HistoryPage) -> Vec<u32> {
     page.games.iter().map(|game| game.id.0).collect()
 }
 
-fn of(person: u64) -> PastFilter {
-    PastFilter::all(PastScope::Person(PersonId(person)))
+fn of(person: u64) -> HistoryFilter {
+    HistoryFilter::all(HistoryScope::Person(PersonId(person)))
 }
 
 #[test]
@@ -41,14 +43,14 @@ fn ended_games_are_listed_newest_first_page_by_page() {
     for _ in 0..3 {
         given_up(&world, 0);
     }
-    let first = past(&world, 1, of(1), 0);
+    let first = history(&world, 1, of(1), 0);
     assert_eq!((ids(&first), first.has_next), (vec![3, 2], true));
-    let second = past(&world, 1, of(1), 1);
+    let second = history(&world, 1, of(1), 1);
     assert_eq!((ids(&second), second.has_next), (vec![1], false));
-    let guild = PastFilter::all(PastScope::Guild(GuildId(1)));
-    assert_eq!(ids(&past(&world, 9, guild, 1)), [1]);
-    let elsewhere = PastFilter::all(PastScope::Guild(GuildId(2)));
-    assert!(past(&world, 1, elsewhere, 0).games.is_empty());
+    let guild = HistoryFilter::all(HistoryScope::Guild(GuildId(1)));
+    assert_eq!(ids(&history(&world, 9, guild, 1)), [1]);
+    let elsewhere = HistoryFilter::all(HistoryScope::Guild(GuildId(2)));
+    assert!(history(&world, 1, elsewhere, 0).games.is_empty());
 }
 
 #[test]
@@ -59,7 +61,7 @@ fn every_ended_game_is_on_a_page() {
     }
     let mut listed = Vec::new();
     for number in 0.. {
-        let page = past(&world, 1, of(1), number);
+        let page = history(&world, 1, of(1), number);
         listed.extend(ids(&page));
         if !page.has_next {
             break;
@@ -81,7 +83,7 @@ fn lookup_prefers_the_last_game_of_the_channel_to_newer_own_ones() {
         world.ok(1, resign(game));
     }
     for asker in [1, 9] {
-        let found = world.service.find_past(PersonId(asker), HERE);
+        let found = world.service.find_ended(PersonId(asker), HERE);
         assert_eq!(found.expect("an ended game"), here);
     }
 }
@@ -91,7 +93,7 @@ fn game_called_off_is_in_no_list_and_is_opened_by_its_number() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     world.ok(1, abort(id));
-    assert!(past(&world, 1, of(1), 0).games.is_empty());
+    assert!(history(&world, 1, of(1), 0).games.is_empty());
     for person in [1, 2, 9] {
         let opened = world.service.look_from(PersonId(person), HERE, id);
         assert_eq!(opened.expect("a game").view.ending, Some(Ending::Aborted));
@@ -106,22 +108,22 @@ fn filters_keep_what_fits() {
     for person in 1..=3 {
         world.ok(person, draw(drawn));
     }
-    let listed = |filter: PastFilter| ids(&past(&world, 1, filter, 0));
-    let with = |change: fn(&mut PastFilter)| {
+    let listed = |filter: HistoryFilter| ids(&history(&world, 1, filter, 0));
+    let with = |change: fn(&mut HistoryFilter)| {
         let mut filter = of(loser);
         change(&mut filter);
         listed(filter)
     };
     assert_eq!(with(|filter| filter.mode = Some(Mode::Duel)), [id.0]);
     assert_eq!(
-        with(|filter| filter.result = Some(PastResult::Lost)),
+        with(|filter| filter.result = Some(HistoryResult::Lost)),
         [id.0]
     );
     assert_eq!(
-        with(|filter| filter.result = Some(PastResult::Drawn)),
+        with(|filter| filter.result = Some(HistoryResult::Drawn)),
         [drawn.0]
     );
-    assert!(with(|filter| filter.result = Some(PastResult::Won)).is_empty());
+    assert!(with(|filter| filter.result = Some(HistoryResult::Won)).is_empty());
     assert_eq!(
         with(|filter| filter.opponent = Some(PersonId(3))),
         [drawn.0]
@@ -142,7 +144,7 @@ fn others_see_only_games_of_the_own_server() {
         guild: None,
         ..afar
     };
-    let from_afar = |asker| service.past(PersonId(asker), afar, of(1), 0, 5);
+    let from_afar = |asker| service.history(PersonId(asker), afar, of(1), 0, 5);
     assert!(from_afar(9).expect("a store").games.is_empty());
     assert_eq!(ids(&from_afar(1).expect("a store")), [id.0]);
     let look = |person, place| service.look_from(PersonId(person), place, id).is_ok();
@@ -160,9 +162,9 @@ fn private_games_are_listed_for_those_who_were_there() {
     let id = world.ok(1, Request::Create(private)).view.id();
     world.ok(2, Request::Join(id));
     world.ok(1, resign(id));
-    let guild = PastFilter::all(PastScope::Guild(GuildId(1)));
+    let guild = HistoryFilter::all(HistoryScope::Guild(GuildId(1)));
     let listed = |asker, place| {
-        let page = world.service.past(PersonId(asker), place, guild, 0, 5);
+        let page = world.service.history(PersonId(asker), place, guild, 0, 5);
         ids(&page.expect("a store"))
     };
     assert_eq!(listed(9, HERE), [id.0]);
@@ -179,13 +181,13 @@ fn games_that_ended_before_the_index_are_listed() {
     let mut batch = Batch::new();
     let entries = world
         .store
-        .scan(Table::Past, &Keys::all())
+        .scan(Table::History, &Keys::all())
         .expect("a store");
     for (key, _) in entries {
-        batch.delete(Table::Past, key, Expected::Any);
+        batch.delete(Table::History, key, Expected::Any);
     }
     world.store.commit(batch).expect("a store");
-    assert_eq!(ids(&past(&world, 1, of(1), 0)), [id.0]);
+    assert_eq!(ids(&history(&world, 1, of(1), 0)), [id.0]);
 }
 
 #[test]
@@ -195,7 +197,7 @@ fn lookup_finds_the_running_or_last_ended_game() {
     let none = find();
     assert!(matches!(
         none,
-        Err(ServiceError::Refused(Refusal::NoPastGame))
+        Err(ServiceError::Refused(Refusal::NoEndedGame))
     ));
     given_up(&world, 0);
     let (last, _) = given_up(&world, 0);
@@ -277,31 +279,31 @@ fn player_who_was_out_has_lost_a_draw_of_the_others() {
         world.ok(person, draw(drawn));
     }
     let results = [1, 2, 3].map(|person| {
-        let page = past(&world, person, of(person), 0);
+        let page = history(&world, person, of(person), 0);
         page.games[0].result_of(PersonId(person))
     });
-    let (drew, lost) = (Some(PastResult::Drawn), Some(PastResult::Lost));
+    let (drew, lost) = (Some(HistoryResult::Drawn), Some(HistoryResult::Lost));
     assert_eq!(results, [drew, lost, drew]);
-    let filter = |result| PastFilter {
+    let filter = |result| HistoryFilter {
         result: Some(result),
         ..of(2)
     };
     assert_eq!(
-        ids(&past(&world, 2, filter(PastResult::Lost), 0)),
+        ids(&history(&world, 2, filter(HistoryResult::Lost), 0)),
         [drawn.0]
     );
     assert!(
-        past(&world, 2, filter(PastResult::Drawn), 0)
+        history(&world, 2, filter(HistoryResult::Drawn), 0)
             .games
             .is_empty()
     );
-    let guild = PastFilter {
-        result: Some(PastResult::Drawn),
-        ..PastFilter::all(PastScope::Guild(GuildId(1)))
+    let guild = HistoryFilter {
+        result: Some(HistoryResult::Drawn),
+        ..HistoryFilter::all(HistoryScope::Guild(GuildId(1)))
     };
-    assert_eq!(ids(&past(&world, 9, guild, 0)), [drawn.0]);
+    assert_eq!(ids(&history(&world, 9, guild, 0)), [drawn.0]);
     let english = Words::new(Language::English);
-    let listed = english.past_line(guild.scope, &past(&world, 9, guild, 0).games[0]);
+    let listed = english.history_line(guild.scope, &history(&world, 9, guild, 0).games[0]);
     assert!(listed.contains("draw between P"), "{listed}");
     assert!(!listed.contains("and P2"), "{listed}");
 }

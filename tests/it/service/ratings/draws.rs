@@ -2,7 +2,7 @@
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
-use focusbot::service::{GameView, GuildId, PastFilter, PastResult, PastScope, PersonId};
+use focusbot::service::{GameView, GuildId, HistoryFilter, HistoryResult, HistoryScope, PersonId};
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Batch, Expected, Key};
 
@@ -114,12 +114,12 @@ fn a_draw_of_an_older_game_stays_everybodys() {
 
     let world = world.restarted();
     assert_eq!(world.game(game.id).sharing.len(), 3);
-    let filter = PastFilter::all(PastScope::Guild(GuildId(1)));
-    let page = world.service.past(PersonId(9), HERE, filter, 0, 5);
-    let past = &page.expect("a list").games[0];
+    let filter = HistoryFilter::all(HistoryScope::Guild(GuildId(1)));
+    let page = world.service.history(PersonId(9), HERE, filter, 0, 5);
+    let ended = &page.expect("a list").games[0];
     for who in 1..=3 {
-        let result = past.result_of(PersonId(who));
-        assert_eq!(result, Some(PastResult::Drawn), "{who}");
+        let result = ended.result_of(PersonId(who));
+        assert_eq!(result, Some(HistoryResult::Drawn), "{who}");
     }
     world.leave();
 }

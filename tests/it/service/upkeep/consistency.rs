@@ -3,7 +3,8 @@
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{Finding, audit, repair};
 use focusbot::service::{
-    AuditAction, GameId, GuildId, NewTable, PastFilter, PastScope, PersonId, Request, TableKind,
+    AuditAction, GameId, GuildId, HistoryFilter, HistoryScope, NewTable, PersonId, Request,
+    TableKind,
 };
 use focusbot::store::records::MessageRecord;
 use focusbot::store::records::record::encode;
@@ -19,7 +20,7 @@ const FOLLOWING: [Table; 11] = [
     Table::Channels,
     Table::Deadlines,
     Table::Thinking,
-    Table::Past,
+    Table::History,
     Table::Against,
     Table::Mentions,
     Table::Replays,
@@ -55,10 +56,10 @@ pub(super) fn busy() -> World {
     let lost = world.ok(1, Request::Create(alone)).view.id();
     world.ok(1, resign(lost));
     // Some indices are created at their first use.
-    let own = world.service.past(
+    let own = world.service.history(
         PersonId(1),
         HERE,
-        PastFilter::all(PastScope::Person(PersonId(1))),
+        HistoryFilter::all(HistoryScope::Person(PersonId(1))),
         0,
         5,
     );

@@ -11,8 +11,8 @@ use focusbot::store::records::envelope::Envelope;
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{
     ActionsRecord, AgainstMark, AliveRecord, BehindRecord, ChannelMark, DeadlineMark, GameRecord,
-    GuildRecord, ImportRecord, KINDS, LadderRecord, LeaseRecord, LeftoverRecord, ListedMark,
-    MentionMark, MessageRecord, PastMark, PlayerRecord, RatingRecord, ReminderRecord, ReplayMark,
+    GuildRecord, HistoryMark, ImportRecord, KINDS, LadderRecord, LeaseRecord, LeftoverRecord,
+    ListedMark, MentionMark, MessageRecord, PlayerRecord, RatingRecord, ReminderRecord, ReplayMark,
     ResultRecord, RetentionMark, SeatMark, ServerMark, ThinkingMark, UnannouncedRecord,
     WatchRecord,
 };
@@ -81,7 +81,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<LadderRecord>(&mut tables);
     check_newest::<ListedMark>(&mut tables);
     check_newest::<MentionMark>(&mut tables);
-    check_newest::<PastMark>(&mut tables);
+    check_newest::<HistoryMark>(&mut tables);
     check_newest::<AgainstMark>(&mut tables);
     check_newest::<ReplayMark>(&mut tables);
     check_newest::<RetentionMark>(&mut tables);

@@ -8,8 +8,8 @@ use std::time::Duration;
 use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
-    AuditAction, GameId, GuildId, MemberPermissions, PastFilter, PastScope, PersonId, Service,
-    Timestamp,
+    AuditAction, GameId, GuildId, HistoryFilter, HistoryScope, MemberPermissions, PersonId,
+    Service, Timestamp,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
@@ -76,14 +76,14 @@ fn data_of_a_server_is_removed_a_month_after_the_bot_has_left_it() {
     assert!(!exists(service, open));
     // Games and ratings stay with their players.
     assert!(exists(service, ended));
-    let own = PastFilter {
-        scope: PastScope::Person(PersonId(1)),
+    let own = HistoryFilter {
+        scope: HistoryScope::Person(PersonId(1)),
         mode: None,
         opponent: None,
         result: None,
     };
-    let past = service.past(PersonId(1), HERE, own, 0, 10);
-    assert_eq!(past.expect("a store").games.len(), 1);
+    let history = service.history(PersonId(1), HERE, own, 0, 10);
+    assert_eq!(history.expect("a store").games.len(), 1);
     let left = world.store.scan(Table::Guilds, &Keys::all());
     assert_eq!(left.expect("a store"), []);
     // A new start.
