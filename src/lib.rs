@@ -95,11 +95,11 @@
 //! | `interaction` | one request of a person: context, arguments, custom ids, errors, the private answer | `rest`, `runtime` |
 //! | `gateway` | the connection over which events arrive, and the events | `interaction`, `rest` |
 //! | `views` | boards, tables and their buttons, as several modules show them | `interaction`, `rest` |
-//! | `board` | messages about games, public and private, and their pictures | `interaction`, `rest`, `runtime`, `views` |
-//! | `engine` | computer players, and reviews of games | `board`, `interaction`, `rest`, `runtime`, `views` |
-//! | `features` | one folder a feature: its commands, ids and views | `board`, `engine`, `interaction`, `rest`, `runtime`, `views` |
-//! | `dispatch` | dispatch of events to features; the list of commands | `board`, `engine`, `features`, `gateway`, `interaction`, `rest`, `runtime` |
-//! | `lifecycle` | start, timers and end | `board`, `dispatch`, `engine`, `features`, `gateway`, `rest`, `runtime` |
+//! | `game_messages` | messages about games, public and private, and their pictures | `interaction`, `rest`, `runtime`, `views` |
+//! | `engine` | computer players, and reviews of games | `game_messages`, `interaction`, `rest`, `runtime`, `views` |
+//! | `features` | one folder a feature: its commands, ids and views | `engine`, `game_messages`, `interaction`, `rest`, `runtime`, `views` |
+//! | `dispatch` | dispatch of events to features; the list of commands | `engine`, `features`, `game_messages`, `gateway`, `interaction`, `rest`, `runtime` |
+//! | `lifecycle` | start, timers and end | `dispatch`, `engine`, `features`, `game_messages`, `gateway`, `rest`, `runtime` |
 //!
 //! # One move, from click to picture
 //!
@@ -111,8 +111,8 @@
 //!    `focus` read and play the move.
 //! 3. `store` commits the action, the game and its indices in one flushed batch. Nobody sees
 //!    anything before that.
-//! 4. `discord::board` words the new view with `i18n`, draws it with `focus_render`, posts the
-//!    board with one mention, or edits the existing board if nobody has to be mentioned, and
+//! 4. `discord::game_messages` words the new view with `i18n`, draws it with `focus_render`, posts
+//!    the board with one mention, or edits the existing board if nobody has to be mentioned, and
 //!    records that the view has been shown. Instead, the board is the response to the interaction
 //!    while one of Discord's limits would make the channel wait, and always where the bot is only
 //!    user-installed. A board that a newer one follows is reduced to a line, by the token of a press
@@ -128,8 +128,8 @@
 //! the writer (`store::sled::writer`) writes nothing more, `store::backend` reports the loss,
 //! `cli::serve` ends the process, and the next start opens what was flushed. If a database cannot
 //! be reached, the process waits for it instead, and then first finds out whether a commit whose
-//! answer was lost took place. Meanwhile `discord::board::error_replies` tells people what may not
-//! have been kept. Caches change after the commit, so that none is ahead of the disk.
+//! answer was lost took place. Meanwhile `discord::game_messages::error_replies` tells people what
+//! may not have been kept. Caches change after the commit, so that none is ahead of the disk.
 //!
 //! # Clock
 //!
@@ -144,10 +144,10 @@
 //! # Time given back
 //!
 //! `discord::runtime::presence` notices that the bot, Discord or the process itself was away, and
-//! `discord::board::server_outages` handles the outages of single servers that Discord reports.
-//! `service::deadlines` (`give_back_downtime`, `give_back_outages`) records how much time is owed
-//! to whom, and `service::game::running_clock` gives it to each game, before anything else is done
-//! there.
+//! `discord::game_messages::server_outages` handles the outages of single servers that Discord
+//! reports. `service::deadlines` (`give_back_downtime`, `give_back_outages`) records how much time
+//! is owed to whom, and `service::game::running_clock` gives it to each game, before anything else
+//! is done there.
 //!
 //! # Invariants
 //!

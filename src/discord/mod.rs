@@ -14,7 +14,7 @@ pub mod views;
 
 pub mod bot;
 
-pub mod board;
+pub mod game_messages;
 
 pub mod engine;
 

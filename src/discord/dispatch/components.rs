@@ -2,12 +2,12 @@
 
 use tokio::time::Instant;
 
-use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::dispatch::button_id::ButtonId;
 use crate::discord::features::{
     admin, history, import, personal, play, ratings, rules, tables, watch,
 };
+use crate::discord::game_messages::respond;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::PositionButton;
 use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};

@@ -7,8 +7,8 @@ use serenity::all::InteractionId;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout};
 
-use crate::discord::board::delivery::snowflake::moment_of;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::snowflake::moment_of;
 use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::{Arrival, Delivery};
 use crate::discord::interaction::context::RequestContext;

@@ -11,14 +11,14 @@ use serenity::all::{CreateActionRow, CreateButton};
 use tokio::sync::AcquireError;
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::error_replies::why;
-use crate::discord::board::publisher::share_button::Audience;
-use crate::discord::board::respond::note_answered;
 use crate::discord::bot::Bot;
 use crate::discord::engine::question::{NoAnswer, Question};
 use crate::discord::engine::review_cache::{ReportOrTurn, Running};
 use crate::discord::engine::review_view::reviewed;
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::error_replies::why;
+use crate::discord::game_messages::publisher::share_button::Audience;
+use crate::discord::game_messages::respond::note_answered;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;

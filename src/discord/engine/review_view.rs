@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::discord::board::drawing::renderers::Renderers;
-use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::drawing::renderers::Renderers;
+use crate::discord::game_messages::publisher::share_button::Audience;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::error::BotError;

@@ -10,11 +10,11 @@ use tokio::task::{AbortHandle, Id, JoinError, JoinSet};
 use tokio::time::{Instant, interval, sleep, sleep_until};
 use tracing::Instrument;
 
-use crate::discord::board::delivery::snowflake::channel_id;
-use crate::discord::board::publisher::{self, Attempt};
 use crate::discord::bot::Bot;
 use crate::discord::engine::pool::PoolSettings;
 use crate::discord::engine::question::{NoAnswer, Question};
+use crate::discord::game_messages::delivery::snowflake::channel_id;
+use crate::discord::game_messages::publisher::{self, Attempt};
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::Subject;

@@ -4,9 +4,9 @@ use std::convert::Infallible;
 
 use serenity::all::CreateAutocompleteResponse;
 
-use crate::discord::board::delivery::snowflake::{channel_id, message_id};
-use crate::discord::board::{error_replies, respond};
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id};
+use crate::discord::game_messages::{error_replies, respond};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::autocomplete::{fitting, game_label, label_of};
 use crate::discord::interaction::context::RequestContext;

@@ -11,8 +11,8 @@ use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::discord::board::delivery::find_unrecorded;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::find_unrecorded;
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::{Connecting, ShardPlace, ShardRange, WantedShards};
 use crate::discord::lifecycle::settings::Settings;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep, timeout};
 
-use crate::discord::board::publisher::waiting_updates;
-use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::privacy;
+use crate::discord::game_messages::publisher::waiting_updates;
+use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::runtime::supervisor::Heartbeat;

@@ -1,10 +1,10 @@
 //! Bot in this process, used by scripted people in the sandbox.
 
-mod board;
 mod connection;
 mod deadlines;
 mod ended;
 mod faults;
+mod game_messages;
 mod interaction;
 mod moderation;
 mod people;

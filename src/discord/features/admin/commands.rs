@@ -2,11 +2,11 @@
 
 use std::convert::Infallible;
 
-use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::admin::view::AdminPage;
 use crate::discord::features::admin::{lists, view};
+use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;

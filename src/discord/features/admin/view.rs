@@ -3,9 +3,9 @@
 
 use serenity::all::{self as discord, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
 
-use crate::discord::board::delivery::snowflake::channel_id;
 use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::admin::lists::KINDS;
+use crate::discord::game_messages::delivery::snowflake::channel_id;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::{OPTIONS, declared, menu_option};
 use crate::discord::views::setting_menu::{AUTO, setting_menu};

@@ -5,15 +5,15 @@ use std::convert::Infallible;
 use poise::ChoiceParameter;
 use serenity::all::User;
 
-use crate::discord::board::publisher::share_button::{check_shareable, share};
-use crate::discord::board::respond;
-use crate::discord::board::shown_game::look_at;
 use crate::discord::bot::Bot;
 use crate::discord::engine::review;
 use crate::discord::features::history::id::HistoryButtonId;
 use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::features::history::replay::{self, ReplayRange};
 use crate::discord::features::history::view;
+use crate::discord::game_messages::publisher::share_button::{check_shareable, share};
+use crate::discord::game_messages::respond;
+use crate::discord::game_messages::shown_game::look_at;
 use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::{self, RequestContext};

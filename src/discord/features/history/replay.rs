@@ -4,11 +4,11 @@ use std::convert::Infallible;
 
 use serenity::all::Message;
 
-use crate::discord::board::publisher::share_button::{self, Audience, check_shareable};
-use crate::discord::board::respond;
-use crate::discord::board::shown_game::{game_of, look_at};
 use crate::discord::bot::Bot;
 use crate::discord::features::history::lookup::{newest, wanted};
+use crate::discord::game_messages::publisher::share_button::{self, Audience, check_shareable};
+use crate::discord::game_messages::respond;
+use crate::discord::game_messages::shown_game::{game_of, look_at};
 use crate::discord::interaction::arguments::options::{ColorChoice, SpeedChoice, side_down};
 use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::RequestContext;

@@ -5,13 +5,13 @@ use std::future::ready;
 
 use serenity::all::{Attachment, Message};
 
-use crate::discord::board::delivery::snowflake::moment_of;
-use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::respond::{self, CommandReply};
-use crate::discord::board::shown_game::game_of;
 use crate::discord::bot::Bot;
 use crate::discord::features::import::id::{ImportButton, ImportButtonId};
 use crate::discord::features::import::view::{ImportStep, imported};
+use crate::discord::game_messages::delivery::snowflake::moment_of;
+use crate::discord::game_messages::drawing::view_preferences::theme_for;
+use crate::discord::game_messages::respond::{self, CommandReply};
+use crate::discord::game_messages::shown_game::game_of;
 use crate::discord::interaction::arguments::thread_choice::gets_thread;
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::RequestContext;

@@ -2,9 +2,9 @@
 
 use std::convert::Infallible;
 
-use crate::discord::board::{error_replies, publisher, respond};
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::privacy_view;
+use crate::discord::game_messages::{error_replies, publisher, respond};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;

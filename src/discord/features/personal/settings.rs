@@ -2,12 +2,12 @@
 
 use std::convert::Infallible;
 
-use crate::discord::board::{publisher, respond};
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::autocomplete::{nights, vacations, zones};
 use crate::discord::features::personal::offered::NO_NIGHT;
 use crate::discord::features::personal::settings_view::{self, SettingsPage};
 use crate::discord::features::personal::{privacy, privacy_view};
+use crate::discord::game_messages::{publisher, respond};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::LanguageChoice;
 use crate::discord::interaction::context::RequestContext;

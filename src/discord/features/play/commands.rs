@@ -2,8 +2,6 @@
 
 use std::convert::Infallible;
 
-use crate::discord::board::respond::{self, CommandReply};
-use crate::discord::board::unreachable::go_on_here::go_on_here;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::autocomplete::{self, Typed};
 use crate::discord::features::play::hint::hinted;
@@ -11,6 +9,8 @@ use crate::discord::features::play::play_buttons::resign_question;
 use crate::discord::features::play::premoves::shown;
 use crate::discord::features::play::private_boards::board_for;
 use crate::discord::features::play::stepwise::{MoveQuestion, step};
+use crate::discord::game_messages::respond::{self, CommandReply};
+use crate::discord::game_messages::unreachable::go_on_here::go_on_here;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::autocomplete::own_games;
 use crate::discord::interaction::arguments::options::{ColorChoice, side_down};

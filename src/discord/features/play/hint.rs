@@ -1,9 +1,9 @@
 //! Hints: good moves, in private.
 
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
 use crate::discord::engine::turns;
 use crate::discord::features::play::stepwise::ask_about_move;
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;

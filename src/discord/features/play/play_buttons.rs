@@ -1,10 +1,10 @@
 //! Buttons with which people play a game and that ask before they act, or answer in private.
 
-use crate::discord::board::respond;
-use crate::discord::board::unreachable::go_on_here::go_on_here;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::hint::hint;
 use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
+use crate::discord::game_messages::respond;
+use crate::discord::game_messages::unreachable::go_on_here::go_on_here;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;

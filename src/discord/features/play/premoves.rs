@@ -2,11 +2,11 @@
 
 use std::str::FromStr;
 
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::premoves_view as views;
 use crate::discord::features::play::stepwise::draw;
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::respond;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::PremoveButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;

@@ -2,10 +2,10 @@
 
 use serenity::all::CreateActionRow;
 
-use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::features::play::stepwise_view::{
     QuestionPage, asked, choice, label, move_menus, press, source_options,
 };
+use crate::discord::game_messages::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::buttons::PremoveButton;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::interaction::custom_id::move_path::MovePath;

@@ -1,9 +1,9 @@
 //! Boards for one person: current, past, and in words.
 
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::play::spoken_view::{Focus, spoken};
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::respond;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::LookButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;

@@ -4,11 +4,11 @@ use std::future::ready;
 
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::error_replies;
-use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::play::stepwise_view as views;
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::error_replies;
+use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;

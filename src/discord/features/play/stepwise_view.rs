@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
-use crate::discord::board::drawing::emojis::Emojis;
+use crate::discord::game_messages::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};

@@ -4,12 +4,12 @@ use std::convert::Infallible;
 
 use serenity::all::{User, UserId};
 
-use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::publisher::share_button::{Audience, share};
-use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
 use crate::discord::features::ratings::view::{self, Names};
+use crate::discord::game_messages::drawing::view_preferences::theme_for;
+use crate::discord::game_messages::publisher::share_button::{Audience, share};
+use crate::discord::game_messages::respond;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::context::{RequestContext, name_of};

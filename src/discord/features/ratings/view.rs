@@ -3,8 +3,8 @@
 use serenity::all::{CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
-use crate::discord::board::publisher::share_button::Audience;
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
+use crate::discord::game_messages::publisher::share_button::Audience;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::buttons::declared;
 use crate::discord::views::help::{no_games_row, set_up};

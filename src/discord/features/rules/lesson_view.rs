@@ -2,8 +2,8 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
-use crate::discord::board::drawing::emojis::Emojis;
 use crate::discord::features::rules::example::Example;
+use crate::discord::game_messages::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};

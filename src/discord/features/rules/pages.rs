@@ -2,12 +2,12 @@
 
 use serenity::all::CreateActionRow;
 
-use crate::discord::board::drawing::view_preferences::theme_for;
-use crate::discord::board::respond;
 use crate::discord::bot::Bot;
 use crate::discord::features::rules::example::Example;
 use crate::discord::features::rules::lesson_view;
 use crate::discord::features::rules::page_view::{self, InForce};
+use crate::discord::game_messages::drawing::view_preferences::theme_for;
+use crate::discord::game_messages::respond;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;

@@ -4,11 +4,11 @@ use std::convert::Infallible;
 
 use serenity::all::{Attachment, User};
 
-use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::autocomplete;
 use crate::discord::features::tables::participants::{Guests, Participants};
 use crate::discord::features::tables::time::Time;
+use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::interaction::arguments::options::{
     DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, OvertimeChoice,
     RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, WantedRules,

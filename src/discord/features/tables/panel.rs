@@ -7,13 +7,13 @@ use std::ops::ControlFlow;
 use serenity::all::User;
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::snowflake::moment_of;
-use crate::discord::board::error_replies;
-use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::panel_choices::{against, changed};
 use crate::discord::features::tables::panel_view::{self as views, PlaceChoices};
 use crate::discord::features::tables::time::Time;
+use crate::discord::game_messages::delivery::snowflake::moment_of;
+use crate::discord::game_messages::error_replies;
+use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::read_quiet;
 use crate::discord::interaction::arguments::thread_choice::{gets_thread, usual, with_proposal};

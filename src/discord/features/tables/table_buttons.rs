@@ -3,16 +3,16 @@
 use std::convert::Infallible;
 use std::time::Instant;
 
-use crate::discord::board::delivery::Unanswered;
-use crate::discord::board::delivery::not_shown;
-use crate::discord::board::error_replies;
-use crate::discord::board::publisher;
-use crate::discord::board::publisher::recording::shown;
-use crate::discord::board::publisher::tables::table_message;
-use crate::discord::board::respond::{self, CommandReply};
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::autocomplete::{self, to_join, to_leave};
 use crate::discord::features::tables::new_table::check_guests;
+use crate::discord::game_messages::delivery::Unanswered;
+use crate::discord::game_messages::delivery::not_shown;
+use crate::discord::game_messages::error_replies;
+use crate::discord::game_messages::publisher;
+use crate::discord::game_messages::publisher::recording::shown;
+use crate::discord::game_messages::publisher::tables::table_message;
+use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::TableButton;

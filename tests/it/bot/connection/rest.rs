@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, http};
-use focusbot::discord::board::delivery::direct_messages::DirectMessages;
+use focusbot::discord::game_messages::delivery::direct_messages::DirectMessages;
 use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::rest::limiter::Limiter;
 use focusbot::discord::rest::message::Picture;

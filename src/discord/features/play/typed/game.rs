@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::discord::board::shown_game::About;
 use crate::discord::features::play::typed::message::{Answered, TypedMessage};
+use crate::discord::game_messages::shown_game::About;
 use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;

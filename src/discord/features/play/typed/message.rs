@@ -2,7 +2,7 @@
 
 use serenity::all::{Message, MessageFlags, MessageType, UserId};
 
-use crate::discord::board::shown_game::{About, about};
+use crate::discord::game_messages::shown_game::{About, about};
 use crate::discord::interaction::context::{actor, place};
 use crate::discord::views;
 use crate::service::{Access, Actor, GameId, MessageId, Place};

@@ -7,11 +7,11 @@ mod message;
 use serenity::all::Message;
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
-use crate::discord::board::{error_replies, publisher};
 use crate::discord::bot::Bot;
 use crate::discord::features::play::typed::game::MessageTimes;
 use crate::discord::features::play::typed::message::{Meaning, TypedMessage, shown_by_board};
+use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id, moment_of};
+use crate::discord::game_messages::{error_replies, publisher};
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, Urgency};
 use crate::discord::runtime::subject_queues::Subject;

@@ -14,8 +14,8 @@ use std::time::Instant;
 
 use tokio::sync::{AcquireError, Semaphore};
 
-use crate::discord::board::drawing::renderers::Renderers;
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::drawing::renderers::Renderers;
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::message::Picture;
 use crate::discord::runtime::fault::FaultId;

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::discord::board::delivery::begun_notices::Loss;
-use crate::discord::board::delivery::notices::{begin_loss, tell, to_move};
-use crate::discord::board::publisher::waiting_updates;
-use crate::discord::board::server_outages;
-use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::begun_notices::Loss;
+use crate::discord::game_messages::delivery::notices::{begin_loss, tell, to_move};
+use crate::discord::game_messages::publisher::waiting_updates;
+use crate::discord::game_messages::server_outages;
+use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Words;
 use crate::service::{ChannelId, GameId, GameView, GuildId, MessageId, PersonId};

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use crate::discord::board::delivery::snowflake::guild_id;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::snowflake::guild_id;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::metrics::Metrics;

@@ -3,10 +3,10 @@
 
 use tokio::time::Instant;
 
-use crate::discord::board::clear_superseded;
-use crate::discord::board::delivery::unconfirmed::PressedBoard;
-use crate::discord::board::publisher::show_unless_doubted;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::clear_superseded;
+use crate::discord::game_messages::delivery::unconfirmed::PressedBoard;
+use crate::discord::game_messages::publisher::show_unless_doubted;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};

@@ -10,10 +10,10 @@ use parking_lot::Mutex as SyncMutex;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
-use crate::discord::board::delivery;
-use crate::discord::board::delivery::not_shown::NotSent;
-use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery;
+use crate::discord::game_messages::delivery::not_shown::NotSent;
+use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;

@@ -2,8 +2,8 @@
 
 use std::pin::pin;
 
-use crate::discord::board::error_replies;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::error_replies;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;

@@ -97,7 +97,7 @@ pub(crate) enum NotSent {
 
 impl NotSent {
     /// Returns whether the message may have been sent nevertheless.
-    pub(in crate::discord::board) fn is_in_doubt(&self) -> bool {
+    pub(in crate::discord::game_messages) fn is_in_doubt(&self) -> bool {
         match self {
             Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
             Self::Token(_) | Self::Other(_) => true,
@@ -106,7 +106,7 @@ impl NotSent {
     }
 
     /// Returns the kind of failure, which decides how long the next attempt has to wait.
-    pub(in crate::discord::board) fn setback(&self) -> Setback {
+    pub(in crate::discord::game_messages) fn setback(&self) -> Setback {
         match self {
             Self::Rest(error) | Self::Token(error) => match error {
                 RestError::GaveUp(_) | RestError::Outdated => Setback::Outage,
@@ -122,7 +122,7 @@ impl NotSent {
 
     /// Returns whether the older message cannot be edited and a new one is needed instead. After too
     /// many edits it is needed only if `is_new`: otherwise the text is edited later.
-    pub(in crate::discord::board) fn asks_for_new(&self, is_new: bool) -> bool {
+    pub(in crate::discord::game_messages) fn asks_for_new(&self, is_new: bool) -> bool {
         match self {
             Self::Rest(error) => {
                 error.is_unknown_message() || (is_new && error.is_too_many_edits())
@@ -160,7 +160,7 @@ impl From<BotError> for NotSent {
     }
 }
 
-pub(in crate::discord::board) fn obstacle(failure: &NotSent) -> Obstacle {
+pub(in crate::discord::game_messages) fn obstacle(failure: &NotSent) -> Obstacle {
     match failure {
         NotSent::Rest(error) if error.is_missing_permission() => Obstacle::Permissions(
             Needs {

@@ -6,11 +6,11 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use crate::discord::board::delivery::not_shown::NotSent;
-use crate::discord::board::delivery::snowflake::{channel_id, message_id};
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::publisher::boards;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::not_shown::NotSent;
+use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id};
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::publisher::boards;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Semaphore;
 
-use crate::discord::board::drawing::renderers::Renderers;
+use crate::discord::game_messages::drawing::renderers::Renderers;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::keyed_locks::KeyedLocks;
 use crate::discord::runtime::spawn_blocking::spawn_blocking;

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use serenity::all::{CreateActionRow, UserId};
 
-use crate::discord::board::delivery::begun_notices::{BegunNotice, Loss, Notice};
-use crate::discord::board::delivery::not_shown::Obstacle;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::begun_notices::{BegunNotice, Loss, Notice};
+use crate::discord::game_messages::delivery::not_shown::Obstacle;
 use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
@@ -23,11 +23,11 @@ const LATER: Duration = Duration::from_secs(60);
 
 /// Result of sending people direct messages.
 #[derive(Debug, Default)]
-pub(in crate::discord::board) struct DirectMessageReport {
+pub(in crate::discord::game_messages) struct DirectMessageReport {
     /// People who accept no direct messages.
-    pub(in crate::discord::board) unwilling: Vec<PersonId>,
+    pub(in crate::discord::game_messages) unwilling: Vec<PersonId>,
     /// True if no message is left to send.
-    pub(in crate::discord::board) is_complete: bool,
+    pub(in crate::discord::game_messages) is_complete: bool,
 }
 
 /// Notice to a player, and its current state.
@@ -42,7 +42,7 @@ enum Beginning<'n> {
 
 /// Tells the person to move about the obstacle in a direct message, unless they made the request.
 /// Returns the people who should be notified of the game and accept no direct messages.
-pub(in crate::discord::board) async fn tell_mover(
+pub(in crate::discord::game_messages) async fn tell_mover(
     bot: &Bot,
     game: GameId,
     obstacle: &Obstacle,
@@ -71,7 +71,7 @@ pub(in crate::discord::board) async fn tell_mover(
 /// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
 /// about the turn, others about time that has run out, or everybody about the result, except the
 /// person who made the request.
-pub(in crate::discord::board) async fn tell_unseen(
+pub(in crate::discord::game_messages) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
     asked: Option<PersonId>,
@@ -209,7 +209,7 @@ async fn tell_once(
 /// Begins to tell the person to move that a game cannot be shown at its place, unless they know it
 /// or another task is telling them. The cause may be noticed several times, by the deletion of the
 /// channel and by every attempt to show something there; each person is told once.
-pub(in crate::discord::board) async fn begin_loss<'b>(
+pub(in crate::discord::game_messages) async fn begin_loss<'b>(
     bot: &'b Bot,
     view: &GameView,
     loss: Loss,
@@ -243,7 +243,7 @@ async fn occasion_of(bot: &Bot, view: &GameView, loss: Loss) -> String {
 
 /// Returns whether the person to move, if there is one, knows that a game cannot be shown at its
 /// place.
-pub(in crate::discord::board) async fn is_loss_known(bot: &Bot, game: GameId) -> bool {
+pub(in crate::discord::game_messages) async fn is_loss_known(bot: &Bot, game: GameId) -> bool {
     let view = match bot.service.game(game).await {
         Ok(view) => view,
         // At a table, it is nobody's turn.
@@ -306,7 +306,7 @@ async fn is_untold(bot: &Bot, notice: Notice) -> Result<bool, BotError> {
 /// bot, or the bot has rejoined the server that it had `left`: then the person is notified of the
 /// next loss. Messages to many people take a while. Returns whether no notice is left to send:
 /// unsent ones are sent at the next attempt to show the games, even after a restart.
-pub(in crate::discord::board) async fn tell(
+pub(in crate::discord::game_messages) async fn tell(
     bot: &Bot,
     person: PersonId,
     notices: &[BegunNotice<'_>],
@@ -362,7 +362,7 @@ async fn note_told(bot: &Bot, notices: &[BegunNotice<'_>]) -> bool {
 }
 
 /// Attempts once to send a message to a person, in a new channel if the known one no longer exists.
-pub(in crate::discord::board) async fn try_to_tell(
+pub(in crate::discord::game_messages) async fn try_to_tell(
     bot: &Bot,
     person: PersonId,
     message: &Outgoing,
@@ -382,7 +382,7 @@ async fn post(bot: &Bot, person: PersonId, message: &Outgoing) -> Result<(), Res
 }
 
 /// Returns the person to move; `None` for a computer.
-pub(in crate::discord::board) fn to_move(view: &GameView) -> Option<PersonId> {
+pub(in crate::discord::game_messages) fn to_move(view: &GameView) -> Option<PersonId> {
     let person = view.person(view.to_move()?)?;
     Some(person.id)
 }

@@ -6,11 +6,11 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, interval};
 
-use crate::discord::board::delivery::find_unrecorded::has_replay;
-use crate::discord::board::delivery::not_shown::NotSent;
-use crate::discord::board::delivery::snowflake::{channel_id, message_id};
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::find_unrecorded::has_replay;
+use crate::discord::game_messages::delivery::not_shown::NotSent;
+use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id};
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::USUAL_FILE_LIMIT;
 use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};

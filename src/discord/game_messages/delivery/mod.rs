@@ -25,9 +25,9 @@ pub mod unconfirmed;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::not_shown::NotSent;
-use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::not_shown::NotSent;
+use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id};
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Made, Outgoing, RestError};
 use crate::service::{Access, GameId, MessageForm, MessageId, Place};

@@ -21,7 +21,7 @@ pub(crate) struct Notice {
 
 /// Loss of the place of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord::board) enum Loss {
+pub(in crate::discord::game_messages) enum Loss {
     /// The channel is closed to the bot.
     Closed,
     /// The channel is gone.

@@ -1,9 +1,9 @@
 //! Games that continue in another channel.
 
-use crate::discord::board::error_replies;
-use crate::discord::board::respond::{self, CommandReply};
-use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::error_replies;
+use crate::discord::game_messages::respond::{self, CommandReply};
+use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::error::BotError;

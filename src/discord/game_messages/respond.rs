@@ -5,12 +5,12 @@ use std::convert::Infallible;
 use tokio::sync::{Notify, SetOnce};
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::board::delivery::Unanswered;
-use crate::discord::board::delivery::not_shown::{ShowResult, tell_result};
-use crate::discord::board::delivery::snowflake::channel_id;
-use crate::discord::board::publisher::boards::{goes_on_in_place, is_at_hand};
-use crate::discord::board::{error_replies, publisher};
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::Unanswered;
+use crate::discord::game_messages::delivery::not_shown::{ShowResult, tell_result};
+use crate::discord::game_messages::delivery::snowflake::channel_id;
+use crate::discord::game_messages::publisher::boards::{goes_on_in_place, is_at_hand};
+use crate::discord::game_messages::{error_replies, publisher};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;

@@ -7,10 +7,10 @@ use std::time::Instant;
 
 use tokio::sync::mpsc::{self, UnboundedSender};
 
-use crate::discord::board::delivery::not_shown::Obstacle;
-use crate::discord::board::delivery::notices;
-use crate::discord::board::delivery::snowflake::{channel_id, message_id};
 use crate::discord::bot::{Bot, SHOWN_AT_ONCE};
+use crate::discord::game_messages::delivery::not_shown::Obstacle;
+use crate::discord::game_messages::delivery::notices;
+use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id};
 use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;

@@ -1,9 +1,9 @@
 //! Messages of tables.
 
-use crate::discord::board::delivery::not_shown::NotSent;
-use crate::discord::board::delivery::{self, MessageContent, Sending, find_unrecorded};
-use crate::discord::board::publisher::recording::{called, shown};
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::not_shown::NotSent;
+use crate::discord::game_messages::delivery::{self, MessageContent, Sending, find_unrecorded};
+use crate::discord::game_messages::publisher::recording::{called, shown};
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;

@@ -7,11 +7,11 @@ use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::not_shown::Obstacle;
-use crate::discord::board::delivery::notices;
-use crate::discord::board::publisher::recording::give_up;
-use crate::discord::board::publisher::{show, tell};
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::not_shown::Obstacle;
+use crate::discord::game_messages::delivery::notices;
+use crate::discord::game_messages::publisher::recording::give_up;
+use crate::discord::game_messages::publisher::{show, tell};
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::wakeups::Walk;
 use crate::service::{GameId, GuildId};

@@ -6,9 +6,9 @@ mod which_game;
 
 use serenity::all::{CreateActionRow, CreateButton};
 
-use crate::discord::board::error_replies::stale_board::newest_board;
-use crate::discord::board::error_replies::which_game::ask_which;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::error_replies::stale_board::newest_board;
+use crate::discord::game_messages::error_replies::which_game::ask_which;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PremoveButton, TableButton};
 use crate::discord::interaction::error::BotError;

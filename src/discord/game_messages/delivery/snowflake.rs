@@ -13,7 +13,7 @@ pub(crate) fn channel_id(channel: ChannelId) -> discord::ChannelId {
 }
 
 /// Returns the id of a server for a request.
-pub(in crate::discord::board) fn guild_id(guild: GuildId) -> discord::GuildId {
+pub(in crate::discord::game_messages) fn guild_id(guild: GuildId) -> discord::GuildId {
     discord::GuildId::new(guild.0)
 }
 

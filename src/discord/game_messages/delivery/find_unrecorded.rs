@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use crate::discord::board::delivery::snowflake::{
+use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::snowflake::{
     before_all_at, channel_id, message_id, moment_of,
 };
-use crate::discord::board::delivery::unconfirmed::PressedBoard;
-use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::unconfirmed::PressedBoard;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton};
 use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::request_buttons::{

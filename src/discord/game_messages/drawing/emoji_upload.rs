@@ -5,8 +5,8 @@ use std::time::Duration;
 use serenity::all::ApplicationId;
 use tokio::time::{Instant, sleep, sleep_until};
 
-use crate::discord::board::drawing::emojis::PICTURES;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::drawing::emojis::PICTURES;
 use crate::discord::rest::RestError;
 
 const FIRST_PAUSE: Duration = Duration::from_secs(5);

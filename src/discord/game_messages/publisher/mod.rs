@@ -13,14 +13,14 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::not_shown::{NotSent, Obstacle, ShowResult, obstacle};
-use crate::discord::board::delivery::unconfirmed::PressedBoard;
-use crate::discord::board::delivery::{Sending, Unanswered, notices};
-use crate::discord::board::publisher::boards::{MentionOutcome, show_board};
-use crate::discord::board::publisher::recording::give_up;
-use crate::discord::board::publisher::tables::show_table;
-use crate::discord::board::unreachable::left_servers;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::not_shown::{NotSent, Obstacle, ShowResult, obstacle};
+use crate::discord::game_messages::delivery::unconfirmed::PressedBoard;
+use crate::discord::game_messages::delivery::{Sending, Unanswered, notices};
+use crate::discord::game_messages::publisher::boards::{MentionOutcome, show_board};
+use crate::discord::game_messages::publisher::recording::give_up;
+use crate::discord::game_messages::publisher::tables::show_table;
+use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::service::{

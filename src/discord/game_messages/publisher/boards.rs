@@ -4,12 +4,14 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::discord::board::delivery::not_shown::NotSent;
-use crate::discord::board::delivery::snowflake::{channel_id, message_id, moment_of};
-use crate::discord::board::delivery::{self, MessageContent, Sending, Sent, find_unrecorded};
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
-use crate::discord::board::publisher::recording::shown;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::not_shown::NotSent;
+use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id, moment_of};
+use crate::discord::game_messages::delivery::{
+    self, MessageContent, Sending, Sent, find_unrecorded,
+};
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::publisher::recording::shown;
 use crate::discord::interaction::context::arrival;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;

@@ -1,7 +1,7 @@
 //! Answer to a press on a stale board: the newest board of the game.
 
-use crate::discord::board::drawing::view_preferences::ViewPreferences;
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
