@@ -133,7 +133,7 @@ pub(crate) async fn show(
         }
     };
     let work = Box::pin(review(bot, context, &personal, number, &running));
-    let (reply, message) = if bot.review_cache.knows(game) {
+    let (reply, message) = if running.known.is_some() {
         // Only the picture is missing, which is soon drawn.
         let message = reply.wait(work).await;
         (Some(reply), message)
@@ -287,6 +287,9 @@ async fn report(
     view: &GameView,
     running: &Running<'_>,
 ) -> Result<Arc<GameReport>, BotError> {
+    if let Some(report) = &running.known {
+        return Ok(Arc::clone(report));
+    }
     let closed = |error: AcquireError| BotError::Broken(FaultKind::System, error.to_string());
     let awaited = bot.review_cache.report_or_turn(view.id).await;
     let _turn = match awaited.map_err(closed)? {

@@ -135,6 +135,8 @@ pub(super) struct Running<'a> {
     cache: &'a ReviewCache,
     pub(super) game: GameId,
     person: PersonId,
+    /// The report, if it was cached at the beginning.
+    pub(super) known: Option<Arc<GameReport>>,
     pub(super) searches: Arc<Searches>,
     pub(super) done: AtomicUsize,
     /// Number of positions to search; 0 while another game is reviewed.
@@ -154,8 +156,9 @@ impl<'a> Running<'a> {
         person: PersonId,
     ) -> Result<Self, GameId> {
         let searches = Arc::new(Searches(Mutex::new(Some(Vec::new()))));
+        let known = cache.recall(game);
         // A cached report is shown at once.
-        if !cache.knows(game) {
+        if known.is_none() {
             match cache.running.lock().entry(person) {
                 Entry::Occupied(own) => return Err(own.get().0),
                 Entry::Vacant(place) => {
@@ -167,6 +170,7 @@ impl<'a> Running<'a> {
             cache,
             game,
             person,
+            known,
             searches,
             done: AtomicUsize::new(0),
             total: AtomicUsize::new(0),
@@ -214,7 +218,9 @@ mod tests {
         assert_eq!(begin(2, ANNA).err(), Some(GameId(1)));
         assert!(begin(2, BEN).is_ok());
         cache.remember(GameId(3), &report());
-        assert!(begin(3, ANNA).is_ok(), "a cached report");
+        let shown = begin(3, ANNA).expect("a review that is shown at once");
+        assert!(first.known.is_none() && shown.known.is_some());
+        drop(shown);
         assert!(!cache.stop(GameId(2), ANNA));
         assert!(cache.stop(GameId(1), ANNA) && first.searches.is_stopped());
         let next = begin(2, ANNA).expect("a review after the one that was stopped");

@@ -12,6 +12,7 @@ use serenity::all::{
 use serenity::http::{LightMethod, Request, Route};
 
 use crate::discord::rest::components_v2::form_of;
+use crate::discord::rest::message::with_body;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 use crate::service::MessageForm;
 
@@ -442,41 +443,6 @@ impl Rest {
         self.created(request, Patience::of(MESSAGE)).await
     }
 
-    /// Sends a request with the JSON of `message`; if Discord does not know an emoji of a component,
-    /// without those. Emojis in texts stay: Discord shows the names of those that it does not know.
-    pub(super) async fn send_message(
-        &self,
-        request: Request<'_>,
-        body: Value,
-        message: Option<&Outgoing>,
-        patience: Patience,
-    ) -> Result<Vec<u8>, RestError> {
-        let sent = self.send_message_noting(request, body, message, patience);
-        sent.await.0
-    }
-
-    /// Sends a request as [`Rest::send_message`] does, and also returns whether no attempt before
-    /// the last one can have arrived.
-    pub(super) async fn send_message_noting(
-        &self,
-        request: Request<'_>,
-        mut body: Value,
-        message: Option<&Outgoing>,
-        patience: Patience,
-    ) -> (Result<Vec<u8>, RestError>, bool) {
-        let written = with_body(request.clone(), &body, message);
-        let (sent, is_alone) = self.send_noting(written, patience).await;
-        match sent {
-            Err(refusal) if refusal.is_unknown_emoji() && take_emojis(&mut body) > 0 => {
-                self.emoji_missing.notify_one();
-                let bare = with_body(request, &body, message);
-                let (sent, is_still_alone) = self.send_noting(bare, patience).await;
-                (sent, is_alone && is_still_alone)
-            }
-            sent => (sent, is_alone),
-        }
-    }
-
     /// Sends a request and returns the id of the created object.
     async fn created<T: DeserializeOwned>(
         &self,
@@ -494,32 +460,6 @@ fn edit_request(channel: ChannelId, message: MessageId) -> Request<'static> {
         message_id: message,
     };
     Request::new(route, LightMethod::Patch)
-}
-
-/// Adds a JSON body to a request, and the file of `message` if it has one.
-fn with_body<'a>(request: Request<'a>, body: &Value, message: Option<&Outgoing>) -> Request<'a> {
-    let body = body.to_string();
-    match message.and_then(|message| message.multipart(&body)) {
-        Some(multipart) => request.multipart(Some(multipart)),
-        None => request.body(Some(body.into_bytes())),
-    }
-}
-
-/// Removes the uploaded emojis of all components; returns their number.
-fn take_emojis(body: &mut Value) -> usize {
-    match body {
-        Value::Object(fields) => {
-            let is_uploaded = |emoji: &Value| !emoji["id"].is_null();
-            let has_own = fields.get("emoji").is_some_and(is_uploaded);
-            if has_own {
-                fields.remove("emoji");
-            }
-            let inner: usize = fields.values_mut().map(take_emojis).sum();
-            usize::from(has_own) + inner
-        }
-        Value::Array(items) => items.iter_mut().map(take_emojis).sum(),
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
-    }
 }
 
 pub(super) fn to_value(value: &impl Serialize) -> Result<Value, RestError> {

@@ -6,7 +6,7 @@ use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, MessageId, UserId};
-use serenity::http::{Multipart, MultipartUpload};
+use serenity::http::{Multipart, MultipartUpload, Request};
 
 use crate::discord::rest::components_v2::{Container, IS_COMPONENTS_V2, TEXT_LIMIT};
 use crate::discord::rest::{Patience, Urgency};
@@ -373,7 +373,7 @@ impl Outgoing {
     }
 
     /// Returns the file as a part of a request with the JSON `payload`.
-    pub(super) fn multipart(&self, payload: &str) -> Option<Multipart> {
+    fn multipart(&self, payload: &str) -> Option<Multipart> {
         let (name, bytes) = self.file.as_ref()?;
         let file = CreateAttachment::bytes(bytes.clone(), name.clone());
         Some(Multipart {
@@ -381,6 +381,19 @@ impl Outgoing {
             fields: Vec::new(),
             payload_json: Some(payload.to_owned()),
         })
+    }
+}
+
+/// Adds a JSON body to a request, and the file of `message` if it has one.
+pub(super) fn with_body<'a>(
+    request: Request<'a>,
+    body: &Value,
+    message: Option<&Outgoing>,
+) -> Request<'a> {
+    let body = body.to_string();
+    match message.and_then(|message| message.multipart(&body)) {
+        Some(multipart) => request.multipart(Some(multipart)),
+        None => request.body(Some(body.into_bytes())),
     }
 }
 

@@ -11,7 +11,7 @@
 //! - `client`: the HTTP client below
 //! - `application`: requests about the bot itself and about accounts
 //! - [`endpoints`]: the other requests of the bot
-//! - `fileless_channels`: where messages are sent without their files
+//! - `refused_parts`: files and emojis without which messages are sent if Discord refuses them
 //! - [`interactions`]: answers to interactions
 //! - [`mod@file`]: attachments, which are on other hosts
 
@@ -21,10 +21,10 @@ pub mod components_v2;
 pub mod endpoints;
 pub mod error;
 pub mod file;
-mod fileless_channels;
 pub mod interactions;
 pub mod limiter;
 pub mod message;
+mod refused_parts;
 pub mod request_queue;
 pub mod route;
 
@@ -45,7 +45,6 @@ use client::{http_client, read_up_to};
 pub use components_v2::Container;
 pub use error::RestError;
 use file::Files;
-use fileless_channels::FilelessChannels;
 pub use interactions::{Callback, InteractionKey, Made};
 use limiter::rate_limit_response::{Scope, TooMany};
 pub use limiter::urgency::{Urgency, at_urgency, awaited};
@@ -53,6 +52,7 @@ use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 
 use interactions::response_times::ResponseTimes;
+use refused_parts::fileless_channels::FilelessChannels;
 use request_queue::RequestQueue;
 use route::RouteKey;
 

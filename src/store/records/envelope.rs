@@ -8,11 +8,11 @@
 //! more than a few hundred bytes.
 
 use std::borrow::Cow;
-use std::io::{Read, Write};
+use std::cell::Cell;
+use std::io::Read;
 
-use flate2::Compression;
 use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
+use flate2::{Compress, Compression, FlushCompress, Status};
 use thiserror::Error;
 
 /// Format of a plain payload.
@@ -141,8 +141,7 @@ impl<'b> Envelope<'b> {
     #[must_use]
     pub fn to_bytes(self) -> Vec<u8> {
         let is_long = (DEFLATED_FROM..MAX_PAYLOAD).contains(&self.payload.len());
-        let deflated = is_long.then(|| deflate(self.payload));
-        let deflated = deflated.filter(|deflated| deflated.len() < self.payload.len());
+        let deflated = if is_long { deflate(self.payload) } else { None };
         let (format, payload) = deflated
             .as_deref()
             .map_or((PLAIN, self.payload), |deflated| (DEFLATED, deflated));
@@ -157,10 +156,25 @@ impl<'b> Envelope<'b> {
     }
 }
 
-fn deflate(payload: &[u8]) -> Vec<u8> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
-    let written = encoder.write_all(payload).and_then(|()| encoder.finish());
-    written.expect("room in memory")
+thread_local! {
+    /// Encoder for the next payload of this thread; a new one allocates about 300 kB.
+    static ENCODER: Cell<Option<Compress>> = const { Cell::new(None) };
+}
+
+/// Deflates a payload; returns `None` if that does not make it shorter.
+fn deflate(payload: &[u8]) -> Option<Vec<u8>> {
+    let kept = ENCODER.take();
+    let mut encoder = kept.unwrap_or_else(|| Compress::new(Compression::default(), false));
+    let mut deflated = Vec::with_capacity(payload.len());
+    let done = encoder.compress_vec(payload, &mut deflated, FlushCompress::Finish);
+    if !matches!(done, Ok(Status::StreamEnd)) {
+        // Such an encoder is not kept: zlib-rs 0.6 does not free the room of output that did not
+        // fit, and panics once there is none left.
+        return None;
+    }
+    encoder.reset();
+    ENCODER.set(Some(encoder));
+    (deflated.len() < payload.len()).then_some(deflated)
 }
 
 /// Inflates a payload; returns `None` if it was never deflated, or is larger than [`MAX_PAYLOAD`].

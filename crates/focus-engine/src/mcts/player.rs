@@ -60,6 +60,30 @@ impl TreeSettings {
             _ => 0.4,
         })
     }
+
+    /// Returns a search that grows a tree and has evaluated `nodes` of `most_nodes` positions.
+    fn tree_search(
+        self,
+        rules: Rules,
+        tree: &mut NodeTree,
+        nodes: u64,
+        most_nodes: u64,
+    ) -> TreeSearch<'_> {
+        TreeSearch {
+            mode: rules.mode(),
+            exploration: self.exploration_in(rules),
+            implicit: self.implicit,
+            lookahead: self.lookahead,
+            tree,
+            under_way: 0,
+            nodes,
+            most_nodes,
+            is_full: false,
+            found: [0.0; 4],
+            visits: 0,
+            plies: 0,
+        }
+    }
 }
 
 /// Player of games in which each plays alone.
@@ -150,6 +174,47 @@ impl Tree {
             self.nodes.clear();
         }
     }
+
+    /// Grows the tree until a limit is reached or the result is proven; `proof_nodes` positions
+    /// have been evaluated before.
+    fn grow(
+        &mut self,
+        game: &Game,
+        limits: &SearchLimits<'_>,
+        proof_nodes: u64,
+        report: &mut dyn FnMut(&Info),
+    ) -> Choice {
+        let settings = self.settings;
+        self.follow(game);
+        let position = game.position();
+        let rules = position.rules();
+        let evaluation = self.evaluation(rules);
+        let policy = self.policy.clone();
+        let policy = policy.or_else(|| Policy::of(rules));
+        let expander = Expander {
+            evaluation: &evaluation,
+            policy: policy.as_deref(),
+            #[expect(clippy::cast_precision_loss, reason = "a small number")]
+            noise: settings.handicap.noise as f32 / Score::LOGIT as f32,
+            seed: settings.seed,
+        };
+        let root = expander.place(position);
+        let timer = &limits.timer;
+        let mut search = settings.tree_search(rules, &mut self.nodes, proof_nodes, timer.nodes());
+        let is_over = |search: &TreeSearch<'_>| limits.are_reached(search) || settled(search.tree);
+        search.visit(&expander, &root, &mut Visit::new());
+        mark_ends(game, search.tree);
+        if !is_over(&search) {
+            let team = Team::new(&expander, &root, search);
+            search = team.work(settings.threads, &is_over, &mut |search| {
+                let info = info(&search, timer, position);
+                drop(search);
+                report(&info);
+            });
+        }
+        report(&info(&search, timer, position));
+        choice(&search, position, &settings)
+    }
 }
 
 impl Player for Tree {
@@ -164,67 +229,18 @@ impl Player for Tree {
         stop: &Stop,
         report: &mut dyn FnMut(&Info),
     ) -> Choice {
-        let watch = Timer::new(limits, stop);
-        let settings = self.settings;
+        let handicap = self.settings.handicap;
+        let search_limits = SearchLimits::new(limits, stop, handicap);
+        let position = game.position();
         let mut proof_nodes = 0;
-        if settings.handicap == Handicap::default() {
+        if handicap == Handicap::default() {
             let attempt = self.prover.attempt(game, limits, stop);
-            if let Some(choice) = attempt.choice(game.position(), report) {
+            if let Some(choice) = attempt.choice(position, report) {
                 return choice;
             }
             proof_nodes = attempt.nodes;
         }
-        let most = settings
-            .handicap
-            .nodes
-            .unwrap_or(u64::MAX)
-            .min(watch.nodes());
-        let deepest = limits.depth.map_or(u64::MAX, u64::from);
-        self.follow(game);
-        let position = game.position();
-        let evaluation = self.evaluation(position.rules());
-        let policy = self.policy.clone();
-        let policy = policy.or_else(|| Policy::of(position.rules()));
-        let expander = Expander {
-            evaluation: &evaluation,
-            policy: policy.as_deref(),
-            #[expect(clippy::cast_precision_loss, reason = "a small number")]
-            noise: settings.handicap.noise as f32 / Score::LOGIT as f32,
-            seed: settings.seed,
-        };
-        let root = expander.place(position);
-        let mut search = TreeSearch {
-            mode: position.rules().mode(),
-            exploration: settings.exploration_in(position.rules()),
-            implicit: settings.implicit,
-            lookahead: settings.lookahead,
-            tree: &mut self.nodes,
-            under_way: 0,
-            nodes: proof_nodes,
-            most_nodes: watch.nodes(),
-            is_full: false,
-            found: [0.0; 4],
-            visits: 0,
-            plies: 0,
-        };
-        let is_over = |search: &TreeSearch<'_>| {
-            let is_time = search.visits.is_multiple_of(VISITS) && watch.is_over(search.nodes);
-            let is_deep = search.plies >= deepest.saturating_mul(u64::from(search.visits));
-            let is_full = search.is_full || search.nodes >= most;
-            is_time || is_full || stop.is_stopped() || is_deep || settled(search.tree)
-        };
-        search.visit(&expander, &root, &mut Visit::new());
-        mark_ends(game, search.tree);
-        if !is_over(&search) {
-            let team = Team::new(&expander, &root, search);
-            search = team.work(settings.threads, &is_over, &mut |search| {
-                let info = info(&search, &watch, position);
-                drop(search);
-                report(&info);
-            });
-        }
-        report(&info(&search, &watch, position));
-        let choice = choice(&search, position, &settings);
+        let choice = self.grow(game, &search_limits, proof_nodes, report);
         if choice.candidates.len() < usize::try_from(position.count_moves()).unwrap_or(usize::MAX) {
             // There were too few nodes for all moves, so the tree is of no use for later searches.
             self.forget();
@@ -235,6 +251,37 @@ impl Player for Tree {
     fn forget(&mut self) {
         self.nodes.clear();
         self.game = None;
+    }
+}
+
+/// Limits of a search.
+struct SearchLimits<'a> {
+    timer: Timer<'a>,
+    stop: &'a Stop,
+    /// Maximum number of positions to evaluate.
+    nodes: u64,
+    /// Maximum mean depth of the leaves, in plies.
+    depth: u64,
+}
+
+impl<'a> SearchLimits<'a> {
+    /// Starts the timer.
+    fn new(limits: &Limits, stop: &'a Stop, handicap: Handicap) -> SearchLimits<'a> {
+        let timer = Timer::new(limits, stop);
+        SearchLimits {
+            nodes: handicap.nodes.unwrap_or(u64::MAX).min(timer.nodes()),
+            depth: limits.depth.map_or(u64::MAX, u64::from),
+            timer,
+            stop,
+        }
+    }
+
+    /// Returns whether a search has reached one of the limits.
+    fn are_reached(&self, search: &TreeSearch<'_>) -> bool {
+        let is_time = search.visits.is_multiple_of(VISITS) && self.timer.is_over(search.nodes);
+        let is_deep = search.plies >= self.depth.saturating_mul(u64::from(search.visits));
+        let is_full = search.is_full || search.nodes >= self.nodes;
+        is_time || is_full || self.stop.is_stopped() || is_deep
     }
 }
 

@@ -60,28 +60,22 @@ impl Clocks {
 
     /// Records an action, given the color to move before and after it.
     pub(crate) fn note(&mut self, now: Timestamp, before: Color, after: Color, what: ActionKind) {
-        let is_move = match what {
-            ActionKind::Pause(until) => {
-                self.charge(before, now);
-                self.since = self.since.max(until);
-                false
-            }
+        match what {
+            ActionKind::Pause(until) => self.pause_until(until, before, now),
             ActionKind::StartVacation(until) => {
-                self.charge(before, now);
-                self.since = self.since.max(until);
+                self.pause_until(until, before, now);
                 self.away = Some(until);
-                false
             }
             ActionKind::EndVacation => {
                 self.since = self.since.min(now);
                 self.away = None;
-                false
             }
-            ActionKind::Overdue => {
-                self.is_overdue = true;
-                false
+            ActionKind::Overdue => self.is_overdue = true,
+            ActionKind::Move(_) | ActionKind::Premove(_) => {
+                self.before.push(self.left);
+                return self.begin_turn(now, (before, after), what);
             }
-            ActionKind::Move(_) | ActionKind::Premove(_) => true,
+            ActionKind::TakeBack(plies) => self.go_back(plies, after),
             ActionKind::Resign
             | ActionKind::Draw
             | ActionKind::RefuseDraw
@@ -97,19 +91,22 @@ impl Clocks {
             | ActionKind::AskTakeBack
             | ActionKind::AllowTakeBack
             | ActionKind::RefuseTakeBack
-            | ActionKind::TakeBack(_)
             | ActionKind::TimeOut
-            | ActionKind::TakeOver => false,
-        };
-        if is_move {
-            self.before.push(self.left);
+            | ActionKind::TakeOver => {}
         }
-        if let ActionKind::TakeBack(plies) = what {
-            self.go_back(plies, after);
+        if before != after {
+            self.begin_turn(now, (before, after), what);
         }
-        if before == after && !is_move {
-            return;
-        }
+    }
+
+    /// Pauses the running clock, that of `color`, until a time.
+    fn pause_until(&mut self, until: Timestamp, color: Color, now: Timestamp) {
+        self.charge(color, now);
+        self.since = self.since.max(until);
+    }
+
+    /// Begins a turn after an action, given the color to move before and after it.
+    fn begin_turn(&mut self, now: Timestamp, (before, after): (Color, Color), what: ActionKind) {
         let is_back = matches!(what, ActionKind::TakeBack(_));
         if !is_back {
             self.charge(before, now);
@@ -117,6 +114,7 @@ impl Clocks {
         self.since = now;
         self.away = None;
         self.is_overdue = false;
+        let is_move = matches!(what, ActionKind::Move(_) | ActionKind::Premove(_));
         let earns = is_move && what != ActionKind::Move(Move::Pass);
         self.refill((before, after), is_back, earns);
         self.at_turn = self.left[after.index()];

@@ -3,3 +3,4 @@
 pub(super) mod due;
 pub(super) mod queues;
 mod reminders;
+mod shards;

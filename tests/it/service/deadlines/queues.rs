@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{
-    ChannelId, GameId, GameRequest, GuildId, LeaseHolder, Limits, MessageId, NewTable, PersonId,
-    Place, ProcessId, QueuePage, Reached, Request, RetentionPeriods, Service, Shard, ShardQuota,
-    TableKind, Timestamp, View,
+    ChannelId, GameId, GuildId, LeaseHolder, Limits, MessageId, NewTable, PersonId, Place,
+    ProcessId, QueuePage, Reached, Request, RetentionPeriods, Service, ShardQuota, TableKind,
+    Timestamp, View,
 };
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord, WatchRecord};
@@ -23,21 +23,21 @@ use crate::service::harness::{
 };
 
 /// Number of games in which something is due, in each of the jobs.
-const DUE: u32 = 4;
+pub(super) const DUE: u32 = 4;
 /// Interval of looks at the leases.
 const LOOK: Duration = Duration::from_secs(2);
-const TOTAL: u32 = 4;
-const MINUTE: Duration = Duration::from_secs(60);
+pub(super) const TOTAL: u32 = 4;
+pub(super) const MINUTE: Duration = Duration::from_secs(60);
 
 /// Returns the record of a game.
-fn record(store: &dyn Store, game: u32) -> GameRecord {
+pub(super) fn record(store: &dyn Store, game: u32) -> GameRecord {
     let held = store.get(Table::Games, &Key::new().u32(game));
     let held = held.expect("a store").expect("a game");
     decode(&held.bytes).expect("a record")
 }
 
 /// Adds games with this record.
-fn add(store: &dyn Store, games: impl Iterator<Item = u32>, record: &GameRecord) {
+pub(super) fn add(store: &dyn Store, games: impl Iterator<Item = u32>, record: &GameRecord) {
     let (bytes, raw) = (encode(record), RawGame::from(record.clone()));
     for game in games {
         let mut batch = Batch::new();
@@ -69,7 +69,7 @@ fn add_followers(store: &dyn Store, games: Range<u32>, version: u64) {
 
 /// Returns a store with games that wait for people alone, and some in which something is due for
 /// each of the jobs; `due` is the time of their deadlines.
-fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
+pub(super) fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
     let (store, service) = many(u64::from(DUE));
     // The first look notes that the index of what is removed is complete.
     let retired = service.retire(NOW, None, |_| true);
@@ -271,12 +271,12 @@ fn followers_are_compared_with_their_games_in_a_few_requests() {
 }
 
 /// Returns a process that holds one of the shards.
-fn process(store: &Arc<Counting>, number: u32) -> Service {
+pub(super) fn process(store: &Arc<Counting>, number: u32) -> Service {
     process_of(store, number..=number)
 }
 
 /// Returns a process that holds these shards.
-fn process_of(store: &Arc<Counting>, numbers: RangeInclusive<u32>) -> Service {
+pub(super) fn process_of(store: &Arc<Counting>, numbers: RangeInclusive<u32>) -> Service {
     let service = Service::new(Arc::clone(store) as _, LIMITS);
     service.begin_sharing();
     let (first, last) = numbers.into_inner();
@@ -294,154 +294,6 @@ fn process_of(store: &Arc<Counting>, numbers: RangeInclusive<u32>) -> Service {
         at += LOOK;
     }
     service
-}
-
-#[test]
-fn games_of_other_processes_are_not_read() {
-    let (store, _, due) = filled(100);
-    // All servers here are those of the first shard.
-    let found = |number| {
-        let service = process(&store, number);
-        let boards = store.count(|| service.unannounced(None).expect("a store").entries.len());
-        let computers = store.count(|| service.thinking(None).expect("a store").entries.len());
-        let replays = store.count(|| service.owed_replays(None).expect("a store").entries.len());
-        let due = store.count(|| service.due(due).expect("a store").len());
-        let watches = store.count(|| service.watches_behind(None).expect("a store").entries.len());
-        [boards, computers, replays, due, watches]
-    };
-    assert_eq!(found(1), [(0, 4); 5]);
-    assert_eq!(found(0), [(4, 4), (4, 4), (4, 4), (4, 8), (4, 8)]);
-}
-
-#[test]
-fn time_of_a_shard_is_given_back_without_a_look_at_games_of_others() {
-    let (store, _, _) = filled(100);
-    let service = process(&store, 1);
-    let played = || {
-        let draw = GameRequest::Draw.in_game(GameId(1), None);
-        let refused = service.handle(NOW, &person(99), draw, 1);
-        refused.expect_err("a game of others");
-    };
-    let ((), usual) = store.count(played);
-    let others = [1, 2, 3].map(|number| Shard {
-        number,
-        total: TOTAL,
-    });
-    for (now, is_there) in [(NOW, false), (NOW.after(MINUTE), true)] {
-        let noted = service.note_shards(now, now, &others.map(|shard| (shard, is_there)));
-        noted.expect("a store");
-    }
-    let ((), read) = store.count(played);
-    assert!(read <= usual + 4, "{read} values, {usual} without");
-    let entries = store.scan(Table::Deadlines, &Keys::all());
-    let entries = entries.expect("a store").len();
-    let ((), read) = store.count(|| while service.give_back().expect("a store") {});
-    // What is owed is read as well.
-    assert!(read <= entries + 2, "{read} values, {entries} entries");
-}
-
-#[test]
-fn leases_are_read_once_however_many_shards_come_back() {
-    let requests = [1, TOTAL].map(|count| {
-        let store = Arc::new(Counting::default());
-        let service = process_of(&store, 0..=TOTAL - 1);
-        let note = |now, is_there: bool| {
-            let shards = (0..count).map(|number| Shard {
-                number,
-                total: TOTAL,
-            });
-            let shards: Vec<_> = shards.map(|shard| (shard, is_there)).collect();
-            let noted = service.note_shards(now, now, &shards);
-            noted.expect("a store")
-        };
-        note(NOW, false);
-        let (is_owed, requests) = store.count_requests(|| note(NOW.after(MINUTE), true));
-        assert!(is_owed, "{count} shards");
-        requests
-    });
-    assert_eq!(requests[0], requests[1]);
-}
-
-#[test]
-fn leases_are_not_read_by_a_process_that_shares_the_store_with_no_other() {
-    let store = Arc::new(Counting::default());
-    let service = Service::new(Arc::clone(&store) as _, LIMITS);
-    let shard = Shard {
-        number: 0,
-        total: TOTAL,
-    };
-    let note = |now, is_there| {
-        let noted = service.note_shards(now, now, &[(shard, is_there)]);
-        noted.expect("a store")
-    };
-    note(NOW, false);
-    let (is_owed, requests) = store.count_requests(|| note(NOW.after(MINUTE), true));
-    assert!(is_owed);
-    assert_eq!(requests, 1, "the sign of life");
-}
-
-/// Adds games on a server of the second shard, with this deadline; nothing has happened in them.
-fn add_on_second(store: &Counting, games: Range<u32>, due: Timestamp) {
-    let mut game = record(store, 2);
-    game.guild = Some(1 << 22);
-    game.clock.as_mut().expect("a clock").due = Some(due.0);
-    add(store, games, &game);
-}
-
-#[test]
-fn time_of_a_shard_takes_few_commits_among_many_games_of_others() {
-    let (store, _, due) = filled(10_000);
-    add_on_second(&store, 20_000..20_060, due);
-    let service = process(&store, 1);
-    let second = Shard {
-        number: 1,
-        total: TOTAL,
-    };
-    for (now, is_there) in [(NOW, false), (NOW.after(MINUTE), true)] {
-        let noted = service.note_shards(now, now, &[(second, is_there)]);
-        noted.expect("a store");
-    }
-    let ((), commits) = store.count_commits(|| while service.give_back().expect("a store") {});
-    assert!(commits <= 15, "{commits} commits");
-    let later = Keys::all().from(Key::new().u64(due.after(MINUTE).0));
-    let later = store.scan(Table::Deadlines, &later);
-    assert_eq!(later.expect("a store").len(), 60);
-}
-
-#[test]
-fn own_deadlines_behind_many_of_others_are_found_in_several_looks() {
-    let (store, _, due) = filled(3_000);
-    let last = due.after(MINUTE);
-    add_on_second(&store, 20_000..20_002, last);
-    let service = process(&store, 1);
-    let look = |_| {
-        let (found, read) = store.count(|| service.due(last).expect("a store"));
-        assert!(read <= 1_000, "{read} values");
-        found.len()
-    };
-    // The process looks for them again, because nobody has handled them.
-    let found: Vec<_> = (0..8).map(look).collect();
-    assert_eq!(found, [0, 0, 0, 2, 0, 0, 0, 2]);
-}
-
-#[test]
-fn entries_of_older_versions_belong_to_the_server_of_their_game() {
-    let (store, _, _) = filled(0);
-    for game in 1..=DUE {
-        let old = UnannouncedRecord {
-            post: true,
-            server: None,
-        };
-        let mut batch = Batch::new();
-        batch.put_record(Key::new().u32(game), &old, Expected::Any);
-        store.commit(batch).expect("a store");
-    }
-    let found = |number| {
-        let service = process(&store, number);
-        store.count(|| service.unannounced(None).expect("a store").entries.len())
-    };
-    assert_eq!(found(1), (0, 8));
-    assert_eq!(found(0), (4, 8));
 }
 
 #[test]

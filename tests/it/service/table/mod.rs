@@ -2,6 +2,7 @@
 
 mod colors;
 mod custom_positions;
+mod invitations;
 mod rematches;
 mod tables;
 mod teams;

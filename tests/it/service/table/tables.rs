@@ -6,13 +6,12 @@ use focus::{Color, Goal, Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
-    Announcement, ChannelId, GameId, GuildId, Limits, Member, MemberPermissions, NewTable,
-    PersonId, Place, Refusal, Request, RetentionPeriods, ServiceError, TableKind, TableState, Team,
-    View,
+    Announcement, ChannelId, GameId, Limits, Member, NewTable, PersonId, Refusal, Request,
+    RetentionPeriods, TableKind, TableState, Team, View,
 };
 
 use crate::service::harness::{
-    EASY, ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, people, person, resign, table,
+    EASY, ELSEWHERE, HOUR, LIMITS, NOW, World, expire_at, people, person, resign, table,
 };
 
 #[test]
@@ -31,36 +30,6 @@ fn table_begins_by_itself_when_it_is_full() {
         let colors: Vec<_> = game.players.iter().map(|(color, _)| *color).collect();
         assert_eq!(colors, mode.colors());
     }
-}
-
-#[test]
-fn table_that_can_never_be_filled_is_refused() {
-    let world = World::new();
-    let invited = |guests: &[u64]| {
-        let kind = TableKind::Invited(people(guests));
-        Request::Create(table(Rules::new(Mode::FreeForAll), kind))
-    };
-    let refusal = world.refused(1, invited(&[2]));
-    let mode = Mode::FreeForAll;
-    assert_eq!(refusal, Refusal::TooFewInvited { mode, players: 2 });
-    let id = world.ok(1, invited(&[2, 3, 4])).view.id();
-    assert_eq!(world.table(id).state, TableState::Open);
-}
-
-#[test]
-fn table_closes_when_too_few_are_left_who_may_sit_down() {
-    let world = World::new();
-    let kind = TableKind::Invited(people(&[2, 3]));
-    let new = table(Rules::new(Mode::ThreeWay), kind);
-    let id = world.ok(1, Request::Create(new)).view.id();
-    world.ok(2, Request::Decline(id));
-    assert_eq!(
-        world.table(id).state,
-        TableState::Open,
-        "two can play a duel"
-    );
-    world.ok(3, Request::Decline(id));
-    assert_eq!(world.table(id).state, TableState::Declined(PersonId(3)));
 }
 
 #[test]
@@ -298,83 +267,6 @@ fn leaving_without_a_seat_is_refused() {
 }
 
 #[test]
-fn invited_table_takes_only_the_invited() {
-    let world = World::new();
-    let kind = TableKind::Invited(people(&[2, 3]));
-    let id = world
-        .ok(1, Request::Create(table(Rules::new(Mode::ThreeWay), kind)))
-        .view
-        .id();
-    assert_eq!(world.refused(4, Request::Join(id)), Refusal::NotInvited);
-    world.ok(2, Request::Join(id));
-    world.ok(3, Request::Decline(id));
-    assert_eq!(world.refused(3, Request::Join(id)), Refusal::NotInvited);
-    assert_eq!(world.table(id).state, TableState::Open);
-    assert_eq!(world.table(id).kind, TableKind::Invited(people(&[])));
-}
-
-#[test]
-fn challenge_begins_when_all_accept_and_ends_when_one_declines() {
-    let world = World::new();
-    let kind = TableKind::Challenge(people(&[2]));
-    let new = || Request::Create(table(Rules::new(Mode::Duel), kind.clone()));
-    let accepted = world.ok(1, new()).view.id();
-    world.ok(2, Request::Join(accepted));
-    assert_eq!(world.game(accepted).plies(), 0);
-
-    let declined = world.ok(1, new()).view.id();
-    assert_eq!(
-        world.refused(3, Request::Decline(declined)),
-        Refusal::NotInvited
-    );
-    world.ok(2, Request::Decline(declined));
-    assert_eq!(
-        world.table(declined).state,
-        TableState::Declined(people(&[2])[0])
-    );
-    assert_eq!(
-        world.refused(2, Request::Join(declined)),
-        Refusal::TableClosed
-    );
-}
-
-#[test]
-fn challenge_is_withdrawn_when_its_host_leaves() {
-    let world = World::new();
-    let kind = TableKind::Challenge(people(&[2]));
-    let id = world
-        .ok(1, Request::Create(table(Rules::new(Mode::Duel), kind)))
-        .view
-        .id();
-    world.ok(1, Request::Leave(id));
-    assert_eq!(world.table(id).state, TableState::Closed);
-}
-
-#[test]
-fn challenge_needs_as_many_people_as_the_mode_has_seats() {
-    let world = World::new();
-    let challenge = |mode, numbers: &[u64]| {
-        Request::Create(table(
-            Rules::new(mode),
-            TableKind::Challenge(people(numbers)),
-        ))
-    };
-    let wrong = Refusal::WrongNumberOfPlayers {
-        mode: Mode::ThreeWay,
-        players: 2,
-    };
-    assert_eq!(world.refused(1, challenge(Mode::ThreeWay, &[2])), wrong);
-    assert_eq!(
-        world.refused(1, challenge(Mode::Duel, &[1])),
-        Refusal::SamePersonTwice
-    );
-    assert_eq!(
-        world.refused(1, challenge(Mode::ThreeWay, &[2, 2])),
-        Refusal::SamePersonTwice
-    );
-}
-
-#[test]
 fn people_and_channels_hold_no_more_games_than_allowed() {
     let world = World::with_limits(Limits {
         games_per_person: 2,
@@ -458,64 +350,4 @@ fn a_full_server_takes_no_more_tables() {
     assert_eq!(world.refused(3, in_channel(23)), full);
     world.ok(1, Request::Leave(first));
     world.ok(3, in_channel(23));
-}
-
-#[test]
-fn a_table_of_another_server_is_for_those_invited_to_it() {
-    let world = World::new();
-    let open = world.open(Mode::Duel);
-    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
-    let challenge = world.ok(1, Request::Create(new)).view.id();
-    let foreign = Place {
-        guild: Some(GuildId(2)),
-        ..HERE
-    };
-    let may = |who, place, game| {
-        let standing = MemberPermissions::default();
-        world
-            .service
-            .check_seat(PersonId(who), place, &standing, game)
-            .is_ok()
-    };
-    assert!(may(2, HERE, open) && !may(2, foreign, open));
-    assert!(may(2, foreign, challenge) && !may(3, foreign, challenge));
-}
-
-#[test]
-fn a_challenge_to_somebody_who_is_forgotten_is_declined() {
-    let world = World::new();
-    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
-    let id = world.ok(1, Request::Create(new)).view.id();
-    let shown = world.service.erase_person(NOW, PersonId(2));
-    assert_eq!(shown.expect("a store"), [id]);
-    assert_eq!(world.table(id).state, TableState::Declined(PersonId::GONE));
-}
-
-#[test]
-fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
-    let world = World::new();
-    let private = |kind| {
-        let new = NewTable {
-            is_private: true,
-            ..table(Rules::new(Mode::Duel), kind)
-        };
-        world.ok(1, Request::Create(new)).view.id()
-    };
-    let [open, challenge] = [TableKind::Open, TableKind::Challenge(people(&[2]))].map(private);
-    let next_door = Place {
-        channel: ChannelId(HERE.channel.0 + 1),
-        ..HERE
-    };
-    let may = |place, game| {
-        let standing = MemberPermissions::default();
-        let service = &world.service;
-        service.check_seat(PersonId(2), place, &standing, game)
-    };
-    may(HERE, open).expect("a table of this channel");
-    may(next_door, challenge).expect("an invitation");
-    let refused = may(next_door, open);
-    assert!(matches!(
-        refused,
-        Err(ServiceError::Refused(Refusal::PrivateGame))
-    ));
 }

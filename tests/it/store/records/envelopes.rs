@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::iter;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread;
 use std::time::SystemTime;
 
 use focusbot::store::backup::restore::restore;
@@ -127,6 +129,39 @@ fn long_payload_is_deflated_and_comes_back() {
     assert_eq!(bytes[0], 2);
     *bytes.last_mut().expect("a byte") ^= 1;
     assert_eq!(Envelope::open(&bytes), Err(EnvelopeError::Checksum));
+}
+
+/// Returns random bytes, which cannot be deflated.
+fn noise(length: usize) -> Vec<u8> {
+    let mut state = 1_u32;
+    let bytes = iter::repeat_with(|| {
+        // xorshift
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state.to_be_bytes()[0]
+    });
+    bytes.take(length).collect()
+}
+
+#[test]
+fn envelope_does_not_depend_on_those_before_it() {
+    let (schema, noise, text) = (7, noise(50_000), "\"a3-a4\",".repeat(10_000));
+    let payloads = [50_000, 10_000, 160, 1_000].into_iter().flat_map(|length| {
+        // Several in a row, so that rests of those that get no shorter would add up.
+        let plain = [(1, &noise[..length]); 10];
+        plain.into_iter().chain([(2, &text.as_bytes()[..length])])
+    });
+    for (format, payload) in payloads {
+        let encode = || Envelope { schema, payload }.to_bytes();
+        let bytes = encode();
+        assert_eq!(bytes[0], format, "{} bytes", payload.len());
+        let opened = Envelope::open(&bytes).expect("an intact envelope");
+        assert!(*opened.payload == *payload, "{} bytes", payload.len());
+        let first = thread::scope(|scope| scope.spawn(encode).join());
+        let first = first.expect("an envelope");
+        assert!(bytes == first, "{} bytes", payload.len());
+    }
 }
 
 #[test]

@@ -11,11 +11,11 @@ const MOST: usize = 10_000;
 /// Channels in which the bot may attach no files, as last reported: by the permissions that come
 /// with each interaction, or by a refusal. Refusals count toward a limit of Discord.
 #[derive(Debug, Default)]
-pub(super) struct FilelessChannels(Mutex<HashSet<ChannelId>>);
+pub(in crate::discord::rest) struct FilelessChannels(Mutex<HashSet<ChannelId>>);
 
 impl FilelessChannels {
     /// Records whether files may be attached in a channel.
-    pub(super) fn note(&self, channel: ChannelId, may_attach: bool) {
+    pub(in crate::discord::rest) fn note(&self, channel: ChannelId, may_attach: bool) {
         let mut channels = self.0.lock();
         if may_attach {
             channels.remove(&channel);
@@ -28,7 +28,7 @@ impl FilelessChannels {
     }
 
     /// Returns whether no files may be attached in a channel.
-    pub(super) fn has(&self, channel: ChannelId) -> bool {
+    pub(in crate::discord::rest) fn has(&self, channel: ChannelId) -> bool {
         self.0.lock().contains(&channel)
     }
 }
