@@ -1,21 +1,16 @@
 //! Wrong usage that is found only after the arguments are parsed.
 
-use std::fmt;
+use std::fmt::Display;
+
+use thiserror::Error;
 
 /// Wrong usage, with the expected form.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{0}")]
 pub(super) struct Usage(String);
 
 impl Usage {
-    pub(super) fn new(error: impl fmt::Display) -> Usage {
+    pub(super) fn new(error: impl Display) -> Usage {
         Usage(error.to_string())
     }
 }
-
-impl fmt::Display for Usage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Usage {}

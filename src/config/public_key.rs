@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use thiserror::Error;
 
 /// Ed25519 key with which Discord's signatures are checked.
@@ -21,21 +22,15 @@ impl FromStr for PublicKey {
     type Err = NoPublicKey;
 
     fn from_str(text: &str) -> Result<Self, NoPublicKey> {
-        let digits = text.trim().as_bytes();
-        let mut key = [0; 32];
-        if digits.len() != 2 * key.len() || !digits.iter().all(u8::is_ascii_hexdigit) {
-            return Err(NoPublicKey);
-        }
-        for (byte, pair) in key.iter_mut().zip(digits.chunks(2)) {
-            let pair = str::from_utf8(pair).map_err(|_| NoPublicKey)?;
-            *byte = u8::from_str_radix(pair, 16).map_err(|_| NoPublicKey)?;
-        }
+        let key = HEXLOWER_PERMISSIVE.decode(text.trim().as_bytes());
+        let key = key.map_err(|_| NoPublicKey)?;
+        let key: [u8; 32] = key.try_into().map_err(|_| NoPublicKey)?;
         Ok(Self(key))
     }
 }
 
 impl fmt::Display for PublicKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&HEXLOWER.encode(&self.0))
     }
 }

@@ -2,9 +2,9 @@
 
 use std::io::{self, ErrorKind};
 
+use data_encoding::HEXLOWER;
 use thiserror::Error;
 
-use crate::store::keys::hex;
 use crate::store::table::{MAX_VALUE_BYTES, Table};
 
 /// Reason why the database could not be read or written.
@@ -31,7 +31,7 @@ pub enum StoreError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommitError {
     /// Another commit changed the key first; read it again.
-    #[error("`{}` in table `{table}` is not as expected", hex(.key))]
+    #[error("`{}` in table `{table}` is not as expected", HEXLOWER.encode(.key))]
     Conflict {
         /// Table of the first condition that does not hold.
         table: Table,

@@ -1,6 +1,5 @@
 //! Keys whose byte order is the order of their parts, and selections of keys.
 
-use std::fmt::Write as _;
 use std::ops::{Bound, Deref};
 
 /// Key composed of parts, most significant first.
@@ -21,12 +20,6 @@ impl Key {
     pub fn u8(mut self, part: u8) -> Self {
         self.0.push(part);
         self
-    }
-
-    /// Appends a number of two bytes.
-    #[must_use]
-    pub fn u16(self, part: u16) -> Self {
-        self.bytes(&part.to_be_bytes())
     }
 
     /// Appends a number of four bytes.
@@ -89,11 +82,6 @@ impl<'k> KeyReader<'k> {
     /// Takes one byte.
     pub fn u8(&mut self) -> Option<u8> {
         self.take().map(u8::from_be_bytes)
-    }
-
-    /// Takes a number of two bytes.
-    pub fn u16(&mut self) -> Option<u16> {
-        self.take().map(u16::from_be_bytes)
     }
 
     /// Takes a number of four bytes.
@@ -227,23 +215,4 @@ impl Keys {
             ) => from >= to,
         }
     }
-}
-
-/// Returns bytes as lower-case hexadecimal digits, for messages and backups.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        write!(text, "{byte:02x}").expect("a string takes any text");
-    }
-    text
-}
-/// Parses bytes written by [`hex`].
-pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
-    if !text.len().is_multiple_of(2) || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-        return None;
-    }
-    text.as_bytes()
-        .chunks(2)
-        .map(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok())
-        .collect()
 }

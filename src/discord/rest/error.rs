@@ -1,15 +1,15 @@
 //! Reasons why a request to Discord fails: it is refused, unanswered, outdated or unreadable.
 
-use std::fmt;
-
 use serde::Deserialize;
+use thiserror::Error;
 
 /// Refusal of a request by Discord, or failure to get an answer.
 ///
 /// Its text goes to the log and is never shown to people.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RestError {
     /// Discord refuses the request and would refuse it again.
+    #[error("refused with status {status}, code {code}: {message}")]
     Refused {
         /// HTTP status.
         status: u16,
@@ -19,14 +19,18 @@ pub enum RestError {
         message: String,
     },
     /// There was no time left to try again; the text describes the last problem.
+    #[error("no time left to try again: {0}")]
     GaveUp(String),
     /// There was no time left to try again, and the last answer came not from Discord, but from
     /// something in between.
+    #[error("no time left to try again: {0}")]
     Intercepted(String),
     /// The process was frozen after the data of the request was read, so that another process may
     /// have sent something newer. The request was not sent.
+    #[error("the process was frozen meanwhile")]
     Outdated,
     /// The request could not be serialized, or the response could not be parsed.
+    #[error("{0}")]
     Unreadable(String),
 }
 
@@ -168,23 +172,3 @@ impl RestError {
         matches!(self.code(), Some(50_007 | 50_278))
     }
 }
-
-impl fmt::Display for RestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused {
-                status,
-                code,
-                message,
-            } => {
-                write!(f, "refused with status {status}, code {code}: {message}")
-            }
-            Self::GaveUp(error) | Self::Intercepted(error) => {
-                write!(f, "no time left to try again: {error}")
-            }
-            Self::Outdated | Self::Unreadable(_) => f.write_str(self.cause()),
-        }
-    }
-}
-
-impl std::error::Error for RestError {}

@@ -4,6 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use reqwest::{Client, Url};
+use thiserror::Error;
 use tokio::time::timeout;
 
 use crate::discord::rest::RestError;
@@ -24,27 +25,18 @@ pub struct FileLimits {
 }
 
 /// Reason why a file was not read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileError {
     /// The URL does not belong to Discord.
+    #[error("expected an address of Discord's")]
     Foreign,
     /// The file is larger than the limit.
+    #[error("expected a smaller file")]
     TooLarge,
     /// The file does not exist or did not arrive in time; the text is for the log.
+    #[error("{0}")]
     Unreachable(String),
 }
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Foreign => f.write_str("expected an address of Discord's"),
-            Self::TooLarge => f.write_str("expected a smaller file"),
-            Self::Unreachable(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for FileError {}
 
 /// Reader of attachments. It never sends the bot's token and follows no redirects.
 pub struct Files {

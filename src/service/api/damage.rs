@@ -1,15 +1,8 @@
 //! Error for a damaged record.
 
-use std::fmt;
+use thiserror::Error;
 
 /// Description of why a record cannot have been written by this program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct Damage(pub(crate) String);
-
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Damage {}

@@ -197,12 +197,6 @@ impl ClockKind {
     pub fn name(self) -> &'static str {
         self.into()
     }
-
-    /// Returns the kind with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
 }
 
 /// Time control, and the consequence for a player whose time is over.

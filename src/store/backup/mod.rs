@@ -32,6 +32,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use data_encoding::HEXLOWER;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use thiserror::Error;
@@ -40,7 +41,6 @@ use time::{OffsetDateTime, UtcOffset};
 
 use crate::store::error::explain_disk_error;
 use crate::store::folder;
-use crate::store::keys::hex;
 use crate::store::records::envelope::Envelope;
 use crate::store::records::format::FORMAT;
 use crate::store::{Store, StoreError, Table};
@@ -274,8 +274,8 @@ fn line(table: Table, key: &[u8], bytes: &[u8]) -> BackupLine {
     let (schema, record) = intact.unzip();
     BackupLine {
         table: table.name().to_owned(),
-        key: hex(key),
-        raw: record.is_none().then(|| hex(bytes)),
+        key: HEXLOWER.encode(key),
+        raw: record.is_none().then(|| HEXLOWER.encode(bytes)),
         schema,
         record,
     }

@@ -4,11 +4,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+use data_encoding::HEXLOWER_PERMISSIVE;
 use serde::Deserialize;
 
 use crate::store::backup::lines::{BackupEnd, BackupLine, END, Header, Trailer, VERSION};
 use crate::store::backup::restore_error::RestoreError;
-use crate::store::keys::from_hex;
 use crate::store::records::archive;
 use crate::store::records::envelope::Envelope;
 use crate::store::records::format::{NewerFormat, READS};
@@ -134,8 +134,9 @@ fn entry(line: &[u8]) -> Result<BackupEntry, String> {
         return Err("the backup is cut off here".to_owned());
     }
     let line: BackupLine = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let key = from_hex(&line.key)
-        .ok_or_else(|| format!("expected a hexadecimal key, got `{}`", line.key))?;
+    let key = HEXLOWER_PERMISSIVE
+        .decode(line.key.as_bytes())
+        .map_err(|_| format!("expected a hexadecimal key, got `{}`", line.key))?;
     let (table, key) = match Table::from_name(&line.table) {
         Some(table) => (table, key),
         // A table of a newer program, which will find its values there.
@@ -149,9 +150,9 @@ fn entry(line: &[u8]) -> Result<BackupEntry, String> {
             let payload = record.get().as_bytes();
             Envelope { schema, payload }.to_bytes()
         }
-        (None, None, Some(raw)) => {
-            from_hex(&raw).ok_or_else(|| format!("expected hexadecimal bytes, got `{raw}`"))?
-        }
+        (None, None, Some(raw)) => HEXLOWER_PERMISSIVE
+            .decode(raw.as_bytes())
+            .map_err(|_| format!("expected hexadecimal bytes, got `{raw}`"))?,
         _ => return Err("expected either `schema` and `record`, or `raw`".to_owned()),
     };
     if bytes.len() > MAX_VALUE_BYTES {

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
 use parking_lot::Mutex;
 use thiserror::Error;
 
-use crate::store::keys::hex;
 use crate::store::records::envelope::Envelope;
 use crate::store::records::record::{self, Record, RecordError};
 use crate::store::{
@@ -27,7 +27,7 @@ pub struct Versioned<R> {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
     /// There is a value, but it is not a readable record.
-    #[error("cannot read `{}` in table `{table}`: {reason}", hex(.key))]
+    #[error("cannot read `{}` in table `{table}`: {reason}", HEXLOWER.encode(.key))]
     Unreadable {
         /// Table of the value.
         table: Table,
@@ -173,14 +173,14 @@ impl Archive {
     fn set_aside(&self, table: Table, key: &[u8], stored: &Stored, reason: &RecordError) {
         let mut reported = self.reported.lock();
         if reported.insert((table, key.to_vec())) {
-            tracing::error!(%table, key = hex(key), %reason, "cannot read a record");
+            tracing::error!(%table, key = HEXLOWER.encode(key), %reason, "cannot read a record");
         }
         drop(reported);
         if !reason.is_damage() {
             return;
         }
         if let Err(error) = quarantine(&*self.store, table, key, stored) {
-            tracing::warn!(%table, key = hex(key), %error, "cannot set a record aside");
+            tracing::warn!(%table, key = HEXLOWER.encode(key), %error, "cannot set a record aside");
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use data_encoding::HEXLOWER;
 use thiserror::Error;
 
-use crate::store::keys::hex;
 use crate::store::records::archive;
 use crate::store::records::envelope::Envelope;
 use crate::store::records::record::{RecordError, RecordType};
@@ -12,7 +12,7 @@ use crate::store::{CommitError, Store, StoreError, Stored, Table};
 
 /// Value that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{}` in table `{table}`: {reason}", hex(.key))]
+#[error("`{}` in table `{table}`: {reason}", HEXLOWER.encode(.key))]
 pub struct Flaw {
     /// Table of the value.
     pub table: Table,

@@ -1,7 +1,6 @@
 //! Actions of a scripted person.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use data_encoding::BASE64;
 use serde_json::{Map, Value, json};
 
 use crate::client::error::PersonError;
@@ -48,7 +47,7 @@ impl Person {
         (filename, content): (&str, &[u8]),
     ) -> Result<Asked, PersonError> {
         let channel = self.channel(channel)?;
-        let file = json!({"filename": filename, "content": STANDARD.encode(content)});
+        let file = json!({"filename": filename, "content": BASE64.encode(content)});
         let options = json!({option: file});
         let fields = json!({"channel": channel, "command": command, "options": options});
         self.ask("slash", fields).await

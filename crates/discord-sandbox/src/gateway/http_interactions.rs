@@ -6,13 +6,13 @@
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use data_encoding::HEXLOWER;
 use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::world::disk::files::hex;
 use crate::world::snowflake::Id;
 
 /// Interaction that was posted to the endpoint.
@@ -44,15 +44,13 @@ impl Poster {
 
     /// Returns the public key as hexadecimal digits.
     pub(crate) fn public_key(&self) -> String {
-        hex(self.key.public_key().as_ref())
+        HEXLOWER.encode(self.key.public_key().as_ref())
     }
 
     /// Returns the signature of a body at a time in seconds.
     pub(crate) fn sign(&self, timestamp: &str, body: &str) -> String {
-        hex(self
-            .key
-            .sign(format!("{timestamp}{body}").as_bytes())
-            .as_ref())
+        let signature = self.key.sign(format!("{timestamp}{body}").as_bytes());
+        HEXLOWER.encode(signature.as_ref())
     }
 
     /// Posts an interaction. Returns the status of the endpoint's answer, 0 without one, and the

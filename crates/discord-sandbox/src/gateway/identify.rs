@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -12,7 +13,6 @@ use crate::gateway::shard::Shard;
 use crate::rest::auth::is_token;
 use crate::shared::{Core, Shared};
 use crate::world::World;
-use crate::world::disk::files::hex;
 use crate::world::model::Guild;
 use crate::world::snowflake::Id;
 use crate::world::view::own_user_json;
@@ -70,7 +70,7 @@ pub(crate) fn identify(
             }
         }
         let id = core.world.next_id();
-        let session = hex(format!("session{id}").as_bytes());
+        let session = HEXLOWER.encode(format!("session{id}").as_bytes());
         core.hub.begin(&session, (wanted, part), link, orders);
         greet(core, &session, wanted, part);
         Ok(Some(Login { session, compress }))

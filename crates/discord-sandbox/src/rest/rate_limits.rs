@@ -6,9 +6,9 @@ use std::collections::HashMap;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use data_encoding::HEXLOWER;
 use serde_json::json;
 
-use crate::world::disk::files::hex;
 use crate::world::snowflake::Id;
 
 /// Requests per second over all buckets.
@@ -202,7 +202,12 @@ fn rule(method: &str, path: &str) -> Rule {
         _ => format!("{method} {}", shape.join("/")),
     };
     Rule {
-        name: hex(shape.as_bytes()).chars().rev().take(32).collect(),
+        name: HEXLOWER
+            .encode(shape.as_bytes())
+            .chars()
+            .rev()
+            .take(32)
+            .collect(),
         key: format!("{shape} {apart}"),
         limit,
         window_ms,

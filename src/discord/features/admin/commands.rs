@@ -17,8 +17,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::{Done, Language};
 use crate::service::{
-    AuditAction, ChannelId, ClockKind, GameId, GuildId, GuildSettings, Orientation, Refusal,
-    RoleId, ThemeName,
+    AuditAction, ChannelId, ClockKind, GameId, GuildId, GuildSettings, Refusal, RoleId,
 };
 
 /// Command that holds all others; Discord never runs it itself.
@@ -141,10 +140,8 @@ pub(crate) async fn press(
             let language = Language::from_code(value).map(|language| language.code().to_owned());
             AuditAction::Language(language)
         }
-        AdminButtonId::Theme => AuditAction::Theme(ThemeName::from_name(value).unwrap_or_default()),
-        AdminButtonId::Orientation => {
-            AuditAction::Orientation(Orientation::from_name(value).unwrap_or_default())
-        }
+        AdminButtonId::Theme => AuditAction::Theme(value.parse().unwrap_or_default()),
+        AdminButtonId::Orientation => AuditAction::Orientation(value.parse().unwrap_or_default()),
         AdminButtonId::ThreadsOn => AuditAction::Threads(Some(true)),
         AdminButtonId::ThreadsOff => AuditAction::Threads(Some(false)),
         AdminButtonId::ThreadsProposed => AuditAction::Threads(None),

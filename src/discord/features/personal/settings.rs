@@ -68,15 +68,11 @@ pub(crate) async fn press(
         }
         SettingButtonId::Speak(language) => return speak(bot, context, language).await,
         SettingButtonId::Language => Ok(Change::Language(Language::from_code(value))),
-        SettingButtonId::Theme => Ok(Change::Theme(ThemeName::from_name(value))),
-        SettingButtonId::Orientation => Ok(Change::Orientation(Orientation::from_name(value))),
-        SettingButtonId::Reminders => {
-            let often = ReminderFrequency::from_name(value).unwrap_or_default();
-            Ok(Change::Reminders(often))
-        }
+        SettingButtonId::Theme => Ok(Change::Theme(value.parse().ok())),
+        SettingButtonId::Orientation => Ok(Change::Orientation(value.parse().ok())),
+        SettingButtonId::Reminders => Ok(Change::Reminders(value.parse().unwrap_or_default())),
         SettingButtonId::ReminderPlace => {
-            let place = ReminderPlace::from_name(value).unwrap_or_default();
-            Ok(Change::ReminderPlace(place))
+            Ok(Change::ReminderPlace(value.parse().unwrap_or_default()))
         }
         SettingButtonId::Night => read_night(value, words),
         SettingButtonId::Zone => read_zone(value, words),

@@ -17,6 +17,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
+use data_encoding::HEXLOWER;
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
@@ -144,7 +145,7 @@ async fn identify(rest: &Rest, endpoint: &Endpoint) -> Result<Identity, Refused>
     let mut is_first = true;
     loop {
         match ask(rest).await {
-            Ok((identity, key)) if key == signature::to_hex(&endpoint.key) => return Ok(identity),
+            Ok((identity, key)) if key == HEXLOWER.encode(&endpoint.key) => return Ok(identity),
             Ok(_) => return Err(Refused::Key),
             Err(error) if error.is_bad_token() => return Err(Refused::Token),
             Err(error) => {

@@ -2,10 +2,10 @@
 //!
 //! Source: Discord, "Interactions Overview", on validating security request headers.
 
-use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
+use data_encoding::HEXLOWER_PERMISSIVE;
 use ring::signature::{ED25519, UnparsedPublicKey};
 
 /// Largest difference between the time of a post and the clock, so that an old post cannot be sent
@@ -52,7 +52,9 @@ impl Verifier {
         timestamp: &str,
         body: &[u8],
     ) -> Result<(), Unproven> {
-        let signature = from_hex(signature).ok_or(Unproven::Header)?;
+        let signature = HEXLOWER_PERMISSIVE.decode(signature.as_bytes());
+        let signature = signature.map_err(|_| Unproven::Header)?;
+        let signature: [u8; 64] = signature.try_into().map_err(|_| Unproven::Header)?;
         let signed_s: u64 = timestamp.parse().map_err(|_| Unproven::Header)?;
         let signed = [timestamp.as_bytes(), body].concat();
         let proven = self.key.verify(&signed, &signature);
@@ -65,34 +67,14 @@ impl Verifier {
     }
 }
 
-/// Returns bytes as lower-case hexadecimal digits.
-pub(super) fn to_hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("writable string");
-        text
-    })
-}
-
-/// Reads the 64 bytes of a signature from hexadecimal digits.
-fn from_hex(text: &str) -> Option<[u8; 64]> {
-    let digits = text.as_bytes();
-    let mut bytes = [0; 64];
-    if digits.len() != 2 * bytes.len() || !digits.iter().all(u8::is_ascii_hexdigit) {
-        return None;
-    }
-    for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(bytes)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
+    use data_encoding::HEXLOWER;
     use ring::signature::{Ed25519KeyPair, KeyPair};
 
-    use super::{Unproven, Verifier, to_hex};
+    use super::{Unproven, Verifier};
 
     const BODY: &[u8] = br#"{"type":1}"#;
     const NOW_S: u64 = 1_700_000_000;
@@ -107,7 +89,7 @@ mod tests {
     }
 
     fn signed(timestamp: &str, body: &[u8]) -> String {
-        to_hex(pair().sign(&[timestamp.as_bytes(), body].concat()).as_ref())
+        HEXLOWER.encode(pair().sign(&[timestamp.as_bytes(), body].concat()).as_ref())
     }
 
     #[test]
@@ -123,7 +105,7 @@ mod tests {
         let time = NOW_S.to_string();
         let good = signed(&time, BODY);
         let other = Ed25519KeyPair::from_seed_unchecked(&[8; 32]).expect("a seed");
-        let others = to_hex(other.sign(&[time.as_bytes(), BODY].concat()).as_ref());
+        let others = HEXLOWER.encode(other.sign(&[time.as_bytes(), BODY].concat()).as_ref());
         let later = (NOW_S + 1).to_string();
         for (signature, timestamp, body, why) in [
             (

@@ -26,12 +26,6 @@ impl ThemeName {
     pub fn name(self) -> &'static str {
         self.into()
     }
-
-    /// Returns the theme with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
 }
 
 /// Side of a board that is at the bottom.
@@ -57,11 +51,5 @@ impl Orientation {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
-    }
-
-    /// Returns the orientation with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        name.parse().ok()
     }
 }

@@ -42,12 +42,6 @@ impl ReminderFrequency {
         self.into()
     }
 
-    /// Returns the variant with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        name.parse().ok()
-    }
-
     /// Returns whether there is a reminder when the fraction 1/`part` of the time is left.
     pub(crate) fn includes(self, part: u32) -> bool {
         match self {
@@ -80,12 +74,6 @@ impl ReminderPlace {
     #[must_use]
     pub fn name(self) -> &'static str {
         self.into()
-    }
-
-    /// Returns the place with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        name.parse().ok()
     }
 }
 

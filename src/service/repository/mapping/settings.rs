@@ -1,15 +1,15 @@
 //! Data about people and servers, and their records. Names that this version does not know count as
 //! not chosen.
 
+use std::str::FromStr;
+
 use crate::service::api::ids::{
     ChannelId, GameId, GuildId, MessageId, PersonId, RoleId, Timestamp,
 };
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Person;
-use crate::service::model::settings::appearance::{Orientation, ThemeName};
 use crate::service::model::settings::audit::{AuditAction, AuditEntry};
 use crate::service::model::settings::languages::{Chooser, LanguageChange, LanguageChanges};
-use crate::service::model::settings::reminder_preferences::{ReminderFrequency, ReminderPlace};
 use crate::service::model::settings::vacation::Vacation;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData, PersonSettings};
 use crate::service::repository::persistent::Persistent;
@@ -22,21 +22,14 @@ impl Persistent for PersonData {
     type Record = PlayerRecord;
 
     fn from_record(record: PlayerRecord) -> Self {
-        let reminders = record.reminders.as_deref();
-        let reminders = reminders.and_then(ReminderFrequency::from_name);
-        let reminder_place = record
-            .reminder_place
-            .as_deref()
-            .and_then(ReminderPlace::from_name);
-        let zone = record.zone.and_then(|zone| zone.parse().ok());
         let settings = PersonSettings {
             language: record.language,
-            theme: record.theme.as_deref().and_then(ThemeName::from_name),
-            orientation: orientation(record.orientation.as_deref()),
-            reminders: reminders.unwrap_or_default(),
-            reminder_place: reminder_place.unwrap_or_default(),
-            night: record.night.and_then(|night| night.parse().ok()),
-            zone: zone.unwrap_or_default(),
+            theme: known(record.theme),
+            orientation: known(record.orientation),
+            reminders: known(record.reminders).unwrap_or_default(),
+            reminder_place: known(record.reminder_place).unwrap_or_default(),
+            night: known(record.night),
+            zone: known(record.zone).unwrap_or_default(),
             vacation: record.vacation.map(vacation).unwrap_or_default(),
         };
         Self {
@@ -79,7 +72,6 @@ impl Persistent for GuildData {
     type Record = GuildRecord;
 
     fn from_record(record: GuildRecord) -> Self {
-        let theme = record.theme.as_deref().and_then(ThemeName::from_name);
         let is_about_threads =
             |entry: &&AuditRecord| matches!(entry.action, AuditActionRecord::Threads(_));
         let last = record.audit.iter().rfind(is_about_threads);
@@ -88,8 +80,8 @@ impl Persistent for GuildData {
             || last.is_some_and(|entry| !entry.proposed);
         let settings = GuildSettings {
             language: record.language,
-            theme: theme.unwrap_or_default(),
-            orientation: orientation(record.orientation.as_deref()).unwrap_or_default(),
+            theme: known(record.theme).unwrap_or_default(),
+            orientation: known(record.orientation).unwrap_or_default(),
             in_threads: is_decided.then_some(record.in_threads),
             no_replays: record.no_replays,
             clocks: kinds(&record.clocks),
@@ -162,8 +154,9 @@ impl Persistent for LanguageChanges {
     }
 }
 
-fn orientation(name: Option<&str>) -> Option<Orientation> {
-    name.and_then(Orientation::from_name)
+/// Parses a name; `None` if this version does not know it.
+fn known<T: FromStr>(name: Option<String>) -> Option<T> {
+    name.and_then(|name| name.parse().ok())
 }
 
 fn vacation(record: VacationRecord) -> Vacation {
@@ -183,8 +176,7 @@ fn vacation_record(vacation: Vacation) -> Option<VacationRecord> {
 }
 
 fn kinds(names: &[String]) -> Vec<ClockKind> {
-    let kinds = names.iter().map(|name| ClockKind::from_name(name));
-    kinds.flatten().collect()
+    names.iter().filter_map(|name| name.parse().ok()).collect()
 }
 
 fn names(kinds: &[ClockKind]) -> Vec<String> {
@@ -196,10 +188,8 @@ fn names(kinds: &[ClockKind]) -> Vec<String> {
 fn audit_entry(record: AuditRecord) -> Option<AuditEntry> {
     let action = match record.action {
         AuditActionRecord::Language(language) => AuditAction::Language(language),
-        AuditActionRecord::Theme(name) => AuditAction::Theme(ThemeName::from_name(&name)?),
-        AuditActionRecord::Orientation(name) => {
-            AuditAction::Orientation(Orientation::from_name(&name)?)
-        }
+        AuditActionRecord::Theme(name) => AuditAction::Theme(name.parse().ok()?),
+        AuditActionRecord::Orientation(name) => AuditAction::Orientation(name.parse().ok()?),
         AuditActionRecord::Threads(in_threads) => {
             AuditAction::Threads((!record.proposed).then_some(in_threads))
         }

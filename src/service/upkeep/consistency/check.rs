@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use data_encoding::HEXLOWER;
+
 use crate::service::api::ids::GameId;
 use crate::service::repository::persistent::{Persistent, decode};
-use crate::store::keys::hex;
 use crate::store::{Keys, Store, StoreError, Stored, Table, pages};
 
 /// Check in progress.
@@ -132,10 +133,12 @@ impl fmt::Display for Finding {
             }
             Self::Headless(game) => write!(f, "of game {game} there are only actions"),
             Self::Missing { table, key, .. } => {
-                write!(f, "`{}` is missing in table `{table}`", hex(key))
+                let key = HEXLOWER.encode(key);
+                write!(f, "`{key}` is missing in table `{table}`")
             }
             Self::Stray { table, key } => {
-                write!(f, "`{}` in table `{table}` leads nowhere", hex(key))
+                let key = HEXLOWER.encode(key);
+                write!(f, "`{key}` in table `{table}` leads nowhere")
             }
         }
     }

@@ -4,6 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use data_encoding::HEXLOWER;
+
 use crate::store::backup;
 use crate::store::backup::read::{OnProgress, check, read};
 pub use crate::store::backup::restore_error::RestoreError;
@@ -11,7 +13,6 @@ use crate::store::backup::restore_error::in_folder;
 use crate::store::backup::source::{RestoreSource, source};
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
-use crate::store::keys::hex;
 use crate::store::sled::{self, BulkLoad, Opened, Options, SledStore};
 use crate::store::{ReadPoint, Revision};
 
@@ -267,7 +268,10 @@ pub(crate) fn build(
             if stored.is_some_and(|stored| stored.bytes == entry.bytes) {
                 return Ok(());
             }
-            Err(RestoreError::Different(entry.table, hex(&entry.key)))
+            Err(RestoreError::Different(
+                entry.table,
+                HEXLOWER.encode(&entry.key),
+            ))
         })?;
     }
     Ok(filling.finish()?)

@@ -1,7 +1,6 @@
 //! Files that a person uploads for options of a command.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use data_encoding::BASE64;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -35,8 +34,8 @@ pub(crate) fn keep(
     for (name, value) in options.iter().filter(|(_, value)| value.is_object()) {
         let upload = Upload::deserialize(value)
             .map_err(|error| Refusal(format!("Option `{name}`: {error}")))?;
-        let bytes = STANDARD
-            .decode(&upload.content)
+        let bytes = BASE64
+            .decode(upload.content.as_bytes())
             .map_err(|error| Refusal(format!("Option `{name}`: {error}")))?;
         if bytes.len() > ATTACHMENT_LIMIT {
             return Refusal::new("Your files are too powerful");

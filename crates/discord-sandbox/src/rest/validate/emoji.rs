@@ -1,7 +1,6 @@
 //! Checks of emojis: those that an application creates, and those that components show.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use data_encoding::BASE64;
 use serde_json::Value;
 
 use crate::rest::error::ApiError;
@@ -96,7 +95,7 @@ fn decode(text: &str) -> Option<Image> {
     if !["png", "jpeg", "gif", "webp", "avif"].contains(&kind) {
         return None;
     }
-    let bytes = STANDARD.decode(data).ok()?;
+    let bytes = BASE64.decode(data.as_bytes()).ok()?;
     let is_known = [&b"\x89PNG"[..], b"\xff\xd8", b"GIF8", b"RIFF"]
         .iter()
         .any(|start| bytes.starts_with(start));

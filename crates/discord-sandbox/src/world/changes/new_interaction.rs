@@ -1,10 +1,11 @@
 //! Interactions that people begin.
 
+use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
 
 use crate::world::World;
 use crate::world::changes::interaction::{Interaction, Stage};
-use crate::world::disk::files::{derived, hex};
+use crate::world::disk::files::derived;
 use crate::world::event::WorldEvent;
 use crate::world::message_view::Viewer;
 use crate::world::model::{Authorization, Origin};
@@ -89,7 +90,7 @@ impl World {
 
     fn interaction_token(&self, id: Id) -> String {
         let code = derived(&self.secret, &format!("interaction {id}"));
-        format!("aW50{}", hex(code.as_ref()))
+        format!("aW50{}", HEXLOWER.encode(code.as_ref()))
     }
 
     fn interaction_event(&self, interaction: &Interaction, data: &Value) -> Value {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use ring::hmac::{self, HMAC_SHA256, Key, Tag};
 
 use crate::world::snowflake::Id;
@@ -71,7 +72,7 @@ pub(crate) fn files_folder(folder: &Path) -> PathBuf {
 /// signature.
 pub(crate) fn sign(secret: &str, path: &str, now_ms: u64) -> String {
     let (expires, issued) = ((now_ms + ADDRESS_MS) / 1_000, now_ms / 1_000);
-    let signature = hex(derived(secret, &signed_text(path, expires, issued)).as_ref());
+    let signature = HEXLOWER.encode(derived(secret, &signed_text(path, expires, issued)).as_ref());
     format!("ex={expires:x}&is={issued:x}&hm={signature}&")
 }
 
@@ -88,7 +89,7 @@ pub(crate) fn is_signed(secret: &str, path: &str, query: &[(String, String)], no
     else {
         return false;
     };
-    let Some(signature) = unhex(signature) else {
+    let Ok(signature) = HEXLOWER_PERMISSIVE.decode(signature.as_bytes()) else {
         return false;
     };
     let text = signed_text(path, expires, issued);
@@ -106,26 +107,6 @@ fn signed_text(path: &str, expires: u64, issued: u64) -> String {
 
 fn key(secret: &str) -> Key {
     Key::new(HMAC_SHA256, secret.as_bytes())
-}
-
-/// Returns the bytes as lowercase hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("writable string");
-        text
-    })
-}
-
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes();
-    if !digits.len().is_multiple_of(2) {
-        return None;
-    }
-    digits
-        .chunks(2)
-        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
-        .collect()
 }
 
 /// Returns the file name as Discord stores it: spaces become underscores; characters other than

@@ -5,13 +5,12 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER};
 use ring::hmac::Tag;
 
 use crate::world::World;
 use crate::world::changes::interaction::Stage;
-use crate::world::disk::files::{Files, derived, hex};
+use crate::world::disk::files::{Files, derived};
 use crate::world::disk::journal::{Journal, JournalEntry};
 use crate::world::disk::seed::Seed;
 use crate::world::disk::versions::VERSION;
@@ -187,8 +186,8 @@ impl World {
 
     /// Returns the bot's token, in the format of Discord's.
     pub(crate) fn default_token(&self) -> String {
-        let id = URL_SAFE_NO_PAD.encode(self.bot.to_string());
-        let code = hex(derived(&self.secret, "token").as_ref());
+        let id = BASE64URL_NOPAD.encode(self.bot.to_string().as_bytes());
+        let code = HEXLOWER.encode(derived(&self.secret, "token").as_ref());
         format!("{id}.sandbx.{}", &code[..38])
     }
 }

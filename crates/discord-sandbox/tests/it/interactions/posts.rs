@@ -9,6 +9,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use data_encoding::HEXLOWER;
 use discord_sandbox::{Message, PersonError, Sandbox};
 use ring::signature::{ED25519, UnparsedPublicKey};
 use serde_json::{Value, json};
@@ -28,10 +29,9 @@ struct Endpoint {
 
 impl Endpoint {
     fn new(sandbox: &Sandbox) -> Self {
-        let digits = sandbox.public_key();
-        let byte = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).expect("a byte");
+        let key = HEXLOWER.decode(sandbox.public_key().as_bytes());
         Self {
-            key: Some((0..64).step_by(2).map(byte).collect()),
+            key: Some(key.expect("digits")),
             says: None,
             received: Arc::default(),
         }
@@ -52,9 +52,8 @@ impl Endpoint {
         let Some(key) = &self.key else {
             return true;
         };
-        let signature = headers["x-signature-ed25519"].to_str().expect("digits");
-        let byte = |at: usize| u8::from_str_radix(&signature[at..at + 2], 16).expect("a byte");
-        let signature: Vec<u8> = (0..128).step_by(2).map(byte).collect();
+        let signature = HEXLOWER.decode(headers["x-signature-ed25519"].as_bytes());
+        let signature = signature.expect("digits");
         let signed = [headers["x-signature-timestamp"].as_bytes(), body].concat();
         let key = UnparsedPublicKey::new(&ED25519, key);
         key.verify(&signed, &signature).is_ok()

@@ -1,7 +1,6 @@
 //! Emojis that the application owns, and where they are used.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use data_encoding::BASE64;
 use discord_sandbox::{Person, Sandbox, SandboxOptions};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -10,7 +9,7 @@ use crate::bot::{PIXEL, Rest, Scene};
 use crate::messages::refusals::check;
 
 fn uri(bytes: &[u8]) -> String {
-    format!("data:image/png;base64,{}", STANDARD.encode(bytes))
+    format!("data:image/png;base64,{}", BASE64.encode(bytes))
 }
 
 fn path(rest: &Rest) -> String {
@@ -58,7 +57,7 @@ async fn wrong_emojis_are_refused_field_by_field() {
             "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
         ),
         ("fine", uri(b"no picture"), "image", "IMAGE_INVALID"),
-        ("fine", STANDARD.encode(PIXEL), "image", "IMAGE_INVALID"),
+        ("fine", BASE64.encode(PIXEL), "image", "IMAGE_INVALID"),
         ("fine", uri(&large), "image", "BINARY_TYPE_MAX_SIZE"),
     ] {
         let body = json!({"name": name, "image": image});

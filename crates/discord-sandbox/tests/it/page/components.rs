@@ -1,7 +1,6 @@
 //! Messages made of components on the page, forms of labels, emojis, mentions of commands.
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
+use data_encoding::BASE64;
 use serde_json::{Value, json};
 
 use super::browser::{Browser, Window};
@@ -59,7 +58,7 @@ fn answer(event: &Value) -> Option<Value> {
 fn post(place: &Place, channel: &str) {
     let rest = place.runtime.block_on(Rest::new(place.sandbox()));
     let app = rest.app.clone();
-    let image = format!("data:image/png;base64,{}", STANDARD.encode(PIXEL));
+    let image = format!("data:image/png;base64,{}", BASE64.encode(PIXEL));
     let body = json!({"name": "stack", "image": image});
     let (emoji, commands) = place.runtime.block_on(async {
         let path = format!("/applications/{app}/emojis");
