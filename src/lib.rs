@@ -147,7 +147,8 @@
 //! `discord::game_messages::server_outages` handles the outages of single servers that Discord
 //! reports. `service::deadlines` (`give_back_downtime`, `give_back_outages`) records how much time
 //! is owed to whom, and `service::game::running_clock` gives it to each game, before anything else
-//! is done there.
+//! is done there. Less than 30 s are kept in memory (`running_clock::short_outages`), and given only
+//! to games in which time would be over otherwise.
 //!
 //! # Invariants
 //!

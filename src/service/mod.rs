@@ -36,6 +36,7 @@ use parking_lot::Mutex;
 use crate::service::api::rate_limit::{RateLimiter, RateLimits};
 use crate::service::game::loading::cache::GameCache;
 use crate::service::game::running_clock::current_outages::Outages;
+use crate::service::game::running_clock::short_outages::ShortOutages;
 use crate::service::leases::HeldLeases;
 use crate::store::{Archive, Store};
 
@@ -119,6 +120,7 @@ pub struct Service {
     rate_limiter: Arc<RateLimiter>,
     pub(crate) cache: GameCache,
     pub(crate) outages: Outages,
+    pub(crate) short_outages: Arc<ShortOutages>,
     pub(crate) held_leases: HeldLeases,
     /// Numbers of tables and games that are about to be written.
     pub(crate) reserved: Mutex<BTreeSet<GameId>>,
@@ -136,6 +138,7 @@ impl Service {
             rate_limiter: Arc::new(RateLimiter::new(limits.rates)),
             cache: GameCache::default(),
             outages: Outages::default(),
+            short_outages: Arc::default(),
             held_leases: HeldLeases::default(),
             reserved: Mutex::default(),
             due_reached: Mutex::default(),

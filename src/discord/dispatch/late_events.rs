@@ -32,6 +32,7 @@ pub(super) async fn note_sleep(
     checking: &mut JoinSet<()>,
     longest: Option<Duration>,
 ) {
+    presence::note_freeze(bot);
     while checking.try_join_next().is_some() {}
     if !presence::has_slept(bot) || !checking.is_empty() {
         return;

@@ -8,6 +8,7 @@ use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::metrics::FaultKind;
 use crate::service::api::rate_limit::{RateLimiter, RequestKind};
+use crate::service::game::running_clock::short_outages::ShortOutages;
 use crate::service::{
     Actor, Fault, GameId, GameView, Refusal, Request, Service, ServiceError, Timestamp, Update,
     View,
@@ -36,6 +37,11 @@ impl ServiceClient {
     /// Returns the rate limits of people's requests.
     pub(crate) fn rate_limiter(&self) -> &RateLimiter {
         self.requests.rate_limiter()
+    }
+
+    /// Returns the record of short outages.
+    pub(crate) fn short_outages(&self) -> &ShortOutages {
+        self.requests.short_outages()
     }
 
     /// Spends from the budgets for a request, before anything is done for it.

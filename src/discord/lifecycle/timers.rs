@@ -65,6 +65,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
             let _ = timeout(LOOK, bot.deadline_set.notified()).await;
             continue;
         }
+        presence::note_freeze(&bot);
         heartbeat.busy();
         let expired = expire(&bot, now).await;
         if !expired.is_empty() {
@@ -217,6 +218,7 @@ pub(crate) async fn watch_freezes(bot: Arc<Bot>, heartbeat: Heartbeat) {
     loop {
         times.tick().await;
         bot.metrics.health().was_frozen();
+        presence::note_freeze(&bot);
     }
 }
 

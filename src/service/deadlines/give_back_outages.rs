@@ -110,12 +110,15 @@ impl Service {
         back.retain(|(shard, _)| {
             !away.contains(shard) && (is_listed(shard) || !held.contains(shard))
         });
-        let owed = back.iter().copied();
-        let owed: Vec<_> = owed
-            .filter(|(shard, since)| self.outages.is_owed(*shard, now.since(*since)))
-            .collect();
+        let (owed, short): (Vec<_>, Vec<_>) = back
+            .iter()
+            .copied()
+            .partition(|(shard, since)| self.outages.is_owed(*shard, now.since(*since)));
         if !owed.is_empty() {
             self.owe_to_shards(now, &owed)?;
+        }
+        for (shard, since) in short {
+            self.short_outages.note(Some(shard), since, now);
         }
         for (shard, _) in back {
             self.outages.forget(shard);

@@ -20,7 +20,8 @@ pub(crate) async fn check(bot: &Bot) {
     let (shards, is_connected) = (health.shards(), health.is_reachable());
     let is_store_there = !health.is_store_away();
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
-    let (next, sign) = bot.presence.seen().check(now, machine, is_connected);
+    let before = *bot.presence.seen();
+    let (next, sign) = before.check(now, machine, is_connected);
     let held = bot
         .service
         .ask(|service| Ok::<_, Fault>(service.held_shards()));
@@ -48,6 +49,21 @@ pub(crate) async fn check(bot: &Bot) {
         return;
     };
     bot.presence.has_returned.fetch_or(is_one_back, Relaxed);
+    if !note_sign(bot, sign, now, is_shared).await {
+        // It is noticed again at the next check.
+        return;
+    }
+    if before.is_away && sign == Sign::Online && !is_shared {
+        bot.service.short_outages().note(None, before.since, now);
+    }
+    *bot.presence.seen() = next;
+    *checked = now;
+    let has_returned = sign == Sign::BackOnline;
+    bot.presence.has_returned.fetch_or(has_returned, Relaxed);
+}
+
+/// Records what a check has found; returns whether that was possible.
+async fn note_sign(bot: &Bot, sign: Sign, now: Timestamp, is_shared: bool) -> bool {
     let noted = match sign {
         Sign::Nothing => Ok(()),
         // The leases record for how long people could not reach a shard.
@@ -62,15 +78,24 @@ pub(crate) async fn check(bot: &Bot) {
                 .await
         }
     };
-    if let Err(error) = noted {
-        // A change that was not recorded is noticed again at the next check.
-        tracing::error!(?error, "the presence of the bot could not be recorded");
-        return;
-    }
-    *bot.presence.seen() = next;
-    *checked = now;
-    let has_returned = sign == Sign::BackOnline;
-    bot.presence.has_returned.fetch_or(has_returned, Relaxed);
+    noted
+        .inspect_err(|error| {
+            tracing::error!(?error, "the presence of the bot could not be recorded");
+        })
+        .is_ok()
+}
+
+/// Notes that the process runs and, if it was frozen just before, the time in which it was, so that
+/// nobody loses because of that. It waits for nothing.
+pub(crate) fn note_freeze(bot: &Bot) {
+    let mut ran = bot.presence.ran.lock();
+    // By the machine's clock, by which the time of players passes, and in this order: a freeze in
+    // between is noted by the next call.
+    let machine = bot.clock.machine();
+    let now = bot.clock.now();
+    let from = now.before(machine.since(*ran));
+    bot.service.short_outages().note(None, from, now);
+    *ran = machine;
 }
 
 /// Records since when people could not reach shards whose connections had died silently. They may

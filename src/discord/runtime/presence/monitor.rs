@@ -15,6 +15,8 @@ pub(crate) struct PresenceMonitor {
     /// Time of the last check, held during a check, so that its consequences are recorded before
     /// the next one.
     pub(super) checking: AsyncMutex<Timestamp>,
+    /// Time at which the process was last known to run, by the machine's clock.
+    pub(super) ran: Mutex<Timestamp>,
     pub(super) has_returned: AtomicBool,
     /// True if a shard may have been away at the last check, while others were not.
     pub(super) has_away: AtomicBool,
@@ -26,6 +28,7 @@ impl PresenceMonitor {
         Self {
             seen: Mutex::new(Presence::new(now, machine)),
             checking: AsyncMutex::new(now),
+            ran: Mutex::new(machine),
             has_returned: AtomicBool::new(false),
             has_away: AtomicBool::new(false),
         }

@@ -7,7 +7,8 @@ use crate::service::Timestamp;
 /// Interval between records that people can move; up to this much time may be missing when time is
 /// given back.
 const ONLINE_INTERVAL: Duration = Duration::from_secs(20);
-/// Minimum time for which Discord is unavailable, or the process sleeps, that is given back.
+/// Minimum time for which Discord is unavailable, or the process sleeps, that is given back to every
+/// game.
 const BREAK: Duration = Duration::from_secs(30);
 
 /// State of the bot's reachability, derived from its connection to Discord.
@@ -15,7 +16,7 @@ const BREAK: Duration = Duration::from_secs(30);
 pub(super) struct Presence {
     pub(super) is_away: bool,
     /// Time of the last change, or when people were last known to be able to move.
-    since: Timestamp,
+    pub(super) since: Timestamp,
     /// Time of the last check, by the machine's clock.
     checked: Timestamp,
 }

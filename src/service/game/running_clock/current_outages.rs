@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 
 use crate::service::api::ids::{GuildId, Place, Shard, Timestamp};
 
-/// Minimum length of an outage that is compensated.
+/// Minimum length of an outage that is given back to every game.
 pub(crate) const SHORTEST: Duration = Duration::from_secs(30);
 
 /// Current outages.

@@ -5,4 +5,5 @@ pub(crate) mod adaptation;
 pub(crate) mod current_outages;
 pub(crate) mod owed_time;
 pub(crate) mod reminder_moments;
+pub(crate) mod short_outages;
 pub(crate) mod timeout;

@@ -108,6 +108,51 @@ impl Service {
         }
     }
 
+    /// Gives one game the short outages of the current turn, if the time of the player to move would
+    /// be over without that.
+    pub(crate) fn give_back_short_outages(
+        &self,
+        id: GameId,
+        now: Timestamp,
+    ) -> Result<(), ServiceError> {
+        if !self.short_outages.has_any(now) {
+            return Ok(());
+        }
+        let record = self.stored(id)?.record;
+        let due = record.game().and_then(|game| game.clock.as_ref()?.due);
+        let place = record.common().place;
+        // A place that is away now gets all its time once it is back.
+        if due.is_none_or(|due| due > now) || self.outages.at(place).is_some() {
+            return Ok(());
+        }
+        // Time owed to all comes first: a game that got later time would lose what was before that.
+        self.catch_up(id)?;
+        self.write(|batch| {
+            let loaded = self.load(id)?;
+            let Ok(game) = loaded.held.record.running() else {
+                return Ok(());
+            };
+            let state = loaded.state(game)?;
+            let is_over = state.runs_out().is_some_and(|over| over <= now);
+            let Some(clocks) = state.clocks.as_ref().filter(|_| is_over) else {
+                return Ok(());
+            };
+            let (lost, end) = self.short_outages.lost_since(clocks.since, place, now);
+            if lost.is_zero() {
+                return Ok(());
+            }
+            // One pause for all of them, which ends after the last, so that none counts again.
+            let last = loaded.log.actions.last().map(|action| action.at);
+            let from = last.unwrap_or(game.started).max(end.before(lost));
+            let owed = OwedTime {
+                from,
+                until: from.after(lost),
+                down_to: None,
+            };
+            Ok(self.give_back_to(batch, &loaded, owed)?)
+        })
+    }
+
     /// Pauses the clock of one game for a time, unless that was done already.
     pub(crate) fn stand_still(
         &self,

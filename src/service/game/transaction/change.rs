@@ -44,6 +44,7 @@ impl Service {
         change: impl Fn(&StartedGame, &mut MatchState) -> Result<Actions, Refusal>,
     ) -> Result<Update, ServiceError> {
         self.give_back_outage(id, now)?;
+        self.give_back_short_outages(id, now)?;
         self.change(id, |loaded, batch| {
             self.game_changed(loaded, batch, now, &change)
         })

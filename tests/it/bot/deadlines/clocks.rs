@@ -275,6 +275,28 @@ async fn frozen_process_flags_nobody() {
 }
 
 #[tokio::test]
+async fn freeze_that_is_too_short_to_be_given_back_to_all_flags_nobody() {
+    const FREEZE: Duration = Duration::from_secs(27);
+    let stage = Stage::new().await;
+    let people = timed(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
+    let other = stage.people(["lukasz"]).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    let runs_out = || stage.game(1).clock.expect("clocks").runs_out;
+    let over = runs_out().expect("a clock that runs");
+    let clock = stage.sandbox.clock();
+    let left = Duration::from_secs(24);
+    clock.advance(over.before(left).since(Timestamp(clock.now_ms())));
+    stage.jumped.send_replace(27_000);
+    // Another deadline makes the bot look at all of them.
+    slash(&other[0], "focus new", &[("clock", "5m")]).await;
+    let is_decided = || stage.game(1).ending.is_some() || runs_out() > Some(over);
+    stage.until("a decision about the time", is_decided).await;
+    assert!(stage.game(1).ending.is_none());
+    assert!(runs_out() >= Some(over.after(FREEZE)));
+}
+
+#[tokio::test]
 async fn the_person_to_move_is_reminded_below_the_board_and_once() {
     let mut stage = Stage::new().await;
     let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;

@@ -93,6 +93,45 @@ fn short_absence_of_a_shard_is_not_given_back() {
 }
 
 #[test]
+fn nobody_runs_out_of_time_because_of_a_short_absence_of_their_shard() {
+    const SHORT: Duration = Duration::from_secs(10);
+    let world = World::new();
+    let [near, far] = [HERE, FAR].map(|place| begun(&world, place, "5m"));
+    let over = NOW.after(MINUTE * 5);
+    note(&world, over.before(SHORT), false);
+    let back = over.after(SHORT);
+    assert!(!note(&world, back, true));
+    assert_eq!(expire_at(&world.service, back), [near]);
+    // What was lost is given back once, however often a deadline is checked.
+    let later = back.after(SHORT);
+    assert_eq!(runs_out(&world, far), Some(later));
+    assert_eq!(expire_at(&world.service, Timestamp(later.0 - 1)), []);
+    assert_eq!(runs_out(&world, far), Some(later));
+    assert_eq!(expire_at(&world.service, later), [far]);
+}
+
+#[test]
+fn move_after_a_short_absence_of_a_shard_is_not_late() {
+    const SHORT: Duration = Duration::from_secs(10);
+    let world = World::new();
+    let far = begun(&world, FAR, "5m+0m");
+    let over = NOW.after(MINUTE * 5);
+    for from in [NOW.after(MINUTE), over.before(SHORT * 3)] {
+        note(&world, from, false);
+        assert!(!note(&world, from.after(SHORT), true));
+    }
+    // It does not matter that something else has happened in the game since.
+    let other = (1..=2).find(|who| *who != world.mover(far));
+    let draw = GameRequest::Draw.in_game(far, None);
+    let other = person(other.expect("somebody else"));
+    let offered = world.service.handle(over.before(SHORT), &other, draw, 7);
+    offered.expect("an offer");
+    play(&world, &world.service, far, over.after(SHORT));
+    let left = world.game(far).clock.expect("clocks").left;
+    assert!(left.iter().any(|(_, left)| *left == SHORT), "{left:?}");
+}
+
+#[test]
 fn shard_that_was_away_when_the_bot_was_killed_gets_all_its_time() {
     let world = World::new();
     let [near, far] = [HERE, FAR].map(|place| begun(&world, place, "1d"));
