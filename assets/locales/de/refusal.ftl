@@ -45,7 +45,7 @@ refusal-channel-full = In diesem Kanal { $limit ->
     }, mehr gehen hier nicht. Bitte spiel in einem anderen.
 refusal-draw-already = Du hast diesem Remis schon zugestimmt. Jetzt müssen die anderen antworten.
 refusal-draw-turned-down = Aus deinem letzten Remisangebot ist nichts geworden. Spiel erst einen Zug, bevor du wieder eines machst.
-refusal-no-draw = Es gibt kein Remisangebot, das du ablehnen könntest.
+refusal-no-draw = Es gibt kein Remisangebot, auf das du antworten könntest.
 refusal-no-hints = Tipps gibt es nur in Partien gegen Computer.
 refusal-out = Du bist aus dieser Partie ausgeschieden.
 refusal-vacation = So viele Urlaubstage hast du nicht mehr: noch { $limit } in diesem Jahr.
@@ -104,6 +104,7 @@ refusal-roles-unknown-here = Auf dem Server dieser Partie ist FOCUS nur für bes
 refusal-clocks = Auf diesem Server wird so gespielt: { $clocks }.
 refusal-not-a-manager = Das kann nur, wer diesen Server verwalten darf.
 refusal-not-a-moderator = Das kann nur, wer FOCUS auf diesem Server moderiert.
+refusal-own-rated-game = Diese Partie zählt für deine eigene Wertung, deshalb kann sie nur jemand anderes aus der Moderation abbrechen. Solange du noch im Spiel bist, kannst du aufgeben.
 refusal-list-full = Diese Liste hat schon { $limit } Einträge, mehr gehen nicht. Streich erst einen.
 refusal-server-full = Auf diesem Server { $limit ->
         [one] läuft schon 1 Partie

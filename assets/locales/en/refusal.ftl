@@ -45,7 +45,7 @@ refusal-channel-full = This channel already has { $limit ->
     }, the maximum. Please play in another one.
 refusal-draw-already = You have already agreed to this draw. The others have to answer.
 refusal-draw-turned-down = Your last draw offer was declined. Play a move before you offer another.
-refusal-no-draw = There is no draw offer to decline.
+refusal-no-draw = There is no draw offer to answer.
 refusal-no-hints = Hints are only for games against computers.
 refusal-out = You are out of this game.
 refusal-vacation = You do not have that many vacation days left this year, only { $limit }.
@@ -104,6 +104,7 @@ refusal-roles-unknown-here = This game’s server limits FOCUS to certain roles,
 refusal-clocks = On this server, games are played with: { $clocks }.
 refusal-not-a-manager = Only people who can manage this server can do that.
 refusal-not-a-moderator = Only moderators of FOCUS on this server can do that.
+refusal-own-rated-game = This game counts for your own rating, so only another moderator can call it off. While you are still in it, you can resign.
 refusal-list-full = This list already has { $limit } entries, the maximum. Remove one first.
 refusal-server-full = This server already has { $limit ->
         [one] 1 game

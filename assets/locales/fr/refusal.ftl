@@ -45,7 +45,7 @@ refusal-channel-full = Ce salon a déjà { $limit ->
     }, son maximum. Joue dans un autre salon.
 refusal-draw-already = Tu as déjà accepté cette nulle. C’est aux autres de répondre.
 refusal-draw-turned-down = Ta dernière proposition de nulle a été refusée. Joue un coup avant d’en faire une autre.
-refusal-no-draw = Il n’y a pas de proposition de nulle à refuser.
+refusal-no-draw = Il n’y a pas de proposition de nulle à laquelle répondre.
 refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs.
 refusal-out = Tu es hors de cette partie.
 refusal-vacation = Il ne te reste pas autant de jours de vacances : { $limit } cette année.
@@ -104,6 +104,7 @@ refusal-roles-unknown-here = Sur le serveur de cette partie, FOCUS est réservé
 refusal-clocks = Sur ce serveur, on joue ainsi : { $clocks }.
 refusal-not-a-manager = Seules les personnes qui peuvent gérer ce serveur peuvent faire cela.
 refusal-not-a-moderator = Seules les personnes qui modèrent FOCUS sur ce serveur peuvent faire cela.
+refusal-own-rated-game = Cette partie compte pour ton propre classement : seule une autre personne de la modération peut l’annuler. Tant que tu es en jeu, tu peux abandonner.
 refusal-list-full = Cette liste a déjà { $limit } entrées, son maximum. Retires-en une d’abord.
 refusal-server-full = Ce serveur compte déjà { $limit ->
         [one] 1 partie

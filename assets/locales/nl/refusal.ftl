@@ -45,7 +45,7 @@ refusal-channel-full = In dit kanaal { $limit ->
     }, meer kan hier niet. Speel in een ander kanaal.
 refusal-draw-already = Je hebt al met deze remise ingestemd. De anderen moeten nog antwoorden.
 refusal-draw-turned-down = Je laatste remiseaanbod is geweigerd. Speel eerst een zet voordat je er weer een doet.
-refusal-no-draw = Er is geen remiseaanbod om te weigeren.
+refusal-no-draw = Er is geen remiseaanbod waarop je kunt antwoorden.
 refusal-no-hints = Tips zijn er alleen in partijen tegen computers.
 refusal-out = Je ligt uit deze partij.
 refusal-vacation = Zoveel vakantiedagen heb je niet meer: { $limit } dit jaar.
@@ -104,6 +104,7 @@ refusal-roles-unknown-here = Op de server van deze partij is FOCUS alleen voor b
 refusal-clocks = Op deze server wordt zo gespeeld: { $clocks }.
 refusal-not-a-manager = Dat kan alleen wie deze server mag beheren.
 refusal-not-a-moderator = Dat kan alleen wie FOCUS op deze server modereert.
+refusal-own-rated-game = Deze partij telt mee voor je eigen rating, dus afbreken kan alleen een andere moderator. Zolang je nog meedoet, kun je opgeven.
 refusal-list-full = Deze lijst heeft al { $limit } regels, meer kan niet. Schrap er eerst een.
 refusal-server-full = Op deze server { $limit ->
         [one] loopt al 1 partij

@@ -49,7 +49,7 @@ refusal-channel-full = Na tym kanale { $limit ->
     }, a więcej się nie zmieści. Zagraj na innym kanale.
 refusal-draw-already = Twoja zgoda na ten remis jest już zapisana. Teraz kolej na odpowiedź pozostałych.
 refusal-draw-turned-down = Twoja ostatnia propozycja remisu została odrzucona. Najpierw zagraj ruch, potem możesz zaproponować znowu.
-refusal-no-draw = Nie ma propozycji remisu, którą można by odrzucić.
+refusal-no-draw = Nie ma propozycji remisu, na którą można by odpowiedzieć.
 refusal-no-hints = Wskazówki są tylko w grze z samymi komputerami.
 refusal-out = W tej partii jesteś już poza grą.
 refusal-vacation = Tylu dni urlopu już nie masz: zostało { $limit } w tym roku.
@@ -110,6 +110,7 @@ refusal-roles-unknown-here = Na serwerze tej partii FOCUS jest tylko dla wybrany
 refusal-clocks = Na tym serwerze gra się tak: { $clocks }.
 refusal-not-a-manager = To mogą zrobić tylko osoby zarządzające tym serwerem.
 refusal-not-a-moderator = To mogą zrobić tylko osoby moderujące FOCUS na tym serwerze.
+refusal-own-rated-game = Ta partia liczy się do Twojego rankingu, więc może ją przerwać tylko ktoś inny z moderacji. Dopóki jesteś w grze, możesz się poddać.
 refusal-list-full = Ta lista ma już { $limit ->
         [one] { $limit } pozycję
         [few] { $limit } pozycje

@@ -165,13 +165,12 @@ fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let buttons = Buttons::of(view, words);
     let mut row = Vec::new();
     if !view.draw.is_empty() {
-        let (accept, style) = (Button::AcceptDraw, ButtonStyle::Success);
-        row.push(buttons.press_as(PlayRequestButton::Draw, accept, style));
+        row.push(buttons.press(PlayRequestButton::AcceptDraw));
         row.push(buttons.press(PlayRequestButton::RefuseDraw));
     }
-    if view.take_back.is_some() {
-        row.push(buttons.press(PlayRequestButton::AllowTakeBack));
-        row.push(buttons.press(PlayRequestButton::RefuseTakeBack));
+    if let Some(request) = view.take_back {
+        row.push(buttons.press(PlayRequestButton::AllowTakeBackOf(request.by)));
+        row.push(buttons.press(PlayRequestButton::RefuseTakeBackOf(request.by)));
     }
     if view.clock.as_ref().is_some_and(|clock| clock.is_overdue) {
         row.push(buttons.press(PlayRequestButton::Claim));

@@ -66,6 +66,7 @@ impl Words {
             Refusal::OtherClocks { allowed } => self.other_clocks(allowed),
             Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
             Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
+            Refusal::OwnRatedGame => self.text("refusal-own-rated-game", &[]),
             Refusal::ListFull { limit } => self.limited("refusal-list-full", *limit),
             Refusal::VacationTooLong { left } => self.limited("refusal-vacation", (*left).into()),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),

@@ -125,7 +125,7 @@ pub enum Refusal {
     DrawTurnedDown,
     /// Hints are refused because another person plays in this game.
     NoHints,
-    /// There is no draw offer to turn down.
+    /// There is no draw offer to accept or to turn down.
     NoDrawOffered,
     /// The server allows games only in these channels.
     NotHere {
@@ -149,6 +149,8 @@ pub enum Refusal {
     },
     /// Only those who moderate games on the server may do that.
     NotAModerator,
+    /// The game counts for the rating of the moderator who would call it off.
+    OwnRatedGame,
     /// A list of a server is full.
     ListFull {
         /// Maximum number of entries.

@@ -127,16 +127,19 @@ pub enum GameRequest {
     Resign,
     /// Offer a draw, or agree to the one on offer.
     Draw,
+    /// Agree to the draw on offer.
+    AcceptDraw,
     /// Turn a draw offer down.
     RefuseDraw,
     /// Put out a player whose time is over.
     Claim,
     /// Take back the person's last decision, or ask the others to allow it.
     TakeBack,
-    /// Allow somebody to take a decision back.
-    AllowTakeBack,
-    /// Refuse to let somebody take a decision back, or withdraw one's own request.
-    RefuseTakeBack,
+    /// Allow this color to take a decision back; without one, whichever asks.
+    AllowTakeBack(Option<Color>),
+    /// Refuse to let this color, or whichever asks, take a decision back; for one's own color,
+    /// withdraw the request.
+    RefuseTakeBack(Option<Color>),
     /// Call the game off before the second move.
     Abort,
 }

@@ -149,6 +149,14 @@ pub(crate) fn draw(state: &mut MatchState, color: Color) -> Result<Actions, Refu
     Ok(actions)
 }
 
+/// Agrees to the draw on offer; never offers one if that was withdrawn or refused meanwhile.
+pub(crate) fn accept_draw(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    if state.draw.is_empty() {
+        return Err(Refusal::NoDrawOffered);
+    }
+    draw(state, color)
+}
+
 /// Returns whether a computer agrees to a draw. If a draw counts as a win for somebody, it agrees
 /// if its side wins; otherwise, if nothing has been captured for a while and its side holds no more
 /// than any other.

@@ -33,9 +33,13 @@ pub(crate) fn take_back(
     }
 }
 
-/// Agrees to somebody else's take-back; the last agreement carries it out.
-pub(crate) fn allow(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    let request = state.take_back.ok_or(Refusal::NoTakeBackAsked)?;
+/// Agrees to somebody else's take-back, that of `by` if given; the last agreement carries it out.
+pub(crate) fn allow(
+    state: &mut MatchState,
+    color: Color,
+    by: Option<Color>,
+) -> Result<Actions, Refusal> {
+    let request = pending(state, by)?;
     if request.by == color {
         return Err(Refusal::TakeBackAlreadyAsked);
     }
@@ -51,10 +55,26 @@ pub(crate) fn allow(state: &mut MatchState, color: Color) -> Result<Actions, Ref
     Ok(actions)
 }
 
-/// Refuses a take-back; the color that asked withdraws its request in the same way.
-pub(crate) fn refuse(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    state.take_back.ok_or(Refusal::NoTakeBackAsked)?;
+/// Refuses a take-back, that of `by` if given; the color that asked withdraws its request in the
+/// same way.
+pub(crate) fn refuse(
+    state: &mut MatchState,
+    color: Color,
+    by: Option<Color>,
+) -> Result<Actions, Refusal> {
+    pending(state, by)?;
     Ok(vec![act(state, color, ActionKind::RefuseTakeBack)])
+}
+
+/// Returns the pending request, if an answer to that of `by` is one to it.
+///
+/// Between two steps several colors may ask in turn, but each of them only once.
+fn pending(state: &MatchState, by: Option<Color>) -> Result<PendingTakeBack, Refusal> {
+    let request = state.take_back.ok_or(Refusal::NoTakeBackAsked)?;
+    if by.is_some_and(|by| by != request.by) {
+        return Err(Refusal::Stale);
+    }
+    Ok(request)
 }
 
 /// Returns the colors of people who have something to take back.

@@ -9,6 +9,7 @@ use crate::service::api::view::update::{Update, View};
 use crate::service::game::commands;
 use crate::service::game::table::lifecycle;
 use crate::service::model::TableOrGame;
+use crate::service::model::game::StartedGame;
 use crate::service::model::settings::GuildSettings;
 use crate::service::model::settings::audit::AuditAction;
 use crate::service::moderation::audit_log;
@@ -69,6 +70,7 @@ impl Service {
     /// The person may not, there is no such game on the server, or it is over.
     pub fn to_abort_as_moderator(
         &self,
+        actor: &Actor,
         permissions: &MemberPermissions,
         guild: GuildId,
         game: GameId,
@@ -78,9 +80,11 @@ impl Service {
         let stored = &loaded.held.record;
         check_is_of(guild, game, stored)?;
         match stored.running() {
-            Ok(_) | Err(Refusal::NotBegun) => Ok(loaded.view()?),
-            Err(refusal) => Err(refusal.into()),
+            Ok(running) => check_is_impartial(running, actor)?,
+            Err(Refusal::NotBegun) => {}
+            Err(refusal) => return Err(refusal.into()),
         }
+        Ok(loaded.view()?)
     }
 
     /// Calls off a game, or closes a table.
@@ -106,7 +110,8 @@ impl Service {
                 Ok::<_, ServiceError>(())
             })?;
             match &**stored {
-                TableOrGame::Game(_) => self.game_changed(loaded, batch, now, &|_, state| {
+                TableOrGame::Game(_) => self.game_changed(loaded, batch, now, &|running, state| {
+                    check_is_impartial(running, actor)?;
                     Ok(commands::abort_by_moderator(state))
                 }),
                 TableOrGame::Table(_) => self.table_changed(loaded, batch, now, &|table| {
@@ -137,6 +142,15 @@ fn check_is_of(guild: GuildId, game: GameId, stored: &TableOrGame) -> Result<(),
         return Ok(());
     }
     Err(Refusal::NoSuchGame(game))
+}
+
+/// Checks that a game does not count for the rating of the person who calls it off. That includes
+/// players who are out already, who would undo their loss.
+fn check_is_impartial(game: &StartedGame, actor: &Actor) -> Result<(), Refusal> {
+    if game.common.rated && game.color_of(actor.person).is_some() {
+        return Err(Refusal::OwnRatedGame);
+    }
+    Ok(())
 }
 
 impl AuditAction {

@@ -13,11 +13,11 @@ use crate::service::ratings::leaderboard_lines::relist;
 use crate::service::ratings::{keys, shown, system};
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Versioned};
-use focus::{Game, Move};
+use focus::{ColorSet, Game, Move};
 
 const DAY: u64 = 24 * 3600 * 1000;
 
-/// Minimum number of moves by each player for a game to count for the ratings.
+/// Minimum number of moves by each player who stays for a game to count for the ratings.
 const LEAST_MOVES: usize = 2;
 
 impl Service {
@@ -133,15 +133,32 @@ impl Service {
     }
 }
 
-/// Returns `true` if everybody has moved often enough for the result to be meaningful.
+/// Returns `true` if the result is meaningful: everybody who has not left has moved often enough,
+/// and so have players of two sides.
+///
+/// Whoever leaves before that has lost like any other leaver. Otherwise one of three or four could
+/// void the game of all others, who would notice at its end; now a running game shown as rated can
+/// always still count, since two sides are left in it. A friend who leaves at once gives away no
+/// more than one who loses on purpose, and repeated games count less. If only one side has moved
+/// often enough, as when a player leaves a duel at once, nobody has played against it; chess
+/// servers count no such game either.
 fn counts(game: &Game) -> bool {
-    let moves = |color| {
+    let mode = game.rules().mode();
+    let has_moved = |color| {
         let plies = game.plies().iter();
         let own = plies.filter(|ply| ply.color == color && ply.mv != Move::Pass);
-        own.count()
+        own.count() >= LEAST_MOVES
     };
-    let colors = game.rules().mode().colors().iter();
-    colors.copied().all(|color| moves(color) >= LEAST_MOVES)
+    let has_left = |color| game.departures().iter().any(|left| left.color == color);
+    let colors = || mode.colors().iter().copied();
+    let moved: ColorSet = colors().filter(|color| has_moved(*color)).collect();
+    let Some(first) = moved.iter().next() else {
+        return false;
+    };
+    let has_opponent = moved
+        .iter()
+        .any(|other| other != first && mode.partner(first) != Some(other));
+    has_opponent && colors().all(|color| moved.contains(color) || has_left(color))
 }
 
 /// Returns the results of an ended game for all players whose data was not deleted; `ended`

@@ -107,7 +107,8 @@ async fn abort(
         let who = context.clone();
         let view = bot.service.ask(move |service| {
             let game = number?.ok_or(BotError::Refused(Refusal::NoGameHere))?;
-            let view = service.to_abort_as_moderator(&who.permissions, guild(&who)?, game)?;
+            let guild = guild(&who)?;
+            let view = service.to_abort_as_moderator(&who.actor, &who.permissions, guild, game)?;
             Ok::<_, BotError>(view)
         });
         Ok(view::ask_abort(&view.await?, context.words))

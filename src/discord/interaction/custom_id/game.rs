@@ -168,7 +168,14 @@ mod tests {
         let lessons = Task::ALL.map(RulesButton::Lesson).into_iter();
         let tries = Task::ALL.map(RulesButton::Try);
         let rules = pages.map(RulesButton::Rules).chain(lessons).chain(tries);
-        let requests = moves.map(PlayRequestButton::Play).map(GameButton::from);
+        let answers = Color::ALL.into_iter().flat_map(|color| {
+            [
+                PlayRequestButton::AllowTakeBackOf(color),
+                PlayRequestButton::RefuseTakeBackOf(color),
+            ]
+        });
+        let requests = moves.map(PlayRequestButton::Play).chain(answers);
+        let requests = requests.map(GameButton::from);
         let steps = places.map(PlayButton::BackTo);
         let swap = Move::Swap { own, enemy };
         let path = MovePath::new(&[swap; Premoves::LONGEST_LINE]).expect("a line");

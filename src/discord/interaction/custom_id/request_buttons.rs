@@ -53,6 +53,9 @@ requests! {
         /// Offers a draw, or agrees to one.
         Draw = "draw" [OfferDraw, Secondary]
             => (Some(Done::DrawAgreed), GameRequest::Draw.in_game(game, seen)),
+        /// Agrees to the draw on offer.
+        AcceptDraw = "draw+" [AcceptDraw, Success]
+            => (Some(Done::DrawAgreed), GameRequest::AcceptDraw.in_game(game, seen)),
         /// Declines a draw.
         RefuseDraw = "nodraw" [RefuseDraw, Secondary]
             => (Some(Done::DrawRefused), GameRequest::RefuseDraw.in_game(game, seen)),
@@ -65,12 +68,24 @@ requests! {
         /// Takes the last move back, or asks for it.
         TakeBack = "back" [TakeBack, Secondary]
             => (Some(Done::TookBack), GameRequest::TakeBack.in_game(game, seen)),
-        /// Allows a take-back.
+        /// Allows the take-back that a color asks for.
+        AllowTakeBackOf(color: Color) = "back+of" [AllowTakeBack, Success]
+            => (
+                Some(Done::TakeBackAllowed),
+                GameRequest::AllowTakeBack(Some(color)).in_game(game, seen),
+            ),
+        /// Refuses the take-back that a color asks for.
+        RefuseTakeBackOf(color: Color) = "nobackof" [RefuseTakeBack, Secondary]
+            => (
+                Some(Done::TakeBackRefused),
+                GameRequest::RefuseTakeBack(Some(color)).in_game(game, seen),
+            ),
+        /// Allows a take-back, whichever color asks; only on boards of earlier versions.
         AllowTakeBack = "back+" [AllowTakeBack, Success]
-            => (Some(Done::TakeBackAllowed), GameRequest::AllowTakeBack.in_game(game, seen)),
-        /// Refuses a take-back.
+            => (Some(Done::TakeBackAllowed), GameRequest::AllowTakeBack(None).in_game(game, seen)),
+        /// Refuses a take-back, whichever color asks; only on boards of earlier versions.
         RefuseTakeBack = "noback" [RefuseTakeBack, Secondary]
-            => (Some(Done::TakeBackRefused), GameRequest::RefuseTakeBack.in_game(game, seen)),
+            => (Some(Done::TakeBackRefused), GameRequest::RefuseTakeBack(None).in_game(game, seen)),
         /// Offers the person's own seat to others.
         OfferSeat = "seat" [OfferSeat, Secondary]
             => (Some(Done::SeatOffered), Request::Seat { game, seen, request: SeatRequest::Offer }),

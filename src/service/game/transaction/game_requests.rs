@@ -28,13 +28,14 @@ impl Service {
             match request {
                 GameRequest::Resign => Ok(commands::resign(state, color)),
                 GameRequest::Draw => commands::draw(state, color),
+                GameRequest::AcceptDraw => commands::accept_draw(state, color),
                 GameRequest::RefuseDraw => commands::refuse_draw(state, color),
                 GameRequest::Claim => timeout::claim(state, color),
                 GameRequest::TakeBack => {
                     take_back::take_back(state, color, self.limits.take_back_grace)
                 }
-                GameRequest::AllowTakeBack => take_back::allow(state, color),
-                GameRequest::RefuseTakeBack => take_back::refuse(state, color),
+                GameRequest::AllowTakeBack(by) => take_back::allow(state, color, by),
+                GameRequest::RefuseTakeBack(by) => take_back::refuse(state, color, by),
                 GameRequest::Abort => commands::abort(state, color),
             }
         })

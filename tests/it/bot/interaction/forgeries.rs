@@ -124,6 +124,8 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
     let with_parts = [
         PlayButton::BackTo(source).into(),
         PlayRequestButton::Play(mv).into(),
+        PlayRequestButton::AllowTakeBackOf(Color::Blue).into(),
+        PlayRequestButton::RefuseTakeBackOf(Color::Blue).into(),
         RulesButton::Rules(page).into(),
         RulesButton::Lesson(Task::ALL[0]).into(),
         TableRequestButton::Team(Team::First).into(),
@@ -214,7 +216,8 @@ async fn a_player_acts_at_the_own_turn_and_on_the_newest_board_only() {
         "move", "from", "place", "to", "play", "type", "written", "abort!",
     ];
     let asking = [
-        "resign", "resign!", "draw", "nodraw", "claim", "back", "back+", "noback",
+        "resign", "resign!", "draw", "draw+", "nodraw", "claim", "back", "back+", "back+of",
+        "noback", "nobackof",
     ];
     let token = |id: &str| id.split(':').nth(1).unwrap_or_default().to_owned();
     let forgeries = of_game(1, steps, mv)

@@ -6,7 +6,8 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, duel, play_on, press, press_more, press_quietly, slash, three_way,
+    HERE, Stage, board, button_id, duel, play_on, press, press_more, press_old, press_quietly,
+    slash, three_way,
 };
 
 /// Returns the newest board with a button, once its content differs from `before`.
@@ -104,4 +105,25 @@ async fn three_people_have_to_agree_and_strangers_are_not_asked() {
     press_quietly(others[1], &request, "f1:back+").await;
     board(requester, 1, 3).await;
     assert_eq!(stage.game(1).plies(), 0);
+}
+
+#[tokio::test]
+async fn an_old_answer_is_not_given_to_somebody_else() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let mut movers = Vec::new();
+    for _ in 0..3 {
+        movers.push(stage.to_move(1, &people));
+        play_on(&stage, &people).await;
+    }
+    slash(movers[0], "focus takeback", &[]).await;
+    let request = with_button(&people[0], "Allow takeback", None).await;
+    let allow = button_id(&request, "Allow takeback");
+    press_quietly(movers[2], &request, "Decline takeback").await;
+    slash(movers[1], "focus takeback", &[]).await;
+    with_button(&people[0], "Allow takeback", Some(&request)).await;
+    let refusal = press_old(movers[2], &request, &allow).await;
+    assert!(refusal.is_ephemeral());
+    let request = stage.game(1).take_back.expect("a request");
+    assert_eq!(request.waiting.len(), 2, "nobody has agreed to it");
 }

@@ -4,10 +4,10 @@ use discord_sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::play::computers::own_turn;
-use crate::bot::stage::says::says;
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, double_press, duel, is_board, play_on, press, press_more, press_old,
-    press_quietly, reads, slash, three_way, until_in_time,
+    HERE, Stage, board, button_id, double_press, duel, is_board, play_on, press, press_more,
+    press_old, press_quietly, reads, slash, three_way, until_in_time,
 };
 
 #[tokio::test]
@@ -228,6 +228,23 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
     press_quietly(&anna, &offer, "Accept draw").await;
     let over = anna.wait_for_message("the end", |message| message.content().contains("Draw."));
     assert_eq!(over.await.expect("the end").labels(), ["Rematch"]);
+}
+
+#[tokio::test]
+async fn accepting_a_draw_that_was_withdrawn_offers_none() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    press_more(&anna, &shown, "f1:draw:").await;
+    let offer = juergen.wait_for_message("an offer", |message| {
+        message.labels().contains(&"Accept draw")
+    });
+    let offer = offer.await.expect("an offer");
+    let accept = button_id(&offer, "Accept draw");
+    press_quietly(&anna, &offer, "Decline draw").await;
+    let refusal = press_old(&juergen, &offer, &accept).await;
+    says_privately(&refusal, "kein Remisangebot, auf das du antworten");
+    assert!(stage.game(1).draw.is_empty());
 }
 
 #[tokio::test]

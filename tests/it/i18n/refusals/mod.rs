@@ -82,6 +82,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::RolesUnknownHere,
         Refusal::NotAManager,
         Refusal::NotAModerator,
+        Refusal::OwnRatedGame,
         Refusal::OutOfTheGame,
         Refusal::Seat(HandOverRefusal::NoSeat),
         Refusal::Seat(HandOverRefusal::Asked),
@@ -273,6 +274,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::RolesUnknownHere => 93,
         Refusal::NotAManager => 57,
         Refusal::NotAModerator => 58,
+        Refusal::OwnRatedGame => 96,
         Refusal::ListFull { .. } => 59,
         Refusal::VacationTooLong { .. } => 67,
         Refusal::OtherClocks { .. } => 68,
@@ -305,7 +307,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 
 #[test]
 fn the_list_has_every_kind() {
-    check_kinds(refusals().iter().map(refusal_kind), 96);
+    check_kinds(refusals().iter().map(refusal_kind), 97);
 }
 
 #[test]

@@ -193,6 +193,25 @@ fn draw_offer_lapses_with_a_move_and_with_a_no() {
 }
 
 #[test]
+fn accepting_a_draw_never_offers_one() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let accept = || GameRequest::AcceptDraw.in_game(id, None);
+    world.ok(1, draw(id));
+    assert_eq!(world.refused(1, accept()), Refusal::DrawAlreadyOffered);
+    world.ok(1, refuse_draw(id));
+    assert_eq!(world.refused(2, accept()), Refusal::NoDrawOffered);
+    assert!(world.game(id).draw.is_empty());
+    world.ok(2, draw(id));
+    world.ok(1, accept());
+    let ending = world.game(id).ending;
+    assert!(
+        matches!(ending, Some(Ending::Decided(outcome)) if outcome.is_draw()),
+        "{ending:?}"
+    );
+}
+
+#[test]
 fn draw_is_offered_once_a_move() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));

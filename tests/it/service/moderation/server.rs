@@ -2,9 +2,9 @@
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    AuditAction, ChannelId, ClockKind, GameId, GuildId, MemberPermissions, NewTable, Overtime,
-    PersonId, Place, Refusal, Request, RoleId, SeatRequest, ServiceError, TableKind, Team,
-    TimeRule,
+    AuditAction, ChannelId, ClockKind, Ending, GameId, GuildId, MemberPermissions, NewTable,
+    Overtime, PersonId, Place, Refusal, Request, RoleId, SeatRequest, ServiceError, TableKind,
+    Team, TimeRule,
 };
 use focusbot::store::{Key, Store, Table};
 
@@ -241,6 +241,36 @@ fn a_game_and_the_record_of_who_called_it_off_change_together() {
     assert_eq!(game, commit(Table::Guilds, Key::new().u64(GUILD.0)));
     let audit = world.service.audit(&manager(), GUILD).expect("a list");
     assert_eq!(audit[0].action, AuditAction::Abort(id));
+}
+
+#[test]
+fn moderators_call_off_no_rated_game_of_their_own() {
+    let world = World::new();
+    let asked = |who, id| {
+        world
+            .service
+            .to_abort_as_moderator(&person(who), &manager(), GUILD, id)
+    };
+    let call_off = |who, id| {
+        world
+            .service
+            .abort_as_moderator(NOW, &person(who), &manager(), GUILD, id)
+    };
+    let rated = world.rated(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
+    // One who is out has lost, and would undo that.
+    world.ok(2, resign(rated));
+    for player in [1, 2] {
+        check(asked(player, rated), &Refusal::OwnRatedGame);
+        check(call_off(player, rated), &Refusal::OwnRatedGame);
+    }
+    let audit = world.service.audit(&manager(), GUILD).expect("a list");
+    assert!(audit.is_empty() && world.game(rated).ending.is_none());
+    let casual = world.begun(Rules::new(Mode::Duel));
+    for (who, id) in [(4, rated), (1, casual)] {
+        asked(who, id).expect("a running game");
+        call_off(who, id).expect("a game called off");
+        assert_eq!(world.game(id).ending, Some(Ending::Aborted));
+    }
 }
 
 #[test]

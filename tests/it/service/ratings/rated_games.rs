@@ -111,18 +111,86 @@ fn a_rematch_is_rated_like_its_game() {
     assert_eq!(world.game(again).ratings.len(), 2);
 }
 
+/// Returns the color to move.
+fn to_move(world: &World, id: GameId) -> Color {
+    world.game(id).to_move().expect("a game that goes on")
+}
+
+/// Returns the colors that have to resign so that a color, or its team, wins.
+fn opponents(mode: Mode, winner: Color) -> Vec<Color> {
+    let colors = mode.colors().iter().copied();
+    let is_opponent = |color: &Color| *color != winner && mode.partner(winner) != Some(*color);
+    colors.filter(is_opponent).collect()
+}
+
 #[test]
-fn a_game_counts_once_everybody_has_moved_twice() {
+fn a_game_counts_once_everybody_who_stays_has_moved_twice() {
     for mode in Mode::ALL {
         let world = World::new();
         let people = &[1, 2, 3, 4][..mode.seats()];
         let id = world.rated_from_the_start(Rules::new(mode), people);
         world.move_on(id, 2 * mode.seats() - 1);
-        let game = resign_all(&world, id, &losers(mode));
+        let game = resign_all(&world, id, &opponents(mode, to_move(&world, id)));
         assert!(game.ending.is_some() && game.ratings.is_empty(), "{mode:?}");
         assert_eq!(points(&world, mode, [1, 2]), [None, None]);
         let counted = resign_all(&world, world.rated(Rules::new(mode), people), &losers(mode));
         assert_eq!(counted.ratings.len(), mode.seats());
+    }
+}
+
+#[test]
+fn one_who_leaves_early_loses_and_voids_no_game_of_several() {
+    for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
+        let world = World::new();
+        let people = &[1, 2, 3, 4][..mode.seats()];
+        let id = world.rated_from_the_start(Rules::new(mode), people);
+        let leaver = to_move(&world, id);
+        resign_all(&world, id, &[leaver]);
+        let winner = to_move(&world, id);
+        world.move_on(id, 2 * (mode.seats() - 1));
+        let mut losers = opponents(mode, winner);
+        losers.retain(|color| *color != leaver);
+        let game = resign_all(&world, id, &losers);
+        losers.push(leaver);
+        assert_eq!(game.ratings.len(), mode.seats(), "{mode:?}");
+        for change in &game.ratings {
+            let has_lost = change.after.points < change.before;
+            let is_loser = losers.contains(&change.color);
+            assert_eq!(has_lost, is_loser, "{mode:?}: {change:?}");
+        }
+    }
+}
+
+#[test]
+fn a_duel_that_one_leaves_before_moving_twice_does_not_count() {
+    let world = World::new();
+    let id = world.rated_from_the_start(DUEL, &[1, 2]);
+    world.move_on(id, 3);
+    let leaver = to_move(&world, id);
+    let game = resign_all(&world, id, &[leaver]);
+    assert!(game.ending.is_some() && game.ratings.is_empty());
+}
+
+#[test]
+fn a_game_of_several_does_not_count_without_an_opponent_who_moved_twice() {
+    // Moves after which the first player and any partner have moved twice.
+    for (mode, moves) in [
+        (Mode::ThreeWay, 2),
+        (Mode::FreeForAll, 3),
+        (Mode::Partners, 4),
+    ] {
+        let world = World::new();
+        let people = &[1, 2, 3, 4][..mode.seats()];
+        let id = world.rated_from_the_start(Rules::new(mode), people);
+        let first = to_move(&world, id);
+        world.move_on(id, 1);
+        let second = to_move(&world, id);
+        resign_all(&world, id, &[second]);
+        world.move_on(id, moves);
+        let mut others = opponents(mode, first);
+        others.retain(|color| *color != second);
+        let game = resign_all(&world, id, &others);
+        assert!(game.ending.is_some() && game.ratings.is_empty(), "{mode:?}");
     }
 }
 

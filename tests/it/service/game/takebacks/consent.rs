@@ -1,7 +1,7 @@
 //! Moves that the opponents allow to be taken back.
 
-use focus::{Mode, Rules};
-use focusbot::service::{GameEvent, Refusal, SeatRequest, ServiceError};
+use focus::{Color, Mode, Rules};
+use focusbot::service::{GameEvent, GameRequest, Refusal, SeatRequest, ServiceError};
 
 use crate::service::game::takebacks::{allow, later, play_any, refuse, take_back};
 use crate::service::harness::{World, draw, number, person, resign, seat};
@@ -77,6 +77,33 @@ fn take_back_request_lapses_with_a_refusal() {
     world.ok(second, refuse(id));
     assert_eq!(world.game(id).take_back, None);
     assert_eq!(world.refused(second, refuse(id)), Refusal::NoTakeBackAsked);
+}
+
+#[test]
+fn an_answer_to_one_request_is_not_one_to_another() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let first = play_any(&world, id);
+    let second = play_any(&world, id);
+    let third = world.mover(id);
+    world.ok(first, take_back(id));
+    world.ok(third, refuse(id));
+    later(&world, second, take_back(id)).expect("a request");
+    let view = world.game(id);
+    let color = |who| view.color_of(person(who).person);
+    let steps = Some(view.steps);
+    let answers: [fn(Option<Color>) -> GameRequest; 2] =
+        [GameRequest::AllowTakeBack, GameRequest::RefuseTakeBack];
+    for answer in answers {
+        let old = answer(color(first)).in_game(id, steps);
+        assert_eq!(world.refused(third, old), Refusal::Stale);
+    }
+    assert_eq!(world.game(id).take_back, view.take_back);
+    for who in [third, first] {
+        let allowed = GameRequest::AllowTakeBack(color(second));
+        world.ok(who, allowed.in_game(id, steps));
+    }
+    assert_eq!(world.game(id).plies(), 1);
 }
 
 #[test]

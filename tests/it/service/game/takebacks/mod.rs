@@ -15,11 +15,11 @@ fn take_back(game: GameId) -> Request {
 }
 
 fn allow(game: GameId) -> Request {
-    GameRequest::AllowTakeBack.in_game(game, None)
+    GameRequest::AllowTakeBack(None).in_game(game, None)
 }
 
 fn refuse(game: GameId) -> Request {
-    GameRequest::RefuseTakeBack.in_game(game, None)
+    GameRequest::RefuseTakeBack(None).in_game(game, None)
 }
 
 /// Sends a request after the grace period is over.
