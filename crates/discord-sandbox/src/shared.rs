@@ -26,6 +26,9 @@ use crate::world::snowflake::Id;
 /// Number of the bot's requests, and of posts to it, that are kept.
 const LOGGED: usize = 10_000;
 
+/// Size of the JSON of the requests that are kept, in bytes.
+const LOGGED_BYTES: usize = 32 * 1024 * 1024;
+
 /// State that a request may read and change.
 #[derive(Debug)]
 pub(crate) struct Core {
@@ -40,6 +43,8 @@ pub(crate) struct Core {
     was_online: bool,
     posts: VecDeque<LoggedPost>,
     requests: VecDeque<LoggedRequest>,
+    /// Size of the JSON of the requests.
+    requests_bytes: usize,
     requests_seen: u64,
 }
 
@@ -61,8 +66,19 @@ pub struct LoggedRequest {
     pub method: String,
     /// Path and query without interaction tokens.
     pub path: String,
+    /// JSON of the body as it was sent; `None` if there was none, or if the request was refused
+    /// before its body was read.
+    #[serde(skip)]
+    pub json: Option<Arc<str>>,
     /// HTTP status of the response.
     pub status: u16,
+}
+
+impl LoggedRequest {
+    /// Returns the size of the JSON in bytes.
+    fn bytes(&self) -> usize {
+        self.json.as_ref().map_or(0, |json| json.len())
+    }
 }
 
 impl Core {
@@ -78,22 +94,27 @@ impl Core {
             was_online: false,
             posts: VecDeque::new(),
             requests: VecDeque::new(),
+            requests_bytes: 0,
             requests_seen: 0,
         }
     }
 
     /// Logs a request of the bot.
-    pub(crate) fn log(&mut self, method: &str, path: &str, status: u16) {
+    pub(crate) fn log(&mut self, method: &str, path: &str, json: Option<Arc<str>>, status: u16) {
         self.requests_seen += 1;
-        if self.requests.len() == LOGGED {
-            self.requests.pop_front();
-        }
-        self.requests.push_back(LoggedRequest {
+        let request = LoggedRequest {
             n: self.requests_seen,
             method: method.to_owned(),
             path: path.to_owned(),
+            json,
             status,
-        });
+        };
+        self.requests_bytes += request.bytes();
+        self.requests.push_back(request);
+        while self.requests.len() > LOGGED || self.requests_bytes > LOGGED_BYTES {
+            let oldest = self.requests.pop_front();
+            self.requests_bytes -= oldest.as_ref().map_or(0, LoggedRequest::bytes);
+        }
     }
 
     /// Logs a post to the endpoint.
@@ -268,5 +289,28 @@ impl Shared {
                 shared.with(|core| core.world.expire(interaction));
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::{Core, LOGGED_BYTES};
+    use crate::gateway::logins::Logins;
+    use crate::options::SandboxOptions;
+    use crate::rest::rate_limits::Limits;
+    use crate::server::open;
+
+    #[test]
+    fn the_oldest_requests_make_room_for_large_ones() {
+        let world = open(&SandboxOptions::default()).expect("a world in memory");
+        let mut core = Core::new(world, Limits::new(false), Logins::new(false));
+        let half: Arc<str> = "x".repeat(LOGGED_BYTES / 2).into();
+        for _ in 0..4 {
+            core.log("POST", "/", Some(Arc::clone(&half)), 200);
+        }
+        let kept: Vec<_> = core.requests(0).iter().map(|request| request.n).collect();
+        assert_eq!(kept, [3, 4]);
     }
 }

@@ -63,7 +63,7 @@ async fn register_once(
         tracing::info!("commands are up to date");
         return Ok(theirs);
     }
-    let listed = rest.set_commands(application, &ours).await?;
+    let listed = rest.set_commands(application, &stated(&ours)).await?;
     tracing::info!("commands registered");
     Ok(listed)
 }
@@ -94,6 +94,22 @@ fn normalized(value: &Value) -> Value {
     }
 }
 
+/// Leaves out empty fields: serenity writes all fields of all kinds of options.
+fn stated(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => Value::Array(items.iter().map(stated).collect()),
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|(_, field)| !is_empty(field));
+            Value::Object(
+                fields
+                    .map(|(name, field)| (name.clone(), stated(field)))
+                    .collect(),
+            )
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+    }
+}
+
 fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
@@ -109,7 +125,7 @@ fn is_empty(value: &Value) -> bool {
 mod tests {
     use serde_json::json;
 
-    use super::normalized;
+    use super::{normalized, stated};
 
     #[test]
     fn bookkeeping_and_defaults_are_no_change() {
@@ -128,6 +144,17 @@ mod tests {
         let ours = json!([{"type": 3, "name": "Replay"}]);
         let theirs = json!([{"type": 3, "name": "Replay", "description": ""}]);
         assert_eq!(normalized(&ours), normalized(&theirs));
+    }
+
+    #[test]
+    fn an_option_is_sent_without_the_fields_of_other_kinds() {
+        let written = json!([{"name": "focus", "nsfw": false, "contexts": [0], "options": [
+            {"type": 6, "name": "n", "required": true, "max_value": null, "channel_types": []}
+        ]}]);
+        let sent = json!([{"name": "focus", "contexts": [0], "options": [
+            {"type": 6, "name": "n", "required": true}
+        ]}]);
+        assert_eq!(stated(&written), sent);
     }
 
     #[test]

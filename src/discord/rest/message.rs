@@ -102,7 +102,8 @@ impl Serialize for Outgoing {
             Some(container) => self.as_components(container),
             None => self.as_text(),
         };
-        let (content, embeds, components) = form.map_err(S::Error::custom)?;
+        let (content, embeds, mut components) = form.map_err(S::Error::custom)?;
+        write_ids_as_text(&mut components);
         let of_form = if self.container.is_some() {
             IS_COMPONENTS_V2
         } else {
@@ -399,6 +400,25 @@ pub(super) fn with_body<'a>(
 
 /// Content, embeds and components.
 type Parts = Result<(Option<String>, Option<Value>, Value), serde_json::Error>;
+
+/// Writes the ids that a menu shows as chosen as texts, which Discord describes; serenity writes
+/// numbers.
+fn write_ids_as_text(components: &mut Value) {
+    match components {
+        Value::Object(fields) => {
+            let shown = fields.get_mut("default_values");
+            let shown = shown.and_then(Value::as_array_mut);
+            for id in shown.into_iter().flatten().map(|value| &mut value["id"]) {
+                if id.is_number() {
+                    *id = id.to_string().into();
+                }
+            }
+            fields.values_mut().for_each(write_ids_as_text);
+        }
+        Value::Array(items) => items.iter_mut().for_each(write_ids_as_text),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
 
 /// Cuts a text that is too long.
 fn cut(text: &str, limit: usize) -> String {

@@ -1,5 +1,8 @@
-//! Helpers of several test modules: scripted players, short games, and the program as tests run it.
+//! Helpers of several test modules: requests as Discord describes them, scripted players, short
+//! games, and the program as tests run it.
 
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+pub(crate) mod described;
 pub(crate) mod kills;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 pub(crate) mod players;

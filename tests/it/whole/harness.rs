@@ -10,7 +10,7 @@ use std::process::{ChildStderr, ExitStatus};
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
+use discord_sandbox::{Asked, Message, Person, Response, SandboxOptions};
 use focus::{Color, Move, Position};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
@@ -21,6 +21,7 @@ use focusbot::store::{Folder, Options};
 use tempfile::TempDir;
 
 use crate::store::{open_when_free, wait_until_free};
+use crate::support::described::StrictSandbox;
 use crate::support::{RESPONSE_LIMIT, program};
 
 /// Channel of all games.
@@ -34,7 +35,7 @@ pub(super) const TRIES: u32 = 5;
 
 /// Sandbox, and a folder for the bot's games.
 pub(super) struct Whole {
-    pub(super) sandbox: Sandbox,
+    pub(super) sandbox: StrictSandbox,
     folder: TempDir,
 }
 
@@ -110,7 +111,7 @@ impl Whole {
             rate_limits: false,
             ..options
         };
-        let sandbox = Sandbox::start(options).await.expect("a free port");
+        let sandbox = StrictSandbox::start(options).await.expect("a free port");
         Self { sandbox, folder }
     }
 

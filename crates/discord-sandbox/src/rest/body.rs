@@ -1,5 +1,7 @@
 //! Bodies: those of requests, which are JSON or JSON with files, and the empty one of a response.
 
+use std::sync::{Arc, OnceLock};
+
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -18,6 +20,22 @@ pub(crate) struct Payload {
     pub(crate) files: Vec<Upload>,
 }
 
+/// Place where the JSON of a request is noted for the log as soon as it is read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ReadJson(Arc<OnceLock<Arc<str>>>);
+
+impl ReadJson {
+    fn note(&self, json: &[u8]) {
+        self.0
+            .get_or_init(|| Arc::from(&*String::from_utf8_lossy(json)));
+    }
+
+    /// Returns the JSON, unless the request had none or was refused before.
+    pub(crate) fn get(&self) -> Option<Arc<str>> {
+        self.0.get().cloned()
+    }
+}
+
 /// File in a request body.
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
@@ -32,10 +50,12 @@ impl<S: Send + Sync> FromRequest<S> for Payload {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let read = request.extensions().get::<ReadJson>();
+        let read = read.cloned().unwrap_or_default();
         let content_type = request.headers().get(CONTENT_TYPE);
         let content_type = content_type.and_then(|value| value.to_str().ok());
         if content_type.is_some_and(|kind| kind.starts_with("multipart/form-data")) {
-            return read_parts(request, state).await;
+            return read_parts(request, state, &read).await;
         }
         let is_json = content_type.is_some_and(|kind| kind.starts_with("application/json"));
         let body = axum::body::to_bytes(request.into_body(), LIMIT)
@@ -44,6 +64,7 @@ impl<S: Send + Sync> FromRequest<S> for Payload {
         let json = if body.is_empty() {
             json!({})
         } else if is_json {
+            read.note(&body);
             serde_json::from_slice(&body).map_err(|_| ApiError::invalid_json())?
         } else {
             return Err(wrong_content_type());
@@ -60,7 +81,11 @@ pub(crate) fn nothing() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
-async fn read_parts<S: Send + Sync>(request: Request, state: &S) -> Result<Payload, ApiError> {
+async fn read_parts<S: Send + Sync>(
+    request: Request,
+    state: &S,
+    read: &ReadJson,
+) -> Result<Payload, ApiError> {
     let mut parts = Multipart::from_request(request, state)
         .await
         .map_err(|_| ApiError::invalid_json())?;
@@ -79,6 +104,7 @@ async fn read_parts<S: Send + Sync>(request: Request, state: &S) -> Result<Paylo
             return Err(ApiError::too_large());
         }
         if name == "payload_json" {
+            read.note(&bytes);
             payload.json = serde_json::from_slice(&bytes).map_err(|_| ApiError::invalid_json())?;
             continue;
         }

@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 
 use crate::fault::Fault;
+use crate::rest::body::ReadJson;
 use crate::rest::error::ApiError;
 use crate::rest::rate_limits::Scope;
 use crate::rest::{auth, body, rate_limits};
@@ -30,12 +31,14 @@ pub(crate) async fn enter(
 ) -> Response {
     let method = request.method().to_string();
     let path = request.uri().path().to_owned();
-    let (request, is_too_large) = received(request).await;
+    let (mut request, is_too_large) = received(request).await;
+    let read = ReadJson::default();
+    request.extensions_mut().insert(read.clone());
     let fault = shared.with(|core| core.faults.take(&method, &path));
     if let Some(fault) = &fault {
         tokio::time::sleep(fault.delay()).await;
         if fault.cut {
-            shared.with(|core| core.log(&method, &without_token(uri.path()), NOTHING));
+            shared.with(|core| core.log(&method, &without_token(uri.path()), None, NOTHING));
             hang_up();
         }
     }
@@ -62,7 +65,7 @@ pub(crate) async fn enter(
         .map_or_else(|| uri.path(), |whole| whole.as_str());
     let logged = without_token(logged);
     shared.with(|core| {
-        core.log(&method, &logged, response.status().as_u16());
+        core.log(&method, &logged, read.get(), response.status().as_u16());
         if rate_limits::is_invalid(&response) {
             core.limits.count_invalid(1, core.world.now_ms);
         }

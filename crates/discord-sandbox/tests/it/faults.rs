@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{Clock, Fault, SandboxOptions};
+use reqwest::Method;
 use serde_json::json;
 
 use crate::bot::{AGENT, Scene};
@@ -131,6 +132,25 @@ async fn lost_answer_was_carried_out() {
         .filter(|request| request.method == "POST")
         .count();
     assert_eq!(posts, 2);
+}
+
+#[tokio::test]
+async fn requests_are_logged_with_their_json() {
+    let scene = Scene::new().await;
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let body = json!({"content": "x", "unknown": [1]});
+    scene.rest.post(&path, &body).await.fine();
+    let files: [(&str, &[u8]); 1] = [("a.txt", b"a")];
+    let uploaded = scene.rest.upload(Method::POST, &path, &body, &files).await;
+    uploaded.fine();
+    scene.rest.get(&path).await.fine();
+    let requests = scene.sandbox.requests(0);
+    let logged = requests
+        .iter()
+        .filter(|request| request.path.ends_with(&path));
+    let logged: Vec<_> = logged.map(|request| request.json.as_deref()).collect();
+    let text = body.to_string();
+    assert_eq!(logged, [Some(text.as_str()), Some(text.as_str()), None]);
 }
 
 #[tokio::test]

@@ -248,12 +248,12 @@ mod tests {
         let menu = |row: usize| &json["components"][row]["components"][0];
         assert_eq!(
             menu(0)["default_values"],
-            json!([{"id": 7, "type": "channel"}])
+            json!([{"id": "7", "type": "channel"}])
         );
         assert_eq!(menu(1).get("default_values"), None);
         assert_eq!(
             menu(2)["default_values"],
-            json!([{"id": 9, "type": "role"}])
+            json!([{"id": "9", "type": "role"}])
         );
     }
 

@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
-use discord_sandbox::{Sandbox, SandboxOptions};
+use discord_sandbox::SandboxOptions;
 use focusbot::discord::gateway::{INTENTS, Refused};
 use focusbot::discord::{RunError, Settings};
 use futures_util::{SinkExt, StreamExt};
@@ -15,6 +15,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::bot::stage::{LIMITS, Stage, board, duel, play_on, slash};
+use crate::support::described::StrictSandbox;
 
 #[test]
 fn no_intent_is_privileged() {
@@ -55,7 +56,8 @@ async fn the_bot_waits_for_a_discord_that_is_away() {
         token: Some(token),
         ..SandboxOptions::default()
     };
-    stage.sandbox = Sandbox::start(options).await.expect("the port again");
+    let again = StrictSandbox::start(options).await;
+    stage.sandbox = again.expect("the port again");
     stage
         .person("anna")
         .await

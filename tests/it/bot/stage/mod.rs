@@ -13,7 +13,7 @@ pub(crate) mod trips;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{LoggedRequest, Message, Person, Sandbox, SandboxOptions};
+use discord_sandbox::{LoggedRequest, Message, Person, SandboxOptions};
 use focus::Move;
 use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::{PoolSettings, RunError, Settings};
@@ -31,6 +31,7 @@ use tokio::time::{sleep, timeout};
 use crate::bot::stage::failing_store::FailingStore;
 use crate::bot::stage::process::{Bot, end};
 use crate::support::RESPONSE_LIMIT;
+use crate::support::described::StrictSandbox;
 
 pub(crate) use self::actions::{
     choose, choose_move, do_something_else, double_press, offer_seat, pick, press, press_more,
@@ -76,7 +77,7 @@ pub(crate) fn guild_count(metrics: &Metrics) -> usize {
 
 /// World of one test. Stored data survives a restart of the bot.
 pub(crate) struct Stage {
-    pub(crate) sandbox: Sandbox,
+    pub(crate) sandbox: StrictSandbox,
     store: Arc<FailingStore>,
     limits: Limits,
     /// Metrics of the bot.
@@ -134,7 +135,7 @@ impl Stage {
             response_limit: RESPONSE_LIMIT,
             ..options
         };
-        let sandbox = Sandbox::start(options).await.expect("a sandbox");
+        let sandbox = StrictSandbox::start(options).await.expect("a sandbox");
         Self {
             sandbox,
             store: Arc::new(FailingStore::default()),
