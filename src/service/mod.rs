@@ -57,7 +57,7 @@ pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
 };
 pub use api::view::event::{Ending, GameEvent, TakenBack};
-pub use api::view::game::{GameView, Premoves, SeatOffer, TakeBack};
+pub use api::view::game::{GameView, MovedHere, Premoves, SeatOffer, TakeBack};
 pub use api::view::message::{MessageForm, SupersededKind};
 pub use api::view::page::{QueuePage, Reached};
 pub use api::view::player::{Person, Player};

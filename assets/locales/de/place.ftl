@@ -8,6 +8,7 @@ place-left = Ich wurde von dem Server entfernt, auf dem Partie { $game } gespiel
 place-left-several = Ich wurde von dem Server entfernt, auf dem die Partien { $games } gespielt werden; zu Ende sind sie damit nicht. Lade mich wieder ein, oder spiel die erste auf einem anderen Server oder in einer Gruppe mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter, die anderen ebenso.
 done-goes-on = Partie { $game } geht in diesem Kanal weiter.
 place-unseen = -# Wo diese Partie gespielt wird, kann ich nur antworten. Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt: { $link }
+place-moved = Jemand hat diese Partie in einen anderen Kanal verlegt. Wenn sich der Link bei dir nicht öffnet, spiel hier weiter, oder hol die Partie mit `/focus { command-here-name } { option-name-game }:{ $game }` in einen Kanal zurück, den du siehst.
 place-shown-when-asked = Erledigt. Wo diese Partie gespielt wird, kann ich nur antworten: Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt. Wer am Zug ist, bekommt eine Direktnachricht.
 place-untold = Erledigt, aber { $people } kann ich nicht schreiben, und wo diese Partie gespielt wird, kann ich nur antworten. Drück dort einen meiner Knöpfe oder benutze `/focus { command-here-name }`: Erst dann erscheint das Brett.
 place-uncalled = Erledigt. Das Brett ist da, aber benachrichtigt hat es niemanden, und { $people } kann ich nicht schreiben.

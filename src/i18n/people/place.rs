@@ -35,6 +35,14 @@ impl Words {
         self.fitting(|words| format!("{}\n{note}", words.caption(view)))
     }
 
+    /// Tells a player in private that somebody has moved a game to a channel that the player may not
+    /// see, and how to bring it back.
+    #[must_use]
+    pub fn moved_there(self, view: &GameView, link: &str) -> String {
+        let note = self.text("place-moved", &[("game", view.id.to_string().into())]);
+        self.fitting(|words| format!("{}\n{note}\n{link}", words.caption(view)))
+    }
+
     /// Tells a player in private of the turn or the result that a message shows without mentioning
     /// anybody.
     #[must_use]

@@ -292,7 +292,7 @@ pub enum Request {
         /// The request.
         request: GameRequest,
     },
-    /// Continue the game in another channel; any player of it may.
+    /// Continue the game in another channel; any player who is still in may.
     MoveToChannel {
         /// The game.
         game: GameId,

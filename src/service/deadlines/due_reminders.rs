@@ -66,13 +66,21 @@ impl Service {
         number: u8,
         now: Timestamp,
     ) -> Result<Option<Reminder>, Fault> {
-        let Some(person) = view.to_move().and_then(|color| view.person(color)) else {
+        let Some(color) = view.to_move() else {
+            return Ok(None);
+        };
+        let Some(person) = view.person(color) else {
             return Ok(None);
         };
         let settings = self.settings(person.id)?;
+        let place = if view.may_be_hidden_from(color) {
+            ReminderPlace::Direct
+        } else {
+            settings.reminder_place
+        };
         Ok(Some(Reminder {
             person: person.id,
-            place: settings.reminder_place,
+            place,
             number,
             is_silent: settings.night_around(now).is_some(),
             view,

@@ -3,6 +3,7 @@
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::rating::RatingChange;
 use crate::service::api::request::Actor;
+use crate::service::api::view::game::MovedHere;
 use crate::service::api::view::player::{Person, Player};
 use crate::service::model::common::{ClockState, Common};
 use crate::service::model::table::{ComputerSeat, PersonSeat};
@@ -46,6 +47,8 @@ pub(crate) struct StartedGame {
     pub(crate) former: Vec<(Color, Person)>,
     /// True if a replay is still to be posted.
     pub(crate) owes_replay: bool,
+    /// How it came to its channel, if a player has moved it there and others played on.
+    pub(crate) moved: Option<MovedHere>,
 }
 
 /// Stage of a game.

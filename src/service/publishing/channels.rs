@@ -1,80 +1,17 @@
-//! Channels of games, and how a game moves to another channel.
+//! Channels of games: their games, how the bot accesses them, and who knows that one is lost.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
-use crate::service::api::refusal::Refusal;
-use crate::service::api::view::update::{Announcement, Update};
-use crate::service::game::transaction::change::GameChange;
+use crate::service::api::ids::{ChannelId, GameId, GuildId, Place};
+use crate::service::api::view::update::Announcement;
 use crate::service::model::TableOrGame;
-use crate::service::model::common::{Common, LostChannel, Reminded};
-use crate::service::model::game::StartedGame;
-use crate::service::publishing::superseded_queue::put_superseded_of_channel;
+use crate::service::model::common::{Common, LostChannel};
 use crate::service::repository::indices;
-use crate::service::repository::persistent;
 use crate::service::repository::queue_entries::Queued;
-use crate::store::{Batch, Expected, Table};
+use crate::store::Table;
 use focus::{Color, ColorSet};
 
 impl Service {
-    /// Continues a game in another channel: of the same server, or of any if the server is lost, if
-    /// the bot is not a member in one of the two, or if one of them is a direct message with it. In its
-    /// own channel its board is posted again, because it may have been deleted.
-    pub(crate) fn move_to_channel(
-        &self,
-        person: PersonId,
-        game: GameId,
-        place: Place,
-        is_lost: bool,
-    ) -> Result<Update, ServiceError> {
-        self.change(game, |loaded, batch| {
-            let old = loaded.held.record.running()?;
-            if !old.is_present(person) {
-                return Err(Refusal::NotAPlayer.into());
-            }
-            let from = old.common.place;
-            let mut game = old.clone();
-            if from.channel == place.channel {
-                game.common.place = place;
-                return Ok(posted_anew(game));
-            }
-            let is_open = |place: Place| place.is_visited() || place.is_direct();
-            let is_free = is_lost || is_open(from) || is_open(place);
-            if from.guild != place.guild && !is_free {
-                return Err(Refusal::OtherServer.into());
-            }
-            if place.is_direct() && old.number_of_people() > 1 {
-                return Err(Refusal::Alone.into());
-            }
-            self.check_games_in(place.channel)?;
-            if from.guild != place.guild {
-                self.check_games_on(place.guild)?;
-                if !is_lost {
-                    self.check_clock(place.guild, old.clock.map(|clock| clock.rule))?;
-                }
-                self.move_reminder(batch, loaded.id, place.guild)?;
-            }
-            put_superseded_of_channel(batch, loaded.id, &loaded.held.record);
-            game.common.leave_for(place, None);
-            Ok(posted_anew(game))
-        })
-    }
-
-    /// Moves a pending reminder of a game to another server in `batch`.
-    fn move_reminder(
-        &self,
-        batch: &mut Batch,
-        game: GameId,
-        server: Option<GuildId>,
-    ) -> Result<(), Fault> {
-        let key = indices::game_key(game);
-        if let Some(held) = self.read_intact::<Queued<Reminded>>(&key)? {
-            let moved = held.record.on(server);
-            persistent::put(batch, key, &moved, Expected::Revision(held.revision));
-        }
-        Ok(())
-    }
-
     /// Records how the bot accesses the channel of a game, which changes when it joins or leaves
     /// the server.
     ///
@@ -210,14 +147,4 @@ fn told(common: &Common, actions: Option<u32>) -> ColorSet {
     let is_meant = |lost: &LostChannel| lost.channel == channel && lost.actions == actions;
     let lost = common.lost.filter(is_meant);
     lost.map_or(ColorSet::EMPTY, |lost| lost.told)
-}
-
-/// Returns a change that does nothing except posting the board again.
-fn posted_anew(game: StartedGame) -> GameChange {
-    GameChange {
-        stored: TableOrGame::Game(Box::new(game)),
-        actions: Vec::new(),
-        state: None,
-        announcement: Announcement::Post,
-    }
 }

@@ -2,6 +2,7 @@
 
 pub mod channels;
 pub mod followers;
+mod move_game;
 pub mod outbox;
 pub mod replay_queue;
 mod shown_messages;

@@ -23,8 +23,9 @@ impl Service {
     /// supersedes another board or table message, an edit of that one is queued. If another process
     /// has shown a newer state meanwhile, that one's message stays the live one; if it is the same
     /// message, the current state is shown again. A table with guests who have not been mentioned
-    /// yet stays unannounced until [`Service::called`], and a game whose message mentions nobody
-    /// until [`Service::told_in_private`].
+    /// yet stays unannounced until [`Service::called`], a game whose message mentions nobody until
+    /// [`Service::told_in_private`], and one that was moved to another channel until all have
+    /// learned of that ([`Service::note_told_of_move`]).
     ///
     /// Returns the message that must be changed now, if there is one: the previous one, or
     /// `message` itself.
@@ -98,7 +99,7 @@ impl Service {
     pub fn told_in_private(&self, game: GameId, version: u64) -> Result<(), ServiceError> {
         self.note(game, |stored, batch| {
             if stored.common().version == version {
-                batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
+                leave_queue(stored, batch, game);
             }
         })
     }
@@ -194,13 +195,13 @@ fn record_shown(
         persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
     }
     if is_newest {
-        update_queue(batch, shown);
+        update_queue(stored, batch, shown);
     }
     superseded
 }
 
 /// Removes a shown update from the queue, or queues it for the people who have yet to be mentioned.
-fn update_queue(batch: &mut Batch, shown: &View) {
+fn update_queue(stored: &mut TableOrGame, batch: &mut Batch, shown: &View) {
     let (game, guild) = (shown.id(), shown.place().guild);
     match shown {
         View::Table(table) if !table.uncalled.is_empty() => {
@@ -209,10 +210,23 @@ fn update_queue(batch: &mut Batch, shown: &View) {
         View::Game(view) if view.is_uncalled => {
             queue_entries::put(batch, game, guild, Announcement::Post);
         }
-        View::Table(_) | View::Game(_) => {
-            batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
-        }
+        View::Table(_) | View::Game(_) => leave_queue(stored, batch, game),
     }
+}
+
+/// Removes a shown update from the queue. While people have yet to learn that the game was moved to
+/// another channel, it stays there, as an edit: otherwise the end of the process could keep it from
+/// them.
+fn leave_queue(stored: &mut TableOrGame, batch: &mut Batch, id: GameId) {
+    let (version, guild) = (stored.common().version, stored.common().place.guild);
+    if let TableOrGame::Game(game) = stored
+        && let Some(moved) = &mut game.moved
+        && !moved.untold.is_empty()
+    {
+        moved.shown = Some(version);
+        return queue_entries::put(batch, id, guild, Announcement::Edit);
+    }
+    batch.delete(Table::Unannounced, indices::game_key(id), Expected::Any);
 }
 
 /// Returns the kind of the message before the one that shows this view.

@@ -32,8 +32,8 @@ use crate::store::{Record, RecordType, Table};
 pub use self::archive::{Archive, ReadError, Versioned};
 pub use self::game::{
     ActionKindRecord, ActionRecord, ActionsRecord, AdmissionRecord, CandidateRecord, ClockRecord,
-    ComputerRecord, FormerRecord, GameRecord, IdleRecord, LostChannelRecord, OvertimeRecord,
-    PremoveRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
+    ComputerRecord, FormerRecord, GameRecord, IdleRecord, LostChannelRecord, MovedHereRecord,
+    OvertimeRecord, PremoveRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
 pub use self::lease::{AwayRecord, LeaseRecord, LimitsRecord, SessionRecord};
 pub use self::pages::pages;

@@ -113,6 +113,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         sharing: ColorSet::EMPTY,
         started: Timestamp(0),
         acted: Timestamp(0),
+        moved: None,
         message: Some(MessageId(700)),
         form: MessageForm::Text,
         is_uncalled: false,

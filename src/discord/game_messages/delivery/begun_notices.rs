@@ -7,16 +7,25 @@ use parking_lot::Mutex;
 use crate::service::{ChannelId, GameId};
 use focus::Color;
 
-/// Notice to the player of a color about a game that cannot be shown in its channel.
+/// Notice to the player of a color about a game that its channel does not show to that player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Notice {
     pub(super) game: GameId,
     pub(super) color: Color,
     /// Channel of the game.
     pub(super) channel: ChannelId,
-    /// Number of actions up to the one that it reports; `None` if it says that the channel is gone
-    /// or closed.
-    pub(super) actions: Option<u32>,
+    pub(super) reports: Reported,
+}
+
+/// Fact that a notice reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Reported {
+    /// The channel is gone or closed.
+    Loss,
+    /// Something has happened that the channel does not show, up to this number of actions.
+    Actions(u32),
+    /// The game was moved to the channel when it had this version.
+    Move(u64),
 }
 
 /// Loss of the place of a game.
@@ -71,11 +80,15 @@ impl BegunNotice<'_> {
             game: GameId(game),
             color,
             channel: ChannelId(channel),
-            actions,
+            reports,
         } = self.notice;
-        let actions = actions.map_or_else(String::new, |actions| actions.to_string());
+        let reports = match reports {
+            Reported::Loss => String::new(),
+            Reported::Actions(actions) => actions.to_string(),
+            Reported::Move(version) => format!("m{version}"),
+        };
         let (color, occasion) = (color.letter(), &self.occasion);
-        format!("u{game}-{actions}-{color}-{channel}{occasion}")
+        format!("u{game}-{reports}-{color}-{channel}{occasion}")
     }
 }
 
@@ -89,14 +102,14 @@ impl Drop for BegunNotice<'_> {
 mod tests {
     use focus::Color;
 
-    use super::{BegunNotice, BegunNotices, Notice};
+    use super::{BegunNotice, BegunNotices, Notice, Reported};
     use crate::service::{ChannelId, GameId};
 
     const NOTICE: Notice = Notice {
         game: GameId(1),
         color: Color::Orange,
         channel: ChannelId(7),
-        actions: Some(3),
+        reports: Reported::Actions(3),
     };
 
     #[test]
@@ -113,7 +126,11 @@ mod tests {
         let notices = BegunNotices::default();
         let others = [
             Notice {
-                actions: None,
+                reports: Reported::Loss,
+                ..NOTICE
+            },
+            Notice {
+                reports: Reported::Move(3),
                 ..NOTICE
             },
             Notice {

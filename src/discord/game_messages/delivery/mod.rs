@@ -17,6 +17,7 @@ pub(crate) mod begun_notices;
 pub mod direct_messages;
 pub(crate) mod find_unrecorded;
 pub(crate) mod not_shown;
+mod notice_texts;
 pub(crate) mod notices;
 pub(crate) mod snowflake;
 pub mod tokens;

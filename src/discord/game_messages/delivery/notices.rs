@@ -1,19 +1,17 @@
-//! Direct messages to players about games that cannot be shown to them in their channel.
+//! Direct messages to players about games that their channel does not show to them.
 
 use std::time::Duration;
 
-use serenity::all::{CreateActionRow, UserId};
+use serenity::all::UserId;
 
 use crate::discord::bot::Bot;
-use crate::discord::game_messages::delivery::begun_notices::{BegunNotice, Loss, Notice};
+use crate::discord::game_messages::delivery::begun_notices::{BegunNotice, Loss, Notice, Reported};
 use crate::discord::game_messages::delivery::not_shown::Obstacle;
-use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
+use crate::discord::game_messages::delivery::notice_texts::{concerned, moved, unseen};
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
-use crate::discord::views::buttons::{Buttons, reminder_rows};
-use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
-use crate::service::{GameEvent, GameId, GameView, GuildId, PersonId};
+use crate::service::{GameId, GameView, GuildId, PersonId};
 use focus::Color;
 
 /// Number of attempts at a direct message.
@@ -30,6 +28,16 @@ pub(in crate::discord::game_messages) struct DirectMessageReport {
     pub(in crate::discord::game_messages) is_complete: bool,
 }
 
+impl DirectMessageReport {
+    /// Adds whether a person was told; there is none if a computer plays.
+    fn add(&mut self, bot: &Bot, person: Option<PersonId>, is_told: bool) {
+        self.is_complete &= is_told;
+        let now = bot.clock.now();
+        let refuses = |person: &PersonId| bot.direct_messages.refuses(UserId::new(person.0), now);
+        self.unwilling.extend(person.filter(refuses));
+    }
+}
+
 /// Notice to a player, and its current state.
 enum Beginning<'n> {
     /// The caller sends it.
@@ -38,6 +46,16 @@ enum Beginning<'n> {
     Known,
     /// Another task is sending it, or the store cannot be read.
     Later,
+}
+
+impl<'n> Beginning<'n> {
+    /// Returns the notice, if the caller sends it.
+    fn into_notice(self) -> Option<BegunNotice<'n>> {
+        match self {
+            Self::Begun(notice) => Some(notice),
+            Self::Known | Self::Later => None,
+        }
+    }
 }
 
 /// Tells the person to move about the obstacle in a direct message, unless they made the request.
@@ -83,12 +101,19 @@ pub(in crate::discord::game_messages) async fn tell_unseen(
         is_complete: true,
         ..DirectMessageReport::default()
     };
+    // The notice about a move of the game says the same.
+    let untold = view.untold_of_move();
+    for color in untold.iter() {
+        let is_told = tell_untold(bot, &view, color).await;
+        outcome.add(bot, view.person(color).map(|person| person.id), is_told);
+    }
     for color in concerned(&view) {
         let person = view.person(color).map(|person| person.id);
-        let Some(person) = person.filter(|person| Some(*person) != asked) else {
+        let person = person.filter(|person| Some(*person) != asked && !untold.contains(color));
+        let Some(person) = person else {
             continue;
         };
-        let is_told = match begin(bot, &view, color, Some(view.actions)).await {
+        let is_told = match begin(bot, &view, color, Reported::Actions(view.actions)).await {
             Beginning::Begun(notice) => {
                 let message = unseen(bot, &view, color, person).await;
                 tell(bot, person, &[notice], message, None).await
@@ -96,92 +121,43 @@ pub(in crate::discord::game_messages) async fn tell_unseen(
             Beginning::Known => true,
             Beginning::Later => false,
         };
-        outcome.is_complete &= is_told;
-        let user = UserId::new(person.0);
-        if bot.direct_messages.refuses(user, bot.clock.now()) {
-            outcome.unwilling.push(person);
-        }
+        outcome.add(bot, Some(person), is_told);
     }
     outcome
 }
 
-/// Returns the colors whose players must be notified of a game that has not been shown to them.
-fn concerned(view: &GameView) -> Vec<Color> {
-    let colors = view.players.iter().map(|(color, _)| *color);
-    let Some(mover) = view.to_move() else {
-        return colors.collect();
+/// Tells the other players that somebody has moved a game to its channel, which they may not see.
+pub(in crate::discord::game_messages) async fn tell_of_move(bot: &Bot, game: GameId) {
+    let Ok(view) = bot.service.game(game).await else {
+        return;
     };
-    let others = colors.filter(|color| *color != mover && is_about_time_of(view, *color));
-    std::iter::once(mover).chain(others).collect()
+    for color in view.untold_of_move().iter() {
+        tell_untold(bot, &view, color).await;
+    }
 }
 
-/// Returns whether the newest event is that the player of a color is out because their time is
-/// over, or can now claim the time of the player to move. Later events follow it in the news until
-/// the board is shown, and must not notify that player again.
-fn is_about_time_of(view: &GameView, color: Color) -> bool {
-    // These follow automatically from the event before them.
-    let follows = |event: &GameEvent| {
-        matches!(
-            event,
-            GameEvent::Passed(_) | GameEvent::Out(_) | GameEvent::Lapsed
-        )
+/// Tells the player of a color that a game was moved to its channel; returns whether nothing is left
+/// to send.
+async fn tell_untold(bot: &Bot, view: &GameView, color: Color) -> bool {
+    let Some(version) = view.moved.map(|moved| moved.version) else {
+        return true;
     };
-    let newest = view.news.iter().rev().find(|event| !follows(event));
-    // A board that mentioned nobody has already shown the news.
-    let is_overdue = newest.is_none_or(|event| matches!(event, GameEvent::Overdue(_)));
-    newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && can_claim(view, color))
-}
-
-/// Returns whether the player of a color can claim the time of the player to move, as an opponent
-/// who is still in the game.
-fn can_claim(view: &GameView, color: Color) -> bool {
-    let late = view.to_move();
-    let partner = late.and_then(|late| view.game.rules().mode().partner(late));
-    let is_opponent = ![late, partner].contains(&Some(color));
-    let is_overdue = view.clock.as_ref().is_some_and(|clock| clock.is_overdue);
-    is_overdue && is_opponent && view.game.position().still_in().contains(color)
-}
-
-/// Returns the message that tells the player of a color of the turn, of time that has run out, or
-/// of the result. The last board waits until somebody presses an older one.
-async fn unseen(bot: &Bot, view: &GameView, color: Color, person: PersonId) -> Outgoing {
-    let (game, words) = (view.id, bot.languages.words_for(person, view).await);
-    let words = bot.emojis.shown_in(words);
-    let link = &link_or_channel(view.place, view.message);
-    if view.ending.is_some() {
-        return Outgoing::text(words.seen_there(view, link));
-    }
-    let pending = bot.service.ask(move |service| service.pending(game));
-    // An edited board has shown the news, and waits only for this message.
-    let is_waiting = !view.news.is_empty() && matches!(pending.await, Ok(Some(_)));
-    let text = if is_waiting {
-        words.turn_unseen(view, link)
-    } else {
-        words.seen_there(view, link)
+    let notice = match begin(bot, view, color, Reported::Move(version)).await {
+        Beginning::Begun(notice) => notice,
+        Beginning::Known => return true,
+        Beginning::Later => return false,
     };
-    let message = Outgoing::text(text).rows(rows_for(view, color, words));
-    let now = bot.clock.now();
-    let is_night = bot
-        .service
-        .ask(move |service| service.is_night_for(person, now));
-    if is_night.await.unwrap_or(false) {
-        message.silent()
-    } else {
-        message
+    let Some(person) = view.person(color).map(|person| person.id) else {
+        // By now, a computer plays, or the person's data is deleted.
+        return note_told(bot, &[notice]).await;
+    };
+    let mut notices = vec![notice];
+    if view.place.is_visited() {
+        let turn = begin(bot, view, color, Reported::Actions(view.actions)).await;
+        notices.extend(turn.into_notice());
     }
-}
-
-/// Returns the buttons for the player of a color: to move, or to claim the time of the player to
-/// move.
-fn rows_for(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow> {
-    if view.to_move() == Some(color) {
-        return reminder_rows(view, words);
-    }
-    if !can_claim(view, color) {
-        return Vec::new();
-    }
-    let claim = Buttons::of(view, words).press(PlayRequestButton::Claim);
-    vec![CreateActionRow::Buttons(vec![claim])]
+    let message = moved(bot, view, color, person).await;
+    tell(bot, person, &notices, message, None).await
 }
 
 /// Tells the person to move why a game cannot be shown at its place, unless they made the request.
@@ -214,13 +190,10 @@ pub(in crate::discord::game_messages) async fn begin_loss<'b>(
     view: &GameView,
     loss: Loss,
 ) -> Option<BegunNotice<'b>> {
-    match begin(bot, view, view.to_move()?, None).await {
-        Beginning::Begun(mut notice) => {
-            notice.occasion = occasion_of(bot, view, loss).await;
-            Some(notice)
-        }
-        Beginning::Known | Beginning::Later => None,
-    }
+    let beginning = begin(bot, view, view.to_move()?, Reported::Loss).await;
+    let mut notice = beginning.into_notice()?;
+    notice.occasion = occasion_of(bot, view, loss).await;
+    Some(notice)
 }
 
 /// Returns the mark of a loss, which is the same after a restart. Without it, Discord would take
@@ -252,22 +225,21 @@ pub(in crate::discord::game_messages) async fn is_loss_known(bot: &Bot, game: Ga
     let mover = view.to_move().filter(|_| to_move(&view).is_some());
     match mover {
         Some(color) => {
-            let notice = notice_to(&view, color, None);
+            let notice = notice_to(&view, color, Reported::Loss);
             matches!(is_untold(bot, notice).await, Ok(false))
         }
         None => true,
     }
 }
 
-/// Begins to tell the player of a color that a game cannot be shown at its place, at all or since
-/// this number of actions.
+/// Begins to tell the player of a color of something about a game.
 async fn begin<'b>(
     bot: &'b Bot,
     view: &GameView,
     color: Color,
-    actions: Option<u32>,
+    reports: Reported,
 ) -> Beginning<'b> {
-    let notice = notice_to(view, color, actions);
+    let notice = notice_to(view, color, reports);
     let Some(begun) = bot.begun_notices.begin(notice) else {
         return Beginning::Later;
     };
@@ -281,12 +253,12 @@ async fn begin<'b>(
     }
 }
 
-fn notice_to(view: &GameView, color: Color, actions: Option<u32>) -> Notice {
+fn notice_to(view: &GameView, color: Color, reports: Reported) -> Notice {
     Notice {
         game: view.id,
         color,
         channel: view.place.channel,
-        actions,
+        reports,
     }
 }
 
@@ -295,11 +267,14 @@ async fn is_untold(bot: &Bot, notice: Notice) -> Result<bool, BotError> {
         game,
         color,
         channel,
-        actions,
+        reports,
     } = notice;
-    bot.service
-        .ask(move |service| service.is_untold(game, color, channel, actions))
-        .await
+    let is_untold = bot.service.ask(move |service| match reports {
+        Reported::Loss => service.is_untold(game, color, channel, None),
+        Reported::Actions(actions) => service.is_untold(game, color, channel, Some(actions)),
+        Reported::Move(version) => service.is_untold_of_move(game, color, version),
+    });
+    is_untold.await
 }
 
 /// Sends a person a direct message with these notices, with retries, unless the person blocks the
@@ -348,11 +323,13 @@ async fn note_told(bot: &Bot, notices: &[BegunNotice<'_>]) -> bool {
             game,
             color,
             channel,
-            actions,
+            reports,
         } = begun.notice;
-        let noted = bot
-            .service
-            .ask(move |service| service.note_told(game, color, channel, actions));
+        let noted = bot.service.ask(move |service| match reports {
+            Reported::Loss => service.note_told(game, color, channel, None),
+            Reported::Actions(actions) => service.note_told(game, color, channel, Some(actions)),
+            Reported::Move(version) => service.note_told_of_move(game, color, version),
+        });
         if let Err(error) = noted.await {
             tracing::error!(%game, ?error, "a direct message could not be recorded");
             is_noted = false;

@@ -29,6 +29,8 @@ const THREAD_EXISTS: u32 = 160_004;
 pub(crate) enum MentionOutcome {
     /// The message has mentioned everybody.
     Made,
+    /// It has, but somebody has moved the game to this channel, and others have yet to learn of it.
+    Moved,
     /// An older message was edited instead, which mentions nobody. It shows this version of the
     /// game.
     Missing(u64),
@@ -125,9 +127,19 @@ async fn edit_game(
             if let Some(at) = arrival().filter(|_| is_new) {
                 bot.metrics.shown(at.elapsed());
             }
+            let outcome = mentioned_in(&view);
             shown(bot, View::Game(Box::new(view)), message).await?;
-            Ok(MentionOutcome::Made)
+            Ok(outcome)
         }
+    }
+}
+
+/// Returns the outcome of a message that has mentioned everybody.
+fn mentioned_in(view: &GameView) -> MentionOutcome {
+    if view.untold_of_move().is_empty() {
+        MentionOutcome::Made
+    } else {
+        MentionOutcome::Moved
     }
 }
 
@@ -181,12 +193,13 @@ async fn show_game(
     }
     view.is_uncalled = matches!(sent, Sent::Edited(_));
     let (game, version, has_ended) = (view.id, view.version, view.ending.is_some());
+    let mentioned = mentioned_in(&view);
     shown(bot, View::Game(Box::new(view)), sent.id()).await?;
     if has_ended {
         bot.ended.wake(game);
     }
     Ok(match sent {
-        Sent::New(_) => MentionOutcome::Made,
+        Sent::New(_) => mentioned,
         Sent::Edited(_) => MentionOutcome::Missing(version),
     })
 }

@@ -48,13 +48,14 @@ pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
     show_in_turn(bot, game, &Unanswered::none()).await
 }
 
-/// Sends a direct message to players the update could not mention. It may take minutes, because
-/// Discord lets the bot start few conversations at once.
+/// Sends a direct message to players the update could not mention, or who may not see it because
+/// somebody has moved the game. It may take minutes, because Discord lets the bot start few
+/// conversations at once.
 pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
     let is_left = match attempt {
         Ok(MentionOutcome::Made) => true,
         Err(Obstacle::NoToken) => may_be_shown_elsewhere(bot, game).await,
-        Ok(MentionOutcome::Missing(_)) | Err(_) => false,
+        Ok(MentionOutcome::Moved | MentionOutcome::Missing(_)) | Err(_) => false,
     };
     if is_left {
         return;
@@ -64,6 +65,7 @@ pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
     };
     match attempt {
         Ok(MentionOutcome::Made) => {}
+        Ok(MentionOutcome::Moved) => notices::tell_of_move(bot, game).await,
         Ok(MentionOutcome::Missing(version)) => _ = tell_uncalled(bot, game, *version, None).await,
         Err(obstacle) => _ = notices::tell_mover(bot, game, obstacle, None).await,
     }
@@ -147,6 +149,10 @@ async fn show_by(
     let game = done.id();
     Ok(match show_in_turn(bot, game, unanswered).await? {
         MentionOutcome::Made => Vec::new(),
+        MentionOutcome::Moved => {
+            notices::tell_of_move(bot, game).await;
+            Vec::new()
+        }
         // A later change may be the turn of the person who asked. Its own request notifies them.
         MentionOutcome::Missing(version) if version != done.version() => Vec::new(),
         MentionOutcome::Missing(version) => tell_uncalled(bot, game, version, asked).await,

@@ -53,6 +53,21 @@ impl Premoves {
     pub const LONGEST_LINE: usize = 8;
 }
 
+/// Move of a game to its channel by a player. Other players may not see that channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MovedHere {
+    /// Color of that player.
+    pub by: Color,
+    /// Version of the game before, which no other such move has.
+    pub version: u64,
+    /// Number of plies played before.
+    pub plies: u32,
+    /// Colors whose players have yet to learn of it.
+    pub untold: ColorSet,
+    /// Version of the game that is shown, if it stays unannounced for these players alone.
+    pub shown: Option<u64>,
+}
+
 /// Game that has begun.
 #[derive(Clone, Debug)]
 #[expect(
@@ -113,6 +128,8 @@ pub struct GameView {
     pub started: Timestamp,
     /// Time of the last action, or of the start.
     pub acted: Timestamp,
+    /// How it came to this channel, if a player has moved it here.
+    pub moved: Option<MovedHere>,
     /// Newest message that shows it.
     pub message: Option<MessageId>,
     /// Form of that message.
@@ -187,6 +204,22 @@ impl GameView {
             seat: None,
             ..self.clone()
         }
+    }
+
+    /// Returns the colors whose players have yet to learn that the game was moved to its channel.
+    #[must_use]
+    pub fn untold_of_move(&self) -> ColorSet {
+        self.moved.map_or(ColorSet::EMPTY, |moved| moved.untold)
+    }
+
+    /// Returns whether the player of a color may not see the channel of the game: another player
+    /// has moved it there, and this one has not moved since.
+    #[must_use]
+    pub fn may_be_hidden_from(&self, color: Color) -> bool {
+        self.moved.is_some_and(|moved| {
+            let mut since = self.game.plies().iter().skip(moved.plies as usize);
+            moved.by != color && !since.any(|played| played.color == color)
+        })
     }
 
     /// Returns whether its only person may get hints.

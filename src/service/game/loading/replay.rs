@@ -63,6 +63,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         are_colors_chosen: common.chooses_colors,
         started: game.started,
         acted: state.now.max(game.started),
+        moved: game.moved,
         message: common.message,
         form: common.form,
         is_uncalled: false,

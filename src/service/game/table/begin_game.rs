@@ -64,6 +64,7 @@ fn begin(mut table: GameTable, now: Timestamp) -> StartedGame {
         candidate: None,
         former: Vec::new(),
         owes_replay: false,
+        moved: None,
     }
 }
 

@@ -6,6 +6,7 @@ use crate::service::api::rating::{RatingChange, ShownRating};
 use crate::service::api::request::Computer;
 use crate::service::api::teams::Team;
 use crate::service::api::time_control::{Overtime, TimeRule};
+use crate::service::api::view::game::MovedHere;
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::TableState;
 use crate::service::model::TableOrGame;
@@ -20,8 +21,8 @@ use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::service::repository::mapping::{PASSED, access, form};
 use crate::store::records::{
     AdmissionRecord, CandidateRecord, ClockRecord, ComputerRecord, CountedRatingsRecord,
-    FormerRecord, GameRecord, IdleRecord, LostChannelRecord, OvertimeRecord, PremoveRecord,
-    RotationRecord, SeatRecord, StageRecord, TeamRecord,
+    FormerRecord, GameRecord, IdleRecord, LostChannelRecord, MovedHereRecord, OvertimeRecord,
+    PremoveRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
 use focus::notation::{MoveText, parse_position};
 use focus::{Color, ColorSet, Move, Rules};
@@ -126,6 +127,7 @@ fn game(record: &GameRecord, common: Common, stage: Stage) -> Result<TableOrGame
         candidate: record.candidate.as_ref().map(candidate),
         former: each(&record.former, former)?,
         owes_replay: record.owes_replay,
+        moved: record.moved.as_ref().map(moved_here).transpose()?,
         common,
     })))
 }
@@ -179,6 +181,16 @@ fn lost_channel(record: &LostChannelRecord) -> Result<LostChannel, Damage> {
         channel: ChannelId(record.channel),
         told: colors(&record.told)?,
         actions: record.actions,
+    })
+}
+
+fn moved_here(record: &MovedHereRecord) -> Result<MovedHere, Damage> {
+    Ok(MovedHere {
+        by: color(record.by)?,
+        version: record.version,
+        plies: record.plies,
+        untold: colors(&record.untold)?,
+        shown: record.shown,
     })
 }
 

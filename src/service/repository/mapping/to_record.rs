@@ -4,6 +4,7 @@ use crate::service::api::ids::PersonId;
 use crate::service::api::rating::RatingChange;
 use crate::service::api::teams::Team;
 use crate::service::api::time_control::{Overtime, TimeRule};
+use crate::service::api::view::game::MovedHere;
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::TableState;
@@ -15,8 +16,8 @@ use crate::service::model::game::{
 use crate::service::model::table::{ComputerSeat, GameTable, PersonSeat};
 use crate::store::records::{
     AdmissionRecord, CandidateRecord, ClockRecord, ComputerRecord, CountedRatingsRecord,
-    FormerRecord, GameRecord, IdleRecord, LostChannelRecord, OvertimeRecord, PremoveRecord,
-    RatingChangeRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
+    FormerRecord, GameRecord, IdleRecord, LostChannelRecord, MovedHereRecord, OvertimeRecord,
+    PremoveRecord, RatingChangeRecord, RotationRecord, SeatRecord, StageRecord, TeamRecord,
 };
 use focus::{Color, ColorSet, Move};
 
@@ -80,6 +81,7 @@ fn started_record(game: &StartedGame) -> GameRecord {
         candidate: game.candidate.as_ref().map(candidate_record),
         former: game.former.iter().map(former_record).collect(),
         owes_replay: game.owes_replay,
+        moved: game.moved.map(moved_record),
         ..common_record(&game.common)
     }
 }
@@ -139,6 +141,7 @@ fn common_record(common: &Common) -> GameRecord {
         lost: common.lost.map(lost_record),
         parent: common.parent.map(|parent| parent.0),
         idle: common.idle.map(idle_record),
+        moved: None,
         told: None,
     }
 }
@@ -162,6 +165,16 @@ fn lost_record(lost: LostChannel) -> LostChannelRecord {
         channel: lost.channel.0,
         told: lost.told.to_string(),
         actions: lost.actions,
+    }
+}
+
+fn moved_record(moved: MovedHere) -> MovedHereRecord {
+    MovedHereRecord {
+        by: moved.by.letter(),
+        version: moved.version,
+        plies: moved.plies,
+        untold: moved.untold.to_string(),
+        shown: moved.shown,
     }
 }
 

@@ -3,6 +3,7 @@
 mod emojis;
 mod followers;
 mod lost_servers;
+mod moved_games;
 mod quiet;
 mod superseded;
 mod unreachable;

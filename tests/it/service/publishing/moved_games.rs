@@ -1,12 +1,14 @@
 //! Games moved to another channel.
 
-use focus::{Mode, Rules};
+use focus::{Color, ColorSet, Mode, Rules};
 use focusbot::service::{
-    Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, Place, Refusal,
-    Request, TableKind, View,
+    Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, Overtime,
+    PersonId, Place, Refusal, ReminderPlace, Request, TableKind, Timestamp, View,
 };
 
-use crate::service::harness::{EASY, ELSEWHERE, HERE, LIMITS, World, resign, table};
+use crate::service::harness::{
+    EASY, ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, mv, person, resign, table, timed,
+};
 
 fn go_on(game: GameId, place: Place) -> Request {
     Request::MoveToChannel {
@@ -27,8 +29,12 @@ fn only_players_move_a_game_to_another_channel() {
         .expect("a store");
     world.ok(2, resign(id));
     assert_eq!(world.refused(9, go_on(id, ELSEWHERE)), Refusal::NotAPlayer);
-    // Somebody who has resigned may still want to watch.
-    let update = world.ok(2, go_on(id, ELSEWHERE));
+    // Somebody who has resigned may still want to watch, and take the game from nobody.
+    let refused = world.refused(2, go_on(id, ELSEWHERE));
+    assert_eq!(refused, Refusal::OutOfTheGame);
+    let update = world.ok(2, go_on(id, HERE));
+    assert_eq!(update.announce, Announcement::Post);
+    let update = world.ok(1, go_on(id, ELSEWHERE));
     assert_eq!(update.announce, Announcement::Post);
     let game = world.game(id);
     assert_eq!((game.place, game.message), (ELSEWHERE, None));
@@ -185,4 +191,110 @@ fn a_player_who_was_told_of_a_lost_channel_is_told_again_in_another() {
     assert!(!is_untold(ELSEWHERE, None), "it is not there");
     world.service.moved(id, ELSEWHERE, None).expect("a game");
     assert!(is_untold(ELSEWHERE, Some(3)));
+}
+
+/// Records that a message shows the current state of a game.
+fn show(world: &World, id: GameId, message: u64) {
+    let shown = View::Game(Box::new(world.game(id)));
+    let noted = world.service.announced(&shown, MessageId(message));
+    noted.expect("a store");
+}
+
+/// Records that the player of a color knows of the newest move of a game to another channel.
+fn tell_of_move(world: &World, id: GameId, color: Color) {
+    let version = world.game(id).moved.expect("a move").version;
+    let is_untold = || {
+        let untold = world.service.is_untold_of_move(id, color, version);
+        untold.expect("a game")
+    };
+    assert!(is_untold());
+    let noted = world.service.note_told_of_move(id, color, version);
+    noted.expect("a game");
+    assert!(!is_untold());
+}
+
+fn color_of(world: &World, id: GameId, who: u64) -> Color {
+    let color = world.game(id).color_of(PersonId(who));
+    color.expect("a player")
+}
+
+#[test]
+fn a_game_that_was_moved_waits_until_those_who_play_on_know_it() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::FreeForAll));
+    show(&world, id, 77);
+    world.ok(2, resign(id));
+    show(&world, id, 78);
+    assert_eq!(world.game(id).untold_of_move(), ColorSet::EMPTY);
+    world.ok(1, go_on(id, ELSEWHERE));
+    let world = world.restarted();
+    let others = [3, 4].map(|who| color_of(&world, id, who));
+    assert_eq!(world.game(id).untold_of_move(), ColorSet::from_iter(others));
+    let pending = |world: &World| {
+        let pending = world.service.pending(id).expect("a game");
+        pending.map(|update| update.announce)
+    };
+    assert_eq!(pending(&world), Some(Announcement::Post));
+    show(&world, id, 79);
+    assert_eq!(pending(&world), Some(Announcement::Edit));
+    tell_of_move(&world, id, others[0]);
+    let world = world.restarted();
+    assert_eq!(pending(&world), Some(Announcement::Edit));
+    tell_of_move(&world, id, others[1]);
+    assert_eq!(pending(&world), None);
+}
+
+#[test]
+fn notice_of_a_move_ends_no_wait_for_a_later_board() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, go_on(id, ELSEWHERE));
+    show(&world, id, 77);
+    world.play(id, &world.a_move(id));
+    tell_of_move(&world, id, color_of(&world, id, 2));
+    let pending = world.service.pending(id).expect("a game");
+    assert!(pending.is_some());
+    show(&world, id, 78);
+    assert!(world.service.pending(id).expect("a game").is_none());
+}
+
+#[test]
+fn each_move_to_another_channel_is_told_anew() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, go_on(id, ELSEWHERE));
+    let first = world.game(id).moved.expect("a move").version;
+    let [own, other] = [1, 2].map(|who| color_of(&world, id, who));
+    tell_of_move(&world, id, other);
+    world.ok(1, go_on(id, HERE));
+    // A late note of the first move says nothing about the second one.
+    let late = world.service.note_told_of_move(id, other, first);
+    late.expect("a game");
+    tell_of_move(&world, id, other);
+    world.ok(2, go_on(id, ELSEWHERE));
+    assert_eq!(world.game(id).untold_of_move(), ColorSet::from_iter([own]));
+}
+
+#[test]
+fn reminders_after_a_move_to_another_channel_are_private_until_the_person_moves() {
+    let world = World::new();
+    let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
+    let play_at = |now: Timestamp| {
+        let (who, request) = (world.mover(id), mv(id, None, &world.a_move(id)));
+        let played = world.service.handle(now, &person(who), request, 7);
+        played.expect("a move in time");
+    };
+    let place_at = |now: Timestamp| {
+        expire_at(&world.service, now);
+        let reminder = world.service.reminder_of(id, now).expect("a store");
+        reminder.expect("a reminder").place
+    };
+    let waiting = 3 - world.mover(id);
+    world.ok(waiting, go_on(id, ELSEWHERE));
+    assert_eq!(place_at(NOW.after(HOUR * 19)), ReminderPlace::Direct);
+    play_at(NOW.after(HOUR * 20));
+    // Whoever has moved the game sees where it is.
+    assert_eq!(place_at(NOW.after(HOUR * 39)), ReminderPlace::Channel);
+    play_at(NOW.after(HOUR * 40));
+    assert_eq!(place_at(NOW.after(HOUR * 59)), ReminderPlace::Channel);
 }

@@ -1,0 +1,127 @@
+//! Direct messages about games: who has to get one, and its text and buttons.
+
+use serenity::all::CreateActionRow;
+
+use crate::discord::bot::Bot;
+use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton};
+use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
+use crate::discord::rest::Outgoing;
+use crate::discord::views::buttons::{Buttons, reminder_rows};
+use crate::discord::views::link_or_channel;
+use crate::i18n::Words;
+use crate::service::{GameEvent, GameView, PersonId};
+use focus::Color;
+
+/// Returns the colors whose players must be notified of a game that has not been shown to them.
+pub(super) fn concerned(view: &GameView) -> Vec<Color> {
+    let colors = view.players.iter().map(|(color, _)| *color);
+    let Some(mover) = view.to_move() else {
+        return colors.collect();
+    };
+    let others = colors.filter(|color| *color != mover && is_about_time_of(view, *color));
+    std::iter::once(mover).chain(others).collect()
+}
+
+/// Returns whether the newest event is that the player of a color is out because their time is
+/// over, or can now claim the time of the player to move. Later events follow it in the news until
+/// the board is shown, and must not notify that player again.
+fn is_about_time_of(view: &GameView, color: Color) -> bool {
+    // These follow automatically from the event before them.
+    let follows = |event: &GameEvent| {
+        matches!(
+            event,
+            GameEvent::Passed(_) | GameEvent::Out(_) | GameEvent::Lapsed
+        )
+    };
+    let newest = view.news.iter().rev().find(|event| !follows(event));
+    // A board that mentioned nobody has already shown the news.
+    let is_overdue = newest.is_none_or(|event| matches!(event, GameEvent::Overdue(_)));
+    newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && can_claim(view, color))
+}
+
+/// Returns whether the player of a color can claim the time of the player to move, as an opponent
+/// who is still in the game.
+fn can_claim(view: &GameView, color: Color) -> bool {
+    let late = view.to_move();
+    let partner = late.and_then(|late| view.game.rules().mode().partner(late));
+    let is_opponent = ![late, partner].contains(&Some(color));
+    let is_overdue = view.clock.as_ref().is_some_and(|clock| clock.is_overdue);
+    is_overdue && is_opponent && view.game.position().still_in().contains(color)
+}
+
+/// Returns the message that tells the player of a color of the turn, of time that has run out, or
+/// of the result. The last board waits until somebody presses an older one.
+pub(super) async fn unseen(bot: &Bot, view: &GameView, color: Color, person: PersonId) -> Outgoing {
+    let (game, words) = (view.id, bot.languages.words_for(person, view).await);
+    let words = bot.emojis.shown_in(words);
+    let link = &link_or_channel(view.place, view.message);
+    if view.ending.is_some() {
+        return Outgoing::text(words.seen_there(view, link));
+    }
+    let pending = bot.service.ask(move |service| service.pending(game));
+    // An edited board has shown the news, and waits only for this message.
+    let is_waiting = !view.news.is_empty() && matches!(pending.await, Ok(Some(_)));
+    let text = if is_waiting {
+        words.turn_unseen(view, link)
+    } else {
+        words.seen_there(view, link)
+    };
+    let message = Outgoing::text(text).rows(rows_for(view, color, words));
+    quiet_at_night(bot, person, message).await
+}
+
+/// Returns the message that tells the player of a color that somebody has moved a game to its
+/// channel, with buttons to play on from there.
+pub(super) async fn moved(bot: &Bot, view: &GameView, color: Color, person: PersonId) -> Outgoing {
+    let words = bot.languages.words_for(person, view).await;
+    let words = bot.emojis.shown_in(words);
+    let link = &link_or_channel(view.place, view.message);
+    let message = if view.ending.is_some() {
+        Outgoing::text(words.seen_there(view, link))
+    } else {
+        let rows = moved_rows(view, color, words);
+        Outgoing::text(words.moved_there(view, link)).rows(rows)
+    };
+    quiet_at_night(bot, person, message).await
+}
+
+/// Returns a message to a person, silent if it is night for them.
+async fn quiet_at_night(bot: &Bot, person: PersonId, message: Outgoing) -> Outgoing {
+    let now = bot.clock.now();
+    let is_night = bot
+        .service
+        .ask(move |service| service.is_night_for(person, now));
+    if is_night.await.unwrap_or(false) {
+        message.silent()
+    } else {
+        message
+    }
+}
+
+/// Returns the buttons for the player of a color: to move, or to claim the time of the player to
+/// move.
+fn rows_for(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow> {
+    if view.to_move() == Some(color) {
+        return reminder_rows(view, words);
+    }
+    if !can_claim(view, color) {
+        return Vec::new();
+    }
+    let claim = Buttons::of(view, words).press(PlayRequestButton::Claim);
+    vec![CreateActionRow::Buttons(vec![claim])]
+}
+
+/// Returns the buttons in place of those of a board that the player of a color may not see. Pressed
+/// later, they lead to the current ones.
+fn moved_rows(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow> {
+    let buttons = Buttons::of(view, words);
+    let mut row = vec![
+        buttons.press(PlayButton::Move),
+        buttons.press(PlayButton::Type),
+        buttons.press(LookButton::Board),
+    ];
+    if can_claim(view, color) {
+        row.push(buttons.press(PlayRequestButton::Claim));
+    }
+    vec![CreateActionRow::Buttons(row)]
+}

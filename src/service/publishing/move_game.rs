@@ -1,0 +1,167 @@
+//! Moving a game to another channel: who may do that, and who has yet to learn of it.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::{GameId, GuildId, PersonId, Place};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::game::MovedHere;
+use crate::service::api::view::update::{Announcement, Update};
+use crate::service::game::state::match_state::MatchState;
+use crate::service::game::transaction::change::GameChange;
+use crate::service::model::TableOrGame;
+use crate::service::model::common::Reminded;
+use crate::service::model::game::StartedGame;
+use crate::service::publishing::superseded_queue::put_superseded_of_channel;
+use crate::service::repository::indices;
+use crate::service::repository::persistent;
+use crate::service::repository::queue_entries::Queued;
+use crate::store::{Batch, Expected, Table};
+use focus::Color;
+
+impl Service {
+    /// Continues a game in another channel: of the same server, or of any if the server is lost, if
+    /// the bot is not a member in one of the two, or if one of them is a direct message with it. In its
+    /// own channel its board is posted again, because it may have been deleted.
+    pub(crate) fn move_to_channel(
+        &self,
+        person: PersonId,
+        game: GameId,
+        place: Place,
+        is_lost: bool,
+    ) -> Result<Update, ServiceError> {
+        self.change(game, |loaded, batch| {
+            let old = loaded.held.record.running()?;
+            if !old.is_present(person) {
+                return Err(Refusal::NotAPlayer.into());
+            }
+            let from = old.common.place;
+            let mut game = old.clone();
+            if from.channel == place.channel {
+                game.common.place = place;
+                return Ok(posted_anew(game));
+            }
+            game.moved = moved_by(person, old, &loaded.state(old)?)?;
+            let is_open = |place: Place| place.is_visited() || place.is_direct();
+            let is_free = is_lost || is_open(from) || is_open(place);
+            if from.guild != place.guild && !is_free {
+                return Err(Refusal::OtherServer.into());
+            }
+            if place.is_direct() && old.number_of_people() > 1 {
+                return Err(Refusal::Alone.into());
+            }
+            self.check_games_in(place.channel)?;
+            if from.guild != place.guild {
+                self.check_games_on(place.guild)?;
+                if !is_lost {
+                    self.check_clock(place.guild, old.clock.map(|clock| clock.rule))?;
+                }
+                self.move_reminder(batch, loaded.id, place.guild)?;
+            }
+            put_superseded_of_channel(batch, loaded.id, &loaded.held.record);
+            game.common.leave_for(place, None);
+            Ok(posted_anew(game))
+        })
+    }
+
+    /// Moves a pending reminder of a game to another server in `batch`.
+    fn move_reminder(
+        &self,
+        batch: &mut Batch,
+        game: GameId,
+        server: Option<GuildId>,
+    ) -> Result<(), Fault> {
+        let key = indices::game_key(game);
+        if let Some(held) = self.read_intact::<Queued<Reminded>>(&key)? {
+            let moved = held.record.on(server);
+            persistent::put(batch, key, &moved, Expected::Revision(held.revision));
+        }
+        Ok(())
+    }
+
+    /// Returns whether the player of a color has yet to learn that a game was moved to its channel
+    /// when it had this version.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn is_untold_of_move(
+        &self,
+        game: GameId,
+        color: Color,
+        version: u64,
+    ) -> Result<bool, ServiceError> {
+        let held = self.stored(game)?;
+        let moved = held.record.game().and_then(|game| game.moved);
+        let moved = moved.filter(|moved| moved.version == version);
+        Ok(moved.is_some_and(|moved| moved.untold.contains(color)))
+    }
+
+    /// Records that the player of a color has learned the fact that
+    /// [`Service::is_untold_of_move`] checks. The last of these players takes the game out of the
+    /// queue, if it is shown.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn note_told_of_move(
+        &self,
+        id: GameId,
+        color: Color,
+        version: u64,
+    ) -> Result<(), ServiceError> {
+        self.note(id, |stored, batch| {
+            let current = stored.common().version;
+            let TableOrGame::Game(game) = stored else {
+                return;
+            };
+            let moved = game.moved.as_mut();
+            let Some(moved) = moved.filter(|moved| moved.version == version) else {
+                return;
+            };
+            moved.untold = moved.untold.without(color);
+            if moved.untold.is_empty() && moved.shown.take() == Some(current) {
+                batch.delete(Table::Unannounced, indices::game_key(id), Expected::Any);
+            }
+        })
+    }
+}
+
+/// Returns the move of a game by a person, of which the other people who are still in must learn;
+/// `None` if there are none.
+///
+/// # Errors
+///
+/// The person is out, and others play on, who could lose sight of their game.
+fn moved_by(
+    person: PersonId,
+    game: &StartedGame,
+    state: &MatchState,
+) -> Result<Option<MovedHere>, Refusal> {
+    let people = state.people_in();
+    let own = game.color_of(person).filter(|own| people.contains(*own));
+    let Some(by) = own else {
+        return if people.is_empty() {
+            Ok(None)
+        } else {
+            Err(Refusal::OutOfTheGame)
+        };
+    };
+    let untold = people.without(by);
+    Ok((!untold.is_empty()).then(|| MovedHere {
+        by,
+        version: game.common.version,
+        plies: u32::try_from(state.game.plies().len()).unwrap_or(u32::MAX),
+        untold,
+        shown: None,
+    }))
+}
+
+/// Returns a change that does nothing except posting the board again.
+fn posted_anew(game: StartedGame) -> GameChange {
+    GameChange {
+        stored: TableOrGame::Game(Box::new(game)),
+        actions: Vec::new(),
+        state: None,
+        announcement: Announcement::Post,
+    }
+}

@@ -1,0 +1,108 @@
+//! Games moved to a channel that not all of their players can see.
+
+use discord_sandbox::{Message, Person};
+use focusbot::service::GameId;
+use serde_json::json;
+
+use crate::bot::stage::{
+    Stage, board, close_direct_messages, duel, is_board, is_closed, play_on, slash_in, told,
+};
+
+/// Another channel of the same server.
+const THERE: &str = "games";
+
+/// Duel in which Jürgen is to move, who does not see the other channel.
+struct HiddenGame {
+    stage: Stage,
+    people: [Person; 2],
+    /// The hidden channel.
+    there: String,
+}
+
+impl HiddenGame {
+    async fn new() -> Self {
+        let stage = Stage::new().await;
+        let people = duel(&stage).await;
+        // Anna owns the server, and sees every channel.
+        if stage.to_move(1, &people).id() == people[0].id() {
+            play_on(&stage, &people).await;
+        }
+        let shown = board(&people[0], 1, stage.game(1).plies()).await;
+        stage.noted(1, &shown).await;
+        let there = people[0].channel(THERE).expect("a channel");
+        let hidden = json!({"channel": there, "who": "juergen", "allow": [],
+            "deny": ["VIEW_CHANNEL"]});
+        let denied = people[0].control("permissions", hidden).await;
+        denied.expect("a control");
+        Self {
+            stage,
+            people,
+            there,
+        }
+    }
+
+    /// Has Anna move the game to the hidden channel.
+    async fn move_away(&self) {
+        let done = slash_in(&self.people[0], THERE, "focus here", &[("game", "1")]).await;
+        assert!(done.is_ephemeral(), "{}", done.content());
+    }
+
+    /// Returns the notice of the move that Jürgen got.
+    async fn notice(&self) -> Message {
+        told(&self.people[1], &format!("/{}", self.there)).await
+    }
+
+    /// Waits until nothing about the game is left to be shown or told.
+    async fn settled(&self) {
+        let service = self.stage.service();
+        let is_left = || service.pending(GameId(1)).expect("a store").is_some();
+        self.stage.until("an empty outbox", || !is_left()).await;
+    }
+
+    /// Returns the number of direct messages with Jürgen.
+    async fn heard(&self) -> usize {
+        let direct = self.people[1].open_dm().await.expect("a conversation");
+        self.people[1].view(|view| view.messages(&direct).len())
+    }
+}
+
+#[tokio::test]
+async fn a_player_who_does_not_see_the_channel_is_told_and_plays_on_in_private() {
+    let mut game = HiddenGame::new().await;
+    game.move_away().await;
+    let notice = game.notice().await;
+    let shown = game.people[0].wait_for_message("a board there", |message| {
+        message.channel() == game.there && is_board(message)
+    });
+    let (shown, text) = (shown.await.expect("a board"), notice.content());
+    assert!(text.contains(shown.id()), "{text}");
+    assert!(text.contains(":#1`"), "no way back: {text}");
+    game.settled().await;
+    game.stage.restart_bot().await;
+    game.stage.retry_everything();
+    assert_eq!(game.heard().await, 1);
+    for button in ["f1:move:", "f1:type:", "f1:board:"] {
+        assert!(notice.component(button).is_some(), "{button}");
+    }
+    let (mv, plies) = (game.stage.a_move(1).to_string(), game.stage.game(1).plies());
+    let [anna, juergen] = &game.people;
+    juergen.reply(&notice, &mv).await.expect("a reply");
+    assert_eq!(board(anna, 1, plies + 1).await.channel(), game.there);
+}
+
+#[tokio::test]
+async fn a_notice_of_a_moved_game_that_the_end_of_the_process_cuts_off_comes_after_the_next_start()
+{
+    let mut game = HiddenGame::new().await;
+    close_direct_messages(&game.people[0]).await;
+    game.move_away().await;
+    game.stage.request(0, is_closed).await;
+    game.stage.stop_bot().await.expect("a good end");
+    let back = game.people[0].control("clear_faults", json!({})).await;
+    back.expect("a control");
+    game.stage.start_bot().await;
+    game.stage.retry_everything();
+    game.notice().await;
+    game.settled().await;
+    assert_eq!(game.heard().await, 1);
+}
