@@ -19,6 +19,7 @@ use crate::discord::game_messages::drawing::replay_encoder::ReplayEncoder;
 use crate::discord::game_messages::publisher::new_servers::NewServers;
 use crate::discord::game_messages::publisher::posted_boards::PostedBoards;
 use crate::discord::game_messages::publisher::recent_messages::RecentMessages;
+use crate::discord::game_messages::publisher::refused_boards::RefusedBoards;
 use crate::discord::interaction::languages::Languages;
 use crate::discord::interaction::refused_forms::RefusedForms;
 use crate::discord::interaction::service_client::ServiceClient;
@@ -61,6 +62,8 @@ pub struct Bot {
     /// Locks that keep the messages of each game in order.
     pub(super) message_locks: KeyedLocks<GameId>,
     pub(super) retries: RetryBackoff,
+    /// Boards to be tried again when permissions change.
+    pub(super) refused_boards: RefusedBoards,
     /// Servers that have just become reachable.
     pub(super) new_servers: NewServers,
     /// Limits the boards shown at once that nobody is waiting for.
@@ -150,6 +153,7 @@ impl Bot {
             refused_forms: RefusedForms::default(),
             message_locks: KeyedLocks::default(),
             retries: RetryBackoff::default(),
+            refused_boards: RefusedBoards::default(),
             new_servers: NewServers::default(),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
             telling: Semaphore::new(TOLD_AT_ONCE),

@@ -156,10 +156,20 @@ impl EventDispatcher {
                 let guild = GuildId(guild.id.get());
                 server_outages::note_outage(bot, vec![guild], bot.clock.now()).await;
             }
+            GatewayEvent::ChannelUpdate(changed) => {
+                let id = ChannelId(changed.id.get());
+                // A thread has the permissions of its channel.
+                bot.refused_boards
+                    .try_again(|place| place.channel == id || place.parent == Some(id));
+            }
             GatewayEvent::ChannelDelete(gone) | GatewayEvent::ThreadDelete(gone) => {
                 let (guild, channel) = (GuildId(gone.guild_id.get()), ChannelId(gone.id.get()));
                 deleted_entries::forget_channel(bot, guild, channel).await;
                 lost_places::channel_gone(bot, guild, channel).await;
+            }
+            GatewayEvent::RoleUpdate(changed) => {
+                let guild = GuildId(changed.guild_id.get());
+                bot.refused_boards.try_again(|place| place.guild == guild);
             }
             GatewayEvent::RoleDelete(gone) => {
                 let (guild, role) = (GuildId(gone.guild_id.get()), RoleId(gone.role_id.get()));
@@ -255,7 +265,7 @@ impl EventDispatcher {
             return;
         }
         server_outages::learn_locale(bot, &context, locale);
-        learn_files(bot, &context);
+        learn_permissions(bot, &context);
         if !self.has_budget(&context).await {
             return;
         }
@@ -372,13 +382,19 @@ impl EventDispatcher {
     }
 }
 
-/// Learns whether the bot may attach files in the channel of an interaction.
-fn learn_files(bot: &Bot, context: &RequestContext) {
-    if context.granted().is_some() && !context.place.is_visited() {
-        let missing = context.missing_for_pictures();
-        let channel = channel_id(context.place.channel);
-        let may_attach = !missing.contains(&Permission::AttachFiles);
-        bot.rest.note_files(channel, may_attach);
+/// Learns whether the bot may attach files in the channel of an interaction, and whether boards that
+/// were refused there may be shown now.
+fn learn_permissions(bot: &Bot, context: &RequestContext) {
+    if context.granted().is_none() || context.place.is_visited() {
+        return;
+    }
+    let channel = context.place.channel;
+    let missing = context.missing_for_pictures();
+    let may_attach = !missing.contains(&Permission::AttachFiles);
+    bot.rest.note_files(channel_id(channel), may_attach);
+    if context.missing(false).is_empty() {
+        bot.refused_boards
+            .try_again(|place| place.channel == channel);
     }
 }
 

@@ -26,10 +26,14 @@ pub enum GatewayEvent {
     GuildUpdate(Guild),
     /// A server is in an outage, or the bot has left it.
     GuildDelete(GoneGuild),
+    /// A channel or thread has changed, perhaps also what the bot may do there.
+    ChannelUpdate(ChangedChannel),
     /// A channel was deleted.
     ChannelDelete(GoneChannel),
     /// A thread was deleted.
     ThreadDelete(GoneChannel),
+    /// A role has changed, or the bot has other roles, so that it may have other permissions.
+    RoleUpdate(ChangedRoles),
     /// A role was deleted.
     RoleDelete(GoneRole),
     /// Somebody has used a command, a component or a form.
@@ -100,6 +104,20 @@ pub struct GoneGuild {
     pub unavailable: bool,
 }
 
+/// Channel or thread that has changed.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ChangedChannel {
+    /// Id of the channel or thread.
+    pub id: ChannelId,
+}
+
+/// Server on which roles have changed.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ChangedRoles {
+    /// Id of the server.
+    pub guild_id: GuildId,
+}
+
 /// Channel or thread that no longer exists.
 #[derive(Clone, Debug, Deserialize)]
 pub struct GoneChannel {
@@ -125,8 +143,11 @@ pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
         "GUILD_CREATE" => GatewayEvent::GuildCreate(parse(name, data)?),
         "GUILD_UPDATE" => GatewayEvent::GuildUpdate(parse(name, data)?),
         "GUILD_DELETE" => GatewayEvent::GuildDelete(parse(name, data)?),
+        "CHANNEL_UPDATE" | "THREAD_UPDATE" => GatewayEvent::ChannelUpdate(parse(name, data)?),
         "CHANNEL_DELETE" => GatewayEvent::ChannelDelete(parse(name, data)?),
         "THREAD_DELETE" => GatewayEvent::ThreadDelete(parse(name, data)?),
+        // Without the intent for members, only the bot's own changes come.
+        "GUILD_ROLE_UPDATE" | "GUILD_MEMBER_UPDATE" => GatewayEvent::RoleUpdate(parse(name, data)?),
         "GUILD_ROLE_DELETE" => GatewayEvent::RoleDelete(parse(name, data)?),
         "MESSAGE_CREATE" => GatewayEvent::Message(known(name, message(data))?),
         "INTERACTION_CREATE" => GatewayEvent::Interaction(known(name, Incoming::read(data))??),
@@ -168,6 +189,26 @@ mod tests {
             panic!("expected a role, got {read:?}");
         };
         assert_eq!((gone.guild_id.get(), gone.role_id.get()), (2, 9));
+    }
+
+    #[test]
+    fn changes_of_roles_come_with_their_server() {
+        for (name, data) in [
+            (
+                "GUILD_ROLE_UPDATE",
+                r#"{"guild_id": "2", "role": {"id": "9"}}"#,
+            ),
+            (
+                "GUILD_MEMBER_UPDATE",
+                r#"{"guild_id": "2", "roles": ["9"], "user": {"id": "1"}}"#,
+            ),
+        ] {
+            let read = read(name, data);
+            let Some(GatewayEvent::RoleUpdate(changed)) = read else {
+                panic!("expected roles, got {read:?}");
+            };
+            assert_eq!(changed.guild_id.get(), 2);
+        }
     }
 
     #[test]

@@ -97,8 +97,10 @@ impl Session {
             Some(
                 GatewayEvent::Ready(_)
                 | GatewayEvent::Identity(_)
+                | GatewayEvent::ChannelUpdate(_)
                 | GatewayEvent::ChannelDelete(_)
                 | GatewayEvent::ThreadDelete(_)
+                | GatewayEvent::RoleUpdate(_)
                 | GatewayEvent::RoleDelete(_)
                 | GatewayEvent::Interaction(_)
                 | GatewayEvent::Message(_),

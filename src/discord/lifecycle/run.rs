@@ -257,6 +257,7 @@ fn start_background_tasks(
     keep(&mut tasks, bot, "deadlines", timers::keep_time);
     keep(&mut tasks, bot, "reminders", keep_reminding);
     keep(&mut tasks, bot, "boards", timers::show_waiting);
+    keep(&mut tasks, bot, "refused boards", timers::show_refused);
     keep(&mut tasks, bot, "presence", timers::watch_presence);
     keep(&mut tasks, bot, "freezes", timers::watch_freezes);
     keep(&mut tasks, bot, "sweep", timers::sweep);

@@ -116,6 +116,20 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
+/// Shows refused boards again when they may be accepted, each channel in a task of its own.
+pub(crate) async fn show_refused(bot: Arc<Bot>, heartbeat: Heartbeat) {
+    let mut under_way = JoinSet::new();
+    loop {
+        heartbeat.idle();
+        let games = tokio::select! {
+            games = bot.refused_boards.next_channel() => games,
+            Some(_shown) = under_way.join_next() => continue,
+        };
+        heartbeat.busy();
+        under_way.spawn(waiting_updates::show_refused(Arc::clone(&bot), games));
+    }
+}
+
 /// Converts older data, finishes deletions, and removes expired imports and records whose retention
 /// period has expired.
 pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {

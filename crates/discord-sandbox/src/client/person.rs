@@ -169,6 +169,7 @@ impl Person {
     /// | `dms` | `who`, `open` | has a person accept or refuse DMs |
     /// | `rename` | `who`, `name` | changes a person's display name |
     /// | `member` | `who`, `present`, `guild?` | has a person join or leave a guild |
+    /// | `role` | `who`, `permissions`, `guild?` | sets the permissions, by Discord's names, of the role of `bot` or `everyone` |
     /// | `remove_bot` | `guild?` | removes the bot from a guild |
     /// | `add_bot` | `guild?` | adds the bot to a guild |
     /// | `outage` | `on`, `guild?` | starts or ends an outage of a guild |

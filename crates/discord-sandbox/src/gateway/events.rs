@@ -9,7 +9,7 @@ use crate::world::event::WorldEvent;
 use crate::world::message_view::{Viewer, emoji_json};
 use crate::world::model::Channel;
 use crate::world::snowflake::Id;
-use crate::world::view::member_json;
+use crate::world::view::{member_json, role_json};
 
 /// Sends the gateway events for a change.
 pub(crate) fn tell(world: &World, hub: &mut Hub, event: &WorldEvent) {
@@ -53,6 +53,7 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, event: &WorldEvent) {
         WorldEvent::MemberAdded { guild, user } | WorldEvent::MemberRemoved { guild, user } => {
             tell_member(world, hub, *guild, *user);
         }
+        WorldEvent::RoleUpdated { guild, role } => tell_role(world, hub, *guild, *role),
         WorldEvent::BotAdded(guild) | WorldEvent::BotRemoved(guild) => {
             tell_guild(world, hub, *guild);
         }
@@ -122,6 +123,18 @@ fn tell_member(world: &World, hub: &mut Hub, guild: Id, user: Id) {
         data["guild_id"] = json!(guild.id);
         Some(data)
     });
+}
+
+fn tell_role(world: &World, hub: &mut Hub, guild: Id, role: Id) {
+    let Some(guild) = world.guild(guild).filter(|guild| guild.has_bot) else {
+        return;
+    };
+    let mut roles = guild.roles.iter().enumerate();
+    let Some((position, role)) = roles.find(|(_, held)| held.id == role) else {
+        return;
+    };
+    let data = json!({"guild_id": guild.id, "role": role_json(role, position)});
+    hub.dispatch("GUILD_ROLE_UPDATE", intents::GUILDS, |_| Some(data.clone()));
 }
 
 fn tell_typing(world: &World, hub: &mut Hub, channel: Id, user: Id) {

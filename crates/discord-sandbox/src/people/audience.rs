@@ -86,7 +86,8 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, event: &WorldEvent) {
         | WorldEvent::ThreadMemberAdded { .. }
         | WorldEvent::ChannelDeleted(_)
         | WorldEvent::ChannelShown { .. }
-        | WorldEvent::ChannelHidden { .. } => tell_place(world, audience, event),
+        | WorldEvent::ChannelHidden { .. }
+        | WorldEvent::RoleUpdated { .. } => tell_place(world, audience, event),
         WorldEvent::Typing { channel, user } => audience.tell(|person| {
             let event = json!({"type": "typing", "channel": channel, "user": user});
             (person != *user && sees(world, person, *channel)).then_some(event)
@@ -135,6 +136,12 @@ fn tell_place(world: &World, audience: &mut Audience, event: &WorldEvent) {
                 .channels()
                 .filter(|channel| channel.id == *id || channel.parent == Some(*id));
             for channel in concerned {
+                tell_channel(world, audience, "channel_update", channel.id);
+            }
+        }
+        WorldEvent::RoleUpdated { guild, .. } => {
+            let channels = world.channels();
+            for channel in channels.filter(|channel| channel.guild == Some(*guild)) {
                 tell_channel(world, audience, "channel_update", channel.id);
             }
         }

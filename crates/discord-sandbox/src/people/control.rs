@@ -10,7 +10,8 @@ use crate::gateway::hub::Order;
 use crate::gateway::identify;
 use crate::people::protocol::{Control, GatewayAction, Refusal};
 use crate::shared::{Core, Shared};
-use crate::world::model::Overwrite;
+use crate::world::model::{Overwrite, Role};
+use crate::world::permissions::Permissions;
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
@@ -78,6 +79,14 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             let person = find(world, &who)?;
             world.set_member(guild_id(world, guild)?, person, present);
         }
+        Control::Role {
+            who,
+            permissions,
+            guild,
+        } => {
+            let guild = guild_id(world, guild)?;
+            set_role(world, guild, &who, &permissions)?;
+        }
         Control::RemoveBot { guild } => world.set_bot(guild_id(world, guild)?, false),
         Control::AddBot { guild } => world.set_bot(guild_id(world, guild)?, true),
         Control::Outage { on, guild } => world.set_outage(guild_id(world, guild)?, on),
@@ -138,14 +147,35 @@ fn set_permissions(
         "everyone" => guild,
         _ => find(world, who)?,
     };
-    let unknown = |name: &str| Refusal(format!("Discord has no permission `{name}`."));
     let overwrite = Overwrite {
         id,
-        allow: permissions::from_names(allow).map_err(unknown)?,
-        deny: permissions::from_names(deny).map_err(unknown)?,
+        allow: bits(allow)?,
+        deny: bits(deny)?,
     };
     world.set_overwrite(channel, overwrite);
     Ok(())
+}
+
+fn set_role(world: &mut World, guild: Id, who: &str, names: &[String]) -> Result<(), Refusal> {
+    let is_meant = |role: &&Role| match who {
+        "bot" => role.managed_by == Some(world.bot),
+        "everyone" => role.id == guild,
+        _ => false,
+    };
+    let mut roles = world
+        .guild(guild)
+        .into_iter()
+        .flat_map(|guild| &guild.roles);
+    let Some(role) = roles.find(is_meant).map(|role| role.id) else {
+        return Refusal::new("Only the bot and everyone have a role.");
+    };
+    world.set_role(guild, role, bits(names)?);
+    Ok(())
+}
+
+fn bits(names: &[String]) -> Result<Permissions, Refusal> {
+    let unknown = |name: &str| Refusal(format!("Discord has no permission `{name}`."));
+    permissions::from_names(names).map_err(unknown)
 }
 
 fn archive(world: &mut World, channel: Id, archived: bool, locked: bool) -> Result<(), Refusal> {

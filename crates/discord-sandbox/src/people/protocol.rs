@@ -189,6 +189,11 @@ pub(crate) enum Control {
         present: bool,
         guild: Option<Id>,
     },
+    Role {
+        who: String,
+        permissions: Vec<String>,
+        guild: Option<Id>,
+    },
     RemoveBot {
         guild: Option<Id>,
     },

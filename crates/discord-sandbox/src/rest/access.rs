@@ -73,14 +73,31 @@ pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
     if channel.kind == FORUM {
         return Err(ApiError::no_messages_in_forum());
     }
-    let Some(thread) = &channel.thread else {
+    if !channel.is_thread() {
         return require(world, channel, permissions::SEND_MESSAGES);
-    };
-    require(world, channel, permissions::SEND_MESSAGES_IN_THREADS)?;
-    if thread.locked && require(world, channel, permissions::MANAGE_THREADS).is_err() {
-        return Err(ApiError::archived());
     }
-    Ok(())
+    require(world, channel, permissions::SEND_MESSAGES_IN_THREADS)?;
+    require_unlocked(world, channel)
+}
+
+/// Checks that a channel is not a locked thread, unless the bot manages threads.
+///
+/// # Errors
+///
+/// The thread is locked.
+pub(crate) fn require_unlocked(world: &World, channel: &Channel) -> Answer<()> {
+    let locked = channel.thread.as_ref().filter(|thread| thread.locked);
+    let Some(thread) = locked else {
+        return Ok(());
+    };
+    if require(world, channel, permissions::MANAGE_THREADS).is_ok() {
+        return Ok(());
+    }
+    Err(if thread.archived {
+        ApiError::archived()
+    } else {
+        ApiError::locked()
+    })
 }
 
 /// Checks that a channel is not an archived thread.

@@ -209,6 +209,10 @@ impl ApiError {
         )
     }
 
+    pub(crate) fn locked() -> Self {
+        Self::bad(160_005, "Thread is locked")
+    }
+
     pub(crate) fn cannot_reply_without_history() -> Self {
         Self::bad(
             160_002,

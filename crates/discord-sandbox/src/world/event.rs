@@ -60,6 +60,11 @@ pub(crate) enum WorldEvent {
     },
     /// A guild was created, without the bot.
     GuildCreated,
+    /// The permissions of a role changed.
+    RoleUpdated {
+        guild: Id,
+        role: Id,
+    },
     /// The bot was added to this guild.
     BotAdded(Id),
     /// The bot was removed from this guild.

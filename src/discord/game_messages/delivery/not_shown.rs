@@ -105,6 +105,18 @@ impl NotSent {
         }
     }
 
+    /// Returns whether the bot may not write at the place: it lacks a permission, or a thread is
+    /// locked.
+    pub(in crate::discord::game_messages) fn is_closed_place(&self) -> bool {
+        match self {
+            Self::Rest(error) => error.is_missing_permission(),
+            Self::Gone(_) => true,
+            Self::Token(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) | Self::Other(_) => {
+                false
+            }
+        }
+    }
+
     /// Returns the kind of failure, which decides how long the next attempt has to wait.
     pub(in crate::discord::game_messages) fn setback(&self) -> Setback {
         match self {

@@ -5,6 +5,7 @@ pub(crate) mod new_servers;
 pub(crate) mod posted_boards;
 pub(crate) mod recent_messages;
 pub(crate) mod recording;
+pub(crate) mod refused_boards;
 pub(crate) mod share_button;
 pub(crate) mod tables;
 pub(crate) mod waiting_updates;
@@ -19,6 +20,7 @@ use crate::discord::game_messages::delivery::unconfirmed::PressedBoard;
 use crate::discord::game_messages::delivery::{Sending, Unanswered, notices};
 use crate::discord::game_messages::publisher::boards::{MentionOutcome, show_board};
 use crate::discord::game_messages::publisher::recording::give_up;
+use crate::discord::game_messages::publisher::refused_boards::RefusedPlace;
 use crate::discord::game_messages::publisher::tables::show_table;
 use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::interaction::context::RequestContext;
@@ -195,6 +197,8 @@ struct TriedUpdate {
     may_think: bool,
     /// True if channels may follow the game.
     may_be_followed: bool,
+    /// Place where Discord can refuse it to a member, once it has been read.
+    place: Option<RefusedPlace>,
 }
 
 /// Shows a table or game, whose lock the caller holds.
@@ -203,6 +207,7 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
         version: None,
         may_think: true,
         may_be_followed: true,
+        place: None,
     };
     let mut result = show_pending(bot, game, unanswered, &mut tried).await;
     if let Err(NotSent::Token(error)) = &result {
@@ -220,6 +225,9 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
     }
     let setback = result.as_ref().err().map(NotSent::setback);
     bot.retries.note(game, setback, Instant::now());
+    let is_closed = result.as_ref().is_err_and(NotSent::is_closed_place);
+    let refused = tried.place.filter(|_| is_closed);
+    bot.refused_boards.note(game, refused);
     if result.is_err() {
         // Superseded messages that waited for this one link to the channel instead.
         bot.superseded.wake(game);
@@ -310,6 +318,7 @@ async fn show_pending(
         version: Some(update.view.version()),
         may_think: concerns_computers(&update.view),
         may_be_followed,
+        place: refusing_place(&update.view),
     };
     let sending = Sending {
         unanswered,
@@ -392,6 +401,17 @@ fn latest(view: &View) -> Timestamp {
         View::Table(table) => table.expires,
         View::Game(game) => game.acted,
     }
+}
+
+/// Returns the place of a table or game, if the bot writes there as a member of a server.
+fn refusing_place(view: &View) -> Option<RefusedPlace> {
+    let place = view.place();
+    let guild = place.guild.filter(|_| !place.is_visited())?;
+    Some(RefusedPlace {
+        guild,
+        channel: place.channel,
+        parent: view.parent(),
+    })
 }
 
 /// Returns whether computers play a game, or did so just before.

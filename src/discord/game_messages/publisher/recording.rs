@@ -43,7 +43,10 @@ pub(super) async fn give_up(bot: &Bot, game: GameId, place: Place) {
         .service
         .ask(move |service| service.forget_announcement(game, place));
     match forgotten.await {
-        Ok(()) => bot.retries.note(game, None, Instant::now()),
+        Ok(()) => {
+            bot.retries.note(game, None, Instant::now());
+            bot.refused_boards.note(game, None);
+        }
         Err(error) => tracing::error!(%game, ?error, "a pending message could not be dropped"),
     }
 }

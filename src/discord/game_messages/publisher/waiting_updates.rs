@@ -123,6 +123,20 @@ pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>, tasks: &mut Joi
     showing.finish(|| {}).await;
 }
 
+/// Shows the boards that were refused in a channel, if the first one is accepted now: otherwise,
+/// the others would be refused as well.
+pub(crate) async fn show_refused(bot: Arc<Bot>, games: Vec<GameId>) {
+    let [first, others @ ..] = &games[..] else {
+        return;
+    };
+    let mut tasks = JoinSet::new();
+    show_all(&bot, vec![*first], &mut tasks).await;
+    if !bot.refused_boards.contains(*first) {
+        show_all(&bot, others.to_vec(), &mut tasks).await;
+    }
+    while tasks.join_next().await.is_some() {}
+}
+
 /// Tables and games being shown that nobody is waiting for, a limited number at once.
 #[derive(Debug)]
 struct Showing<'t> {
@@ -181,6 +195,7 @@ pub(crate) async fn forget_server(bot: &Bot, guild: GuildId) {
         Ok(forgotten) => {
             for game in forgotten {
                 bot.retries.note(game, None, Instant::now());
+                bot.refused_boards.note(game, None);
             }
         }
         Err(error) => tracing::error!(

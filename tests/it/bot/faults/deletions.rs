@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::{
     GRACE, HERE, LIMITS, Stage, board, create_channel, duel, forgetful_stage, play_on,
-    press_quietly, reads, remove_all, slash, table,
+    press_quietly, reads, remove_all, slash, slash_in, table, told,
 };
 use discord_sandbox::{Message, Person};
 
@@ -76,15 +76,35 @@ async fn a_game_whose_thread_is_deleted_goes_on_where_the_next_move_is_made() {
     goes_on_here(&stage, &people).await;
 }
 
+/// Locks a thread, which people can do with or without archiving it.
+async fn lock(person: &Person, thread: &str, archived: bool) {
+    let locked = json!({"channel": thread, "archived": archived, "locked": true});
+    let locked = person.control("archive_thread", locked).await;
+    locked.expect("a control");
+}
+
 #[tokio::test]
 async fn a_game_whose_thread_is_locked_goes_on_where_the_next_move_is_made() {
+    for archived in [true, false] {
+        let (stage, people, thread) = duel_in_a_thread().await;
+        lock(&people[0], &thread, archived).await;
+        goes_on_here(&stage, &people).await;
+    }
+}
+
+#[tokio::test]
+async fn a_board_refused_by_a_locked_thread_is_posted_there_once_it_is_unlocked() {
     let (stage, people, thread) = duel_in_a_thread().await;
-    let locked = json!({"channel": thread, "archived": true, "locked": true});
-    people[0]
-        .control("archive_thread", locked)
-        .await
-        .expect("a control");
-    goes_on_here(&stage, &people).await;
+    lock(&people[0], &thread, false).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let direct = mover.open_dm().await.expect("a conversation");
+    let mv = stage.a_move(1).to_string();
+    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await;
+    told(next, "#1").await;
+    let unlocked = json!({"channel": thread, "archived": false, "locked": false});
+    let unlocked = people[0].control("archive_thread", unlocked).await;
+    unlocked.expect("a control");
+    assert_eq!(board(next, 1, 1).await.channel(), thread);
 }
 
 /// Adds a vacation of the player to move to the board, which is edited for it.
@@ -119,22 +139,14 @@ async fn a_board_in_a_thread_that_rests_is_changed_there() {
 
 #[tokio::test]
 async fn a_board_in_a_locked_thread_is_not_changed_and_the_thread_counts_as_gone() {
-    let (stage, people, thread) = duel_in_a_thread().await;
-    let shown = board(&people[0], 1, 0).await;
-    stage.noted(1, &shown).await;
-    let locked = json!({"channel": thread, "archived": true, "locked": true});
-    people[0]
-        .control("archive_thread", locked)
-        .await
-        .expect("a control");
-    goes_away(&stage, &people).await;
-    let mover = stage.to_move(1, &people);
-    let direct = mover.open_dm().await.expect("a conversation");
-    let told = mover.wait_until("a message in private", |view| {
-        let mut messages = view.messages(&direct).into_iter();
-        messages.find(|message| message.content().contains("#1"))
-    });
-    told.await.expect("a message");
+    for archived in [true, false] {
+        let (stage, people, thread) = duel_in_a_thread().await;
+        let shown = board(&people[0], 1, 0).await;
+        stage.noted(1, &shown).await;
+        lock(&people[0], &thread, archived).await;
+        goes_away(&stage, &people).await;
+        told(stage.to_move(1, &people), "#1").await;
+    }
 }
 
 #[tokio::test]

@@ -106,6 +106,62 @@ async fn a_board_that_may_not_be_posted_is_told_about_and_posted_later() {
     says(&over, "Called off");
 }
 
+/// Calls off a game whose last board is refused, and waits until this is said.
+async fn call_off_unseen(person: &Person) {
+    let shown = board(person, 1, 0).await;
+    call_off(person, &shown).await;
+    let told = person.wait_for_message("what is missing", |message| {
+        message.is_ephemeral() && message.content().contains("Send Messages")
+    });
+    told.await.expect("what is missing");
+}
+
+#[tokio::test]
+async fn a_refused_board_is_posted_as_soon_as_its_channel_allows_it() {
+    let stage = Stage::new().await;
+    let [anna, _juergen] = duel(&stage).await;
+    deny(&anna, HERE, &["SEND_MESSAGES"]).await;
+    call_off_unseen(&anna).await;
+    deny(&anna, HERE, &[]).await;
+    final_board(&anna, 1).await;
+}
+
+/// Sets the permissions of both roles that the bot has.
+async fn set_roles(person: &Person, permissions: &[&str]) {
+    for who in ["everyone", "bot"] {
+        let change = json!({"who": who, "permissions": permissions});
+        let changed = person.control("role", change).await;
+        changed.expect("a control");
+    }
+}
+
+#[tokio::test]
+async fn a_refused_board_is_posted_as_soon_as_a_role_allows_it() {
+    let stage = Stage::new().await;
+    let [anna, _juergen] = duel(&stage).await;
+    let others = ["VIEW_CHANNEL", "READ_MESSAGE_HISTORY", "ATTACH_FILES"];
+    set_roles(&anna, &others).await;
+    call_off_unseen(&anna).await;
+    let all = [&others[..], &["SEND_MESSAGES"][..]].concat();
+    set_roles(&anna, &all).await;
+    final_board(&anna, 1).await;
+}
+
+#[tokio::test]
+async fn a_refused_board_is_posted_as_soon_as_an_interaction_tells_that_nothing_is_missing() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = duel(&stage).await;
+    // No event tells of its end.
+    let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 99, "method": "POST",
+        "path": format!("/channels/{}/messages", anna.channel(HERE).expect("a channel"))});
+    anna.control("fault", refused).await.expect("a fault");
+    call_off_unseen(&anna).await;
+    let accepted = anna.control("clear_faults", json!({})).await;
+    accepted.expect("a control");
+    slash(&juergen, "focus-info games", &[]).await;
+    final_board(&anna, 1).await;
+}
+
 #[tokio::test]
 async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
     let mut stage = Stage::without_bot(LIMITS).await;

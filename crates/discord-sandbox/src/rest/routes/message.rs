@@ -258,7 +258,9 @@ async fn edit(
         if !is_editable(&old) {
             return Err(ApiError::system_message());
         }
-        access::require_active(access::channel(world, channel)?)?;
+        let place = access::channel(world, channel)?;
+        access::require_active(place)?;
+        access::require_unlocked(world, place)?;
         let is_old = old.id.ms() + OLD_MS < world.now_ms;
         if is_old && let Some(refusal) = core.limits.edits_old(channel, world.now_ms) {
             return Ok(refusal);

@@ -4,7 +4,7 @@ use crate::world::World;
 use crate::world::disk::seed::{role, text_channel};
 use crate::world::event::WorldEvent;
 use crate::world::model::{Guild, Role, User};
-use crate::world::permissions;
+use crate::world::permissions::{self, Permissions};
 use crate::world::snowflake::Id;
 
 impl World {
@@ -65,11 +65,7 @@ impl World {
         } else {
             changed.left.push(user);
         }
-        let channels = self.channels();
-        let there: Vec<Id> = channels
-            .filter(|channel| channel.guild == Some(guild))
-            .map(|channel| channel.id)
-            .collect();
+        let there = self.channels_of(guild);
         let before = self.watchers(&there);
         self.put_guild(changed);
         self.note(if present {
@@ -78,6 +74,29 @@ impl World {
             WorldEvent::MemberRemoved { guild, user }
         });
         self.note_sight(&before, &there);
+    }
+
+    /// Sets the permissions of a role of a guild.
+    pub(crate) fn set_role(&mut self, guild: Id, role: Id, bits: Permissions) {
+        let Some(mut changed) = self.guild(guild).cloned() else {
+            return;
+        };
+        let Some(held) = changed.roles.iter_mut().find(|held| held.id == role) else {
+            return;
+        };
+        held.permissions = bits;
+        let there = self.channels_of(guild);
+        let before = self.watchers(&there);
+        self.put_guild(changed);
+        self.note(WorldEvent::RoleUpdated { guild, role });
+        self.note_sight(&before, &there);
+    }
+
+    /// Returns the channels and threads of a guild.
+    fn channels_of(&self, guild: Id) -> Vec<Id> {
+        let channels = self.channels();
+        let there = channels.filter(|channel| channel.guild == Some(guild));
+        there.map(|channel| channel.id).collect()
     }
 
     /// Adds the bot to a guild or removes it.

@@ -64,6 +64,32 @@ async fn missing_permissions_are_named_by_their_codes() {
 }
 
 #[tokio::test]
+async fn permissions_of_a_role_apply_and_their_change_is_told() {
+    let mut scene = Scene::new().await;
+    let may_see = (1_u64 << 10).to_string();
+    for who in ["everyone", "bot"] {
+        let fields = json!({"who": who, "permissions": ["VIEW_CHANNEL"]});
+        scene.anna.control("role", fields).await.expect("control");
+        let told = scene.gateway.event("GUILD_ROLE_UPDATE").await;
+        assert_eq!(told["role"]["permissions"], may_see);
+    }
+    let messages = format!("/channels/{}/messages", scene.channel("games"));
+    let text = json!({"content": "x"});
+    let refused = scene.rest.post(&messages, &text).await;
+    assert_eq!(refused.refusal(), (403, 50_013));
+    let fields = json!({"who": "bot", "permissions": ["VIEW_CHANNEL", "SEND_MESSAGES"]});
+    scene.anna.control("role", fields).await.expect("control");
+    scene.rest.post(&messages, &text).await.fine();
+    for wrong in [
+        json!({"who": "anna", "permissions": []}),
+        json!({"who": "bot", "permissions": ["FLY"]}),
+    ] {
+        let refused = scene.anna.control("role", wrong).await;
+        refused.expect_err("no such role or permission");
+    }
+}
+
+#[tokio::test]
 async fn interactions_tell_what_the_bot_may_do_there() {
     let mut scene = Scene::new().await;
     scene
@@ -233,6 +259,32 @@ async fn archived_thread_takes_no_commands_until_somebody_writes() {
         .expect("control");
     let refused = scene.rest.post(&messages, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (400, 50_083));
+}
+
+#[tokio::test]
+async fn locked_thread_is_written_in_by_those_who_manage_threads() {
+    let scene = Scene::new().await;
+    let games = scene.channel("games");
+    let fields = json!({"channel": games, "name": "Game"});
+    let made = scene.anna.perform("create_thread", fields).await;
+    let made = made.expect("thread");
+    let thread = made["channel"]["id"].as_str().expect("id");
+    let messages = format!("/channels/{thread}/messages");
+    let text = json!({"content": "x"});
+    let sent = scene.rest.post(&messages, &text).await.fine();
+    let sent = format!("{messages}/{}", sent["id"].as_str().expect("id"));
+    let locked = json!({"channel": thread, "archived": false, "locked": true});
+    let locked = scene.anna.control("archive_thread", locked).await;
+    locked.expect("control");
+    let refused = scene.rest.post(&messages, &text).await;
+    assert_eq!(refused.refusal(), (400, 160_005));
+    let refused = scene.rest.patch(&sent, &text).await;
+    assert_eq!(refused.refusal(), (400, 160_005));
+    let allow = json!({"channel": games, "who": "bot", "allow": ["MANAGE_THREADS"]});
+    let allowed = scene.anna.control("permissions", allow).await;
+    allowed.expect("control");
+    scene.rest.post(&messages, &text).await.fine();
+    scene.rest.patch(&sent, &text).await.fine();
 }
 
 #[tokio::test]
