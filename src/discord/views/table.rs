@@ -80,7 +80,12 @@ pub fn invited(table: &TableView) -> Vec<PersonId> {
 fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::new(table.id, 0, words);
     let mut row = match table.kind {
-        TableKind::Open => vec![buttons.press(TableRequestButton::Join)],
+        TableKind::Open => {
+            let is_asked = !table.asked.is_empty();
+            let decline = is_asked.then(|| buttons.press(TableRequestButton::Decline));
+            let join = [buttons.press(TableRequestButton::Join)];
+            join.into_iter().chain(decline).collect()
+        }
         TableKind::Invited(_) | TableKind::Challenge(_) => vec![
             buttons.press_as(
                 TableRequestButton::Join,

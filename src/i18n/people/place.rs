@@ -71,7 +71,8 @@ impl Words {
         self.about("place-uncalled", people)
     }
 
-    fn about(self, text: &str, people: &[PersonId]) -> String {
+    /// Returns a message that names people.
+    pub(in crate::i18n) fn about(self, text: &str, people: &[PersonId]) -> String {
         let people: Vec<_> = people.iter().map(|person| mention(*person)).collect();
         let people = ("people", self.list(&people).into());
         self.text(text, &[people])

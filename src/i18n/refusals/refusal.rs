@@ -32,6 +32,9 @@ impl Words {
             Refusal::AlreadySeated => self.text("refusal-already-seated", &[]),
             Refusal::NotSeated => self.text("refusal-not-seated", &[]),
             Refusal::NotInvited => self.text("refusal-not-invited", &[]),
+            Refusal::NothingToDecline => self.text("refusal-nothing-to-decline", &[]),
+            Refusal::AlreadyCalled(people) => self.about("refusal-already-called", people),
+            Refusal::HasDeclined(people) => self.about("refusal-has-declined", people),
             Refusal::NotHost { host } => self.naming("refusal-not-host", host),
             Refusal::TooFewPeople => self.text("refusal-too-few-people", &[]),
             Refusal::WrongNumberOfPlayers { mode, players } => {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::service::api::ids::{ChannelId, GameId, RoleId};
+use crate::service::api::ids::{ChannelId, GameId, PersonId, RoleId};
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Player;
 use focus::notation::{MoveError, ParseMoveError};
@@ -46,6 +46,12 @@ pub enum Refusal {
     NotSeated,
     /// The table is for invited people only.
     NotInvited,
+    /// The person was not invited to a table that is open to all, or has declined already.
+    NothingToDecline,
+    /// These people have been called to the table already, and nobody is called twice.
+    AlreadyCalled(Vec<PersonId>),
+    /// These people have declined to sit down at the table.
+    HasDeclined(Vec<PersonId>),
     /// Only the host may do that.
     NotHost {
         /// The host.

@@ -7,7 +7,7 @@ use crate::service::api::teams::{Member, Team};
 use crate::service::api::time_control::TimeRule;
 use crate::service::api::view::player::Person;
 use crate::service::api::view::table::TableState;
-use crate::service::model::common::Common;
+use crate::service::model::common::{Admission, Common};
 use focus::Color;
 
 /// Table before its game.
@@ -19,6 +19,10 @@ pub(crate) struct GameTable {
     pub(crate) invited: Vec<PersonId>,
     /// People who were invited after it was set up and have not been mentioned yet.
     pub(crate) uncalled: Vec<PersonId>,
+    /// Everybody who has been invited; nobody is called to a table twice.
+    pub(crate) called: Vec<PersonId>,
+    /// People who declined to sit down.
+    pub(crate) declined: Vec<PersonId>,
     /// People with a seat, the host first.
     pub(crate) people: Vec<PersonSeat>,
     /// Teams in which places are kept for people invited, at a table of partners.
@@ -108,6 +112,26 @@ impl GameTable {
     /// Returns whether a person sits at the table.
     pub(crate) fn is_seated(&self, person: PersonId) -> bool {
         self.people.iter().any(|seat| seat.person == person)
+    }
+
+    /// Returns whether a person has been invited before.
+    pub(crate) fn is_called(&self, person: PersonId) -> bool {
+        // Tables set up by older versions list the people called only here.
+        let mut lists = [&self.called, &self.invited, &self.uncalled].into_iter();
+        lists.any(|people| people.contains(&person))
+    }
+
+    /// Returns the people invited who have neither sat down nor declined.
+    pub(crate) fn asked(&self) -> Vec<PersonId> {
+        match self.common.admission {
+            Admission::Open => {
+                let called = self.called.iter().copied();
+                called
+                    .filter(|guest| !self.is_seated(*guest) && !self.declined.contains(guest))
+                    .collect()
+            }
+            Admission::Invited | Admission::Challenge => self.invited.clone(),
+        }
     }
 
     /// Returns the number of seats that people and computers have taken.

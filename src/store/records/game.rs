@@ -31,6 +31,12 @@ pub struct GameRecord {
     /// People who were invited to a waiting table and have not been mentioned yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncalled: Vec<u64>,
+    /// Everybody who has been invited to a waiting table; nobody is called to it twice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub called: Vec<u64>,
+    /// People who declined to sit down at a waiting table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub declined: Vec<u64>,
     /// The rules as text, such as `mode=4s goal=last`.
     pub rules: String,
     /// Seed of the random draw of colors and first move.

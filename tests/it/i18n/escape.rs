@@ -53,7 +53,35 @@ fn a_name_does_not_turn_the_sentence_around() {
 
 #[test]
 fn a_name_of_nothing_is_a_question_mark() {
-    assert_eq!(plain("\u{200b} \n"), "?");
+    for name in [
+        "\u{200b} \n",
+        "\u{3164}",
+        "\u{115f}\u{1160}\u{ffa0}",
+        "\u{2800}\u{2800}",
+        "\u{ad}\u{34f}\u{180e}",
+        "\u{e0067}\u{e007f}",
+        "\u{200d}\u{200c} \u{fe0f}",
+        "\u{e0100}",
+    ] {
+        assert_eq!(plain(name), "?", "{name:?}");
+    }
+}
+
+#[test]
+fn what_shows_as_nothing_is_left_out_of_a_name() {
+    check("An\u{ad}n\u{3164}\u{e0041}", "Ann");
+    check("Ann\u{2800}Bob", "Ann Bob");
+}
+
+#[test]
+fn emoji_keep_what_they_are_made_of() {
+    for name in [
+        "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+        "\u{1f469}\u{200d}\u{1f467}",
+        "\u{2764}\u{fe0f}",
+    ] {
+        check(name, name);
+    }
 }
 
 proptest! {

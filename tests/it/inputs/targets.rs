@@ -53,6 +53,9 @@ pub const ALL: [Target; 13] = [
                 "@a5",
                 "b7c7",
                 "B7 > C7",
+                "b7xc7",
+                "b7:c7:1",
+                "\u{ff42}\u{ff17}\u{200b}\u{ff0d}\u{ff43}\u{ff17}",
             ])
         },
         run: moves,
@@ -132,6 +135,8 @@ pub const ALL: [Target; 13] = [
                 "\u{202e}x\n# y",
                 "z\u{300}\u{301}",
                 "\u{1f469}\u{200d}\u{1f467}",
+                "\u{3164}\u{fe0f}",
+                "\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}",
             ])
         },
         run: names,

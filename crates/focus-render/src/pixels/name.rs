@@ -68,7 +68,8 @@ fn is_dropped(letter: char) -> bool {
     is_invisible(letter) || is_emoji(letter)
 }
 
-/// Returns whether a character is a control other than white space, or default-ignorable.
+/// Returns whether a character is a control other than white space, default-ignorable, or the
+/// Braille pattern without dots.
 ///
 /// Source: Unicode 16, `DerivedCoreProperties.txt`, `Default_Ignorable_Code_Point`.
 fn is_invisible(letter: char) -> bool {
@@ -76,7 +77,7 @@ fn is_invisible(letter: char) -> bool {
         || matches!(letter,
             '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
             | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+            | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
             | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}'
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
@@ -138,6 +139,7 @@ mod tests {
         check("An\u{7}na\u{FE0F}", "Anna");
         check("A\u{E0067}n\u{AD}na", "Anna");
         check("e\u{200D}\u{301}", "é");
+        check("Anna\u{2800}\u{3164}", "Anna");
     }
 
     #[test]
@@ -157,6 +159,7 @@ mod tests {
     fn a_name_without_letters_is_the_plain_one() {
         check("🦊🦊", "plain");
         check(" \u{3164}\u{200B}", "plain");
+        check("\u{115F}\u{2800}\u{34F}", "plain");
         check("", "plain");
     }
 

@@ -18,7 +18,7 @@ mod record_parser;
 mod serialization;
 mod tags;
 
-pub use movetext::{MoveError, MoveText, ParseMoveError};
+pub use movetext::{MoveError, MoveText, ParseMoveError, plain_spelling};
 pub use nearest::nearest;
 pub use position::{ParsePositionError, ParseSetupError, parse_position};
 pub use record::Record;

@@ -10,9 +10,9 @@ use crate::{
 
 /// A well-formed move, which may or may not be legal in a position.
 ///
-/// Parsing is lenient about spelling: upper case, spaces, other dashes and arrows, `b7c7`, `b7>c7`,
-/// `r:c5`, `@c5`, `*c5`, `pass`. Claims written with the move, a count of pieces or a suffix, must
-/// be correct when the move is resolved.
+/// Parsing is lenient about spelling: upper case, spaces, full-width forms, other dashes and arrows,
+/// `b7c7`, `b7>c7`, `b7xc7`, `b7/c7`, `b7:c7`, `r:c5`, `@c5`, `*c5`, `pass`. Claims written with the
+/// move, a count of pieces or a suffix, must be correct when the move is resolved.
 ///
 /// ```
 /// use focus::notation::MoveText;
@@ -90,7 +90,7 @@ impl FromStr for MoveText {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<MoveText, ParseMoveError> {
-        let spelled = spell(text);
+        let spelled = plain_spelling(text);
         let (mv, rest) = parse_move(&spelled, text)?;
         let (count, rest) = match (mv, rest.strip_prefix(':')) {
             (Move::Slide { .. }, Some(rest)) => {
@@ -108,11 +108,16 @@ impl FromStr for MoveText {
     }
 }
 
-/// Returns the text in lower case without spaces, with plain dashes and arrows.
-fn spell(text: &str) -> String {
+/// Returns a text as moves are read: in lower case, without spaces and zero-width characters, with
+/// plain dashes, arrows and letters.
+#[must_use]
+pub fn plain_spelling(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
-    for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
+    let letters = text.chars().map(narrow);
+    for letter in letters.filter(|letter| !letter.is_whitespace()) {
         match letter {
+            // They come along when a text is copied.
+            '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' => {}
             '\u{2010}'..='\u{2013}' | '\u{2212}' => spelled.push('-'),
             // Phone keyboards turn two short dashes into one long dash.
             '\u{2014}' | '\u{2015}' => spelled.push_str("--"),
@@ -122,6 +127,15 @@ fn spell(text: &str) -> String {
         }
     }
     spelled
+}
+
+/// Returns the ASCII character that a full-width form, as typed with an East Asian keyboard, stands
+/// for; others stay.
+fn narrow(letter: char) -> char {
+    match letter {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(letter) - 0xFEE0).unwrap_or(letter),
+        _ => letter,
+    }
 }
 
 /// Reads the move itself and returns what follows it.
@@ -145,12 +159,21 @@ fn parse_move<'a>(spelled: &'a str, text: &str) -> Result<(Move, &'a str), Parse
         let (enemy, rest) = parse_square(rest, text)?;
         return Ok((Move::Swap { own: first, enemy }, rest));
     }
-    let to = rest.trim_start_matches(['-', '>']);
-    if rest.len() - to.len() > 2 {
+    let Some(to) = after_sign(rest) else {
         return Err(ParseMoveError::NotAMove(text.to_owned()));
-    }
+    };
     let (to, rest) = parse_square(to, text)?;
     Ok((Move::Slide { from: first, to }, rest))
+}
+
+/// Returns what follows the sign between the squares of a slide, which may be none. There, `:` is no
+/// count and `x` no suffix: both follow the second square.
+fn after_sign(rest: &str) -> Option<&str> {
+    if let Some(to) = rest.strip_prefix(['x', '/', ':']) {
+        return Some(to);
+    }
+    let to = rest.trim_start_matches(['-', '>']);
+    (rest.len() - to.len() <= 2).then_some(to)
 }
 
 fn parse_square<'a>(spelled: &'a str, text: &str) -> Result<(Square, &'a str), ParseMoveError> {

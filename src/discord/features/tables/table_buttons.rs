@@ -28,7 +28,7 @@ use crate::discord::views;
 use crate::i18n::Done;
 use crate::service::{
     Announcement, GameEntry, GameId, GameSummary, Lineup, MessageId, PendingMessage, PersonId,
-    Refusal, Request, Service, ServiceError, Update, View,
+    Refusal, Request, Service, ServiceError, TableKind, Update, View,
 };
 
 /// Sits down at a table, or accepts a challenge.
@@ -274,9 +274,13 @@ async fn show_table(
     if !reply.is_deferred() {
         bot.tokens.note_pressed(game, context);
     }
+    // A table open to all does not show who declines.
+    let is_said = done == Done::Declined
+        && matches!(&update.view, View::Table(table) if table.kind == TableKind::Open);
     if let Some(pressed) = context.pressed
         && update.announce == Announcement::Edit
         && !reply.is_deferred()
+        && !is_said
     {
         match Box::pin(update_pressed(bot, reply, game, pressed)).await {
             None => return,
@@ -284,10 +288,18 @@ async fn show_table(
         }
     }
     let text = || Outgoing::text(context.words.done(done, game));
-    let redundant = reply.replaceable().filter(|_| reply.is_deferred());
+    let is_deferred = reply.is_deferred();
+    let redundant = reply.replaceable().filter(|_| is_deferred && !is_said);
     let nothing = Unanswered::none();
     let show = publisher::show_for(bot, context, &update.view, &nothing);
-    let ((), shown) = tokio::join!(reply.acknowledge(text), show);
+    let answer = async {
+        if is_said {
+            reply.say(text()).await;
+        } else {
+            reply.acknowledge(text).await;
+        }
+    };
+    let ((), shown) = tokio::join!(answer, show);
     let is_shown = not_shown::tell_result(bot, context, &update.view, shown).await;
     if is_shown && redundant.is_some() {
         respond::withdraw(bot, context).await;

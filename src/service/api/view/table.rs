@@ -34,6 +34,8 @@ pub struct TableView {
     pub kind: TableKind,
     /// People who were invited after it was set up and have not been mentioned yet.
     pub uncalled: Vec<PersonId>,
+    /// People invited who have neither sat down nor declined, also at a table open to all.
+    pub asked: Vec<PersonId>,
     /// State of the table.
     pub state: TableState,
     /// Rules of the game if it starts full.

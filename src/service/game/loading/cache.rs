@@ -213,6 +213,8 @@ mod tests {
             state: TableState::Open,
             invited: Vec::new(),
             uncalled: Vec::new(),
+            called: Vec::new(),
+            declined: Vec::new(),
             people: Vec::new(),
             reserved: Vec::new(),
             computers: Vec::new(),

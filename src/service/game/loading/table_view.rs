@@ -24,6 +24,11 @@ pub(crate) fn table_view(id: GameId, table: &GameTable) -> TableView {
         } else {
             Vec::new()
         },
+        asked: if table.is_open() {
+            table.asked()
+        } else {
+            Vec::new()
+        },
         state: table.state.clone(),
         rules: common.rules,
         teams: table.teams(),

@@ -48,26 +48,39 @@ pub(crate) fn add_computer(
     Ok(())
 }
 
-/// Invites people, at the host's request; at an open table they need no invitation.
+/// Invites people, at the host's request; at an open table they need no invitation. Nobody is called
+/// to a table twice, so that an invitation cannot be used to mention somebody again and again.
 pub(crate) fn invite(
     table: &mut GameTable,
     actor: &Actor,
     people: &[PersonId],
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
+    if people.iter().any(|person| table.is_seated(*person)) {
+        return Err(Refusal::SamePersonTwice);
+    }
+    let all = people.iter().copied();
+    let declined = all.clone().filter(|person| table.declined.contains(person));
+    let declined: Vec<_> = declined.collect();
+    if !declined.is_empty() {
+        return Err(Refusal::HasDeclined(declined));
+    }
+    let called: Vec<_> = all.filter(|person| table.is_called(*person)).collect();
+    if !called.is_empty() {
+        return Err(Refusal::AlreadyCalled(called));
+    }
     let waiting = table.invited.len().max(table.uncalled.len());
     if waiting + people.len() > INVITED {
         return Err(Refusal::TableFull);
     }
     for person in people {
-        if table.is_seated(*person) {
-            return Err(Refusal::SamePersonTwice);
+        if table.called.contains(person) {
+            continue;
         }
-        let is_needed =
-            table.common.admission != Admission::Open && !table.invited.contains(person);
-        table.invited.extend(is_needed.then_some(*person));
-        if !table.uncalled.contains(person) {
-            table.uncalled.push(*person);
+        table.called.push(*person);
+        table.uncalled.push(*person);
+        if table.common.admission != Admission::Open {
+            table.invited.push(*person);
         }
     }
     end_challenge(table);

@@ -120,12 +120,18 @@ pub(crate) fn leave(table: &mut GameTable, person: PersonId) -> Result<(), Refus
     Ok(())
 }
 
-/// Declines an invitation. That ends a challenge, and a table at which too few people are left who
-/// may sit down.
+/// Declines an invitation; the person is not called to the table again. That ends a challenge, and a
+/// table at which too few people are left who may sit down.
 pub(crate) fn decline(table: &mut GameTable, person: PersonId) -> Result<(), Refusal> {
     let seated_guest = table.is_seated(person) && table.people[0].person != person;
-    if !table.invited.contains(&person) && !seated_guest {
-        return Err(Refusal::NotInvited);
+    if !table.asked().contains(&person) && !seated_guest {
+        return Err(match table.common.admission {
+            Admission::Open => Refusal::NothingToDecline,
+            Admission::Invited | Admission::Challenge => Refusal::NotInvited,
+        });
+    }
+    if !table.declined.contains(&person) {
+        table.declined.push(person);
     }
     table.invited.retain(|invited| *invited != person);
     table.uncalled.retain(|guest| *guest != person);

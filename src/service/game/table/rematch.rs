@@ -117,6 +117,7 @@ fn new_table(
 ) -> GameTable {
     let people = || old.people.iter().map(|player| player.seat.person);
     let hosts = people().filter(|person| *person == host.person);
+    let invited: Vec<_> = people().filter(|person| *person != host.person).collect();
     GameTable {
         common: Common {
             parent: None,
@@ -135,8 +136,10 @@ fn new_table(
             ..old.common.clone()
         },
         state: TableState::Open,
-        invited: people().filter(|person| *person != host.person).collect(),
+        called: invited.clone(),
+        invited,
         uncalled: Vec::new(),
+        declined: Vec::new(),
         people: hosts.map(|_| PersonSeat::new(host)).collect(),
         reserved: Vec::new(),
         computers: old.computers.iter().map(|player| player.seat).collect(),

@@ -100,6 +100,8 @@ fn table(record: &GameRecord, common: Common, state: TableState) -> Result<Table
         state,
         invited: record.invited.iter().copied().map(PersonId).collect(),
         uncalled: record.uncalled.iter().copied().map(PersonId).collect(),
+        called: record.called.iter().copied().map(PersonId).collect(),
+        declined: record.declined.iter().copied().map(PersonId).collect(),
         people: each(&record.people, person_seat)?,
         reserved: reserved.collect(),
         computers: each(&record.computers, computer_seat)?,

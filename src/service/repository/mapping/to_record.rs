@@ -41,6 +41,8 @@ fn table_record(table: &GameTable) -> GameRecord {
         },
         invited: table.invited.iter().map(|person| person.0).collect(),
         uncalled: table.uncalled.iter().map(|person| person.0).collect(),
+        called: table.called.iter().map(|person| person.0).collect(),
+        declined: table.declined.iter().map(|person| person.0).collect(),
         people: table.people.iter().map(person_record).collect(),
         reserved: reserved.collect(),
         computers: table
@@ -107,6 +109,8 @@ fn common_record(common: &Common) -> GameRecord {
         },
         invited: Vec::new(),
         uncalled: Vec::new(),
+        called: Vec::new(),
+        declined: Vec::new(),
         rules: common.rules.to_string(),
         seed: common.seed,
         people: Vec::new(),

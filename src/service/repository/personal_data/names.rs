@@ -23,6 +23,8 @@ pub(crate) fn named(record: &GameRecord) -> BTreeSet<PersonId> {
         .chain(rotated.map(|(person, _)| *person))
         .chain(record.invited.iter().copied())
         .chain(record.uncalled.iter().copied())
+        .chain(record.called.iter().copied())
+        .chain(record.declined.iter().copied())
         .chain(reserved)
         .chain(record.candidate.iter().map(|candidate| candidate.person))
         .chain(record.former.iter().map(|former| former.person))
@@ -58,6 +60,8 @@ pub(super) fn erase(record: &mut GameRecord, person: PersonId) {
     }
     record.invited.retain(|invited| *invited != person.0);
     record.uncalled.retain(|guest| *guest != person.0);
+    record.called.retain(|guest| *guest != person.0);
+    record.declined.retain(|guest| *guest != person.0);
     record.reserved.retain(|(invited, _)| *invited != person.0);
     if candidate(record, person).is_some() {
         record.candidate = None;

@@ -64,6 +64,7 @@ impl Service {
         let color = seat
             .and_then(|seat| seat.color)
             .or(former.map(|former| former.color));
+        let mut invited = [&record.invited, &record.uncalled, &record.called].into_iter();
         let mut reserved = record.reserved.iter();
         let reserved = reserved.find(|(invited, _)| *invited == person.0);
         let team = seat
@@ -90,7 +91,8 @@ impl Service {
             "team": team,
             "answers_set_out": premoves.collect::<Vec<_>>(),
             "asks_for_seat": candidate.is_some(),
-            "invited": record.invited.contains(&person.0) || record.uncalled.contains(&person.0),
+            "invited": invited.any(|people| people.contains(&person.0)),
+            "declined": record.declined.contains(&person.0),
             "watches": record.watcher == Some(person.0),
             "actions": actions,
         }))

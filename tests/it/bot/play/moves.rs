@@ -91,7 +91,17 @@ async fn chat_below_a_board_is_left_alone() {
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let mut chat = Vec::new();
-    for text in ["good luck!", "thank-you", "k9 is what I call my dog", "c"] {
+    for text in [
+        "good luck!",
+        "thank-you",
+        "k9 is what I call my dog",
+        "c",
+        "a1 steak sauce",
+        "d4 is nice",
+        "d4 or e4?",
+        "d4!",
+        "d4 :)",
+    ] {
         chat.push(mover.reply(&shown, text).await.expect("a reply"));
     }
     let mv = stage.a_move(1).to_string();
@@ -121,6 +131,9 @@ async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
         ("b2-b8", "is not a square"),
         ("e2 - h2", "is not a square"),
         ("c1", "is not a move"),
+        ("\u{ff43}\u{ff11}", "is not a move"),
+        ("c4=c5", "is not a move"),
+        ("c4-", "is not a move"),
         ("b7-c7!", "cannot follow a move"),
     ] {
         let reply = mover.reply(&shown, text).await.expect("a reply");

@@ -348,6 +348,44 @@ async fn people_invited_at_a_table_are_called_and_may_sit_down() {
 }
 
 #[tokio::test]
+async fn a_guest_is_called_once_and_can_decline() {
+    let stage = Stage::new().await;
+    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&anna).await;
+    assert!(shown.component("f1:decline:").is_none());
+    let invite = async || {
+        let question = press(&anna, &shown, "Invite").await;
+        pick(&anna, &question, "f1:guests:", &["lukasz"]).await
+    };
+    invite().await;
+    called_to(&lukasz, &shown).await;
+    call_noted(&stage, 1).await;
+    says_privately(&invite().await, "Nobody is called twice");
+
+    let asking = lukasz.wait_for_message("a table to decline", |message| {
+        message.component("f1:decline:1:").is_some()
+    });
+    let asking = asking.await.expect("a table to decline");
+    let other = press(&juergen, &asking, "f1:decline:").await;
+    says_privately(&other, "ablehnen könntest");
+    let declined = press(&lukasz, &asking, "f1:decline:").await;
+    says_privately(&declined, "odrzucone");
+    let is_left = |message: &Message| {
+        message.id() == shown.id() && message.component("f1:decline:").is_none()
+    };
+    let left = lukasz.wait_for_message("a table without guests", is_left);
+    says(&left.await.expect("a table without guests"), "1 of 3");
+    says_privately(&invite().await, "declined the invitation");
+
+    let id = lukasz.id();
+    let channel = lukasz.channel(HERE).expect("a channel");
+    let messages = lukasz.view(|view| view.messages(&channel));
+    let calls = messages.iter().filter(|one| one.pings() == [id.as_str()]);
+    assert_eq!(calls.count(), 1);
+}
+
+#[tokio::test]
 async fn a_call_invites_as_long_as_people_can_sit_down() {
     let stage = Stage::new().await;
     let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;

@@ -10,7 +10,7 @@ use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::api::refusal::BudgetOwner;
 use focusbot::service::{
-    ChannelId, ClockKind, ColorRefusal, GameId, HandOverRefusal, Player, Refusal, RoleId,
+    ChannelId, ClockKind, ColorRefusal, GameId, HandOverRefusal, PersonId, Player, Refusal, RoleId,
     TeamRefusal,
 };
 
@@ -68,6 +68,9 @@ fn refusals() -> Vec<Refusal> {
         Refusal::AlreadySeated,
         Refusal::NotSeated,
         Refusal::NotInvited,
+        Refusal::NothingToDecline,
+        Refusal::AlreadyCalled(vec![PersonId(1)]),
+        Refusal::HasDeclined(vec![PersonId(1), PersonId(2)]),
         Refusal::TooFewPeople,
         Refusal::SamePersonTwice,
         Refusal::RatedWithComputer,
@@ -215,6 +218,9 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::AlreadySeated => 11,
         Refusal::NotSeated => 12,
         Refusal::NotInvited => 13,
+        Refusal::NothingToDecline => 97,
+        Refusal::AlreadyCalled(_) => 98,
+        Refusal::HasDeclined(_) => 99,
         Refusal::NotHost { .. } => 14,
         Refusal::TooFewPeople => 15,
         Refusal::WrongNumberOfPlayers { .. } => 16,
@@ -307,7 +313,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 
 #[test]
 fn the_list_has_every_kind() {
-    check_kinds(refusals().iter().map(refusal_kind), 97);
+    check_kinds(refusals().iter().map(refusal_kind), 100);
 }
 
 #[test]

@@ -47,6 +47,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
         parent: None,
         kind,
         uncalled: Vec::new(),
+        asked: Vec::new(),
         state: TableState::Open,
         rules,
         people: vec![Person {

@@ -2,7 +2,7 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GuildId, MemberPermissions, NewTable, PersonId, Place, Refusal, Request,
+    ChannelId, GameId, GuildId, MemberPermissions, NewTable, PersonId, Place, Refusal, Request,
     ServiceError, TableKind, TableState,
 };
 
@@ -173,4 +173,77 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
         refused,
         Err(ServiceError::Refused(Refusal::PrivateGame))
     ));
+}
+
+fn invite(game: GameId, guests: &[u64]) -> Request {
+    let people = people(guests);
+    Request::Invite { game, people }
+}
+
+#[test]
+fn nobody_is_called_twice_to_a_table() {
+    let world = World::new();
+    let game = world.open(Mode::ThreeWay);
+    world.ok(1, invite(game, &[2]));
+    let called = Refusal::AlreadyCalled(people(&[2]));
+    assert_eq!(world.refused(1, invite(game, &[2, 3])), called);
+    let noted = world.service.called(&world.table(game), None);
+    noted.expect("a table");
+    assert_eq!(world.refused(1, invite(game, &[2])), called);
+    world.ok(2, Request::Join(game));
+    assert_eq!(
+        world.refused(1, invite(game, &[2])),
+        Refusal::SamePersonTwice
+    );
+    world.ok(2, Request::Leave(game));
+    let world = world.restarted();
+    assert_eq!(world.refused(1, invite(game, &[2])), called);
+    world.ok(1, invite(game, &[3]));
+    assert_eq!(world.table(game).uncalled, people(&[3]));
+}
+
+#[test]
+fn people_who_are_challenged_are_called_already() {
+    let world = World::new();
+    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
+    let game = world.ok(1, Request::Create(new)).view.id();
+    let called = Refusal::AlreadyCalled(people(&[2]));
+    assert_eq!(world.refused(1, invite(game, &[2])), called);
+    world.ok(1, Request::OpenToAll(game));
+    assert_eq!(world.refused(1, invite(game, &[2])), called);
+}
+
+#[test]
+fn who_declines_is_not_called_to_the_table_again() {
+    for kind in [TableKind::Open, TableKind::Invited(people(&[3, 4]))] {
+        let world = World::new();
+        let new = table(Rules::new(Mode::ThreeWay), kind);
+        let game = world.ok(1, Request::Create(new)).view.id();
+        world.ok(1, invite(game, &[2]));
+        assert!(world.table(game).asked.contains(&PersonId(2)));
+        world.ok(2, Request::Decline(game));
+        let shown = world.table(game);
+        assert!(shown.uncalled.is_empty() && !shown.asked.contains(&PersonId(2)));
+        assert_eq!(shown.state, TableState::Open);
+        let world = world.restarted();
+        assert_eq!(
+            world.refused(1, invite(game, &[2])),
+            Refusal::HasDeclined(people(&[2]))
+        );
+    }
+}
+
+#[test]
+fn only_who_was_invited_to_an_open_table_can_decline() {
+    let world = World::new();
+    let game = world.open(Mode::ThreeWay);
+    world.ok(1, invite(game, &[2]));
+    for other in [1, 3] {
+        let refused = world.refused(other, Request::Decline(game));
+        assert_eq!(refused, Refusal::NothingToDecline);
+    }
+    world.ok(2, Request::Decline(game));
+    let again = world.refused(2, Request::Decline(game));
+    assert_eq!(again, Refusal::NothingToDecline);
+    world.ok(2, Request::Join(game));
 }

@@ -92,6 +92,10 @@ fn crowded() -> World {
     // A guest who is still to be called to a table that is open to all.
     let (game, people) = (world.open(Mode::Duel), people(&[9]));
     world.ok(1, Request::Invite { game, people });
+    // One who has declined to sit down at such a table.
+    let (game, people) = (world.open(Mode::Duel), vec![PersonId(9)]);
+    world.ok(1, Request::Invite { game, people });
+    world.ok(9, Request::Decline(game));
     // A rematch that only one of two has joined, and an ended game.
     world.ok(1, abort(running));
     let over = world.begun(duel);

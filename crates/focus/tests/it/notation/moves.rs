@@ -29,10 +29,18 @@ fn spelling_is_forgiven() {
         "b7\u{2013}c7",
         "b7\u{2192}c7",
         "b7\u{a0}c7",
+        "b7xc7",
+        "B7 x C7",
+        "b7:c7",
+        "b7/c7",
+        "b7/c7:1",
+        "\u{ff42}\u{ff17}\u{ff43}\u{ff17}",
+        "\u{ff22}\u{ff17}\u{ff0d}\u{ff23}\u{ff17}",
+        "\u{feff}b7\u{200b}-\u{200d}c\u{2060}7\u{200c}",
     ] {
         read(text, "b7-c7");
     }
-    for text in ["+c5", "r:c5", "R:C5", "@c5", "*c5", "+ c5"] {
+    for text in ["+c5", "r:c5", "R:C5", "@c5", "*c5", "+ c5", "\u{ff0b}c5"] {
         read(text, "+c5");
     }
     for text in ["--", "pass", "PASS", "- -", "\u{2011}\u{2011}", "\u{2014}"] {
@@ -61,7 +69,24 @@ fn what_is_no_move_is_said_so() {
         "expected a move such as `b7-c7`, `+c5` or `--`, got nothing",
     );
     for text in [
-        "c5", "-", "+", "hello", "b7-", "b7---c7", "7b-c7", "b7=c7", "é7-c7", "b7-cé", "<>",
+        "c5",
+        "-",
+        "+",
+        "hello",
+        "b7-",
+        "b7---c7",
+        "7b-c7",
+        "b7=c7",
+        "é7-c7",
+        "b7-cé",
+        "<>",
+        "b7:1",
+        "b7x",
+        "b7xx c7",
+        "b7::c7",
+        "b7//c7",
+        "x",
+        "b7\u{200b}",
     ] {
         unreadable(
             text,
@@ -105,6 +130,12 @@ fn resolve(text: &str, expected: &str) {
 fn count_must_agree() {
     resolve("e7-e5:2", "e7-e5");
     resolve("b7-c7:1", "b7-c7");
+    resolve("b7:c7:1", "b7-c7");
+    resolve("b7\u{ff0d}c7\u{ff1a}1", "b7-c7");
+    resolve(
+        "b7:c7:2",
+        "2 pieces go exactly 2 squares, and c7 is 1 away from b7",
+    );
     resolve(
         "b7-c7:2",
         "2 pieces go exactly 2 squares, and c7 is 1 away from b7",

@@ -7,7 +7,7 @@ use crate::discord::interaction::context::{actor, place};
 use crate::discord::views;
 use crate::service::{Access, Actor, GameId, MessageId, Place};
 use focus::Square;
-use focus::notation::{MoveText, ParseMoveError};
+use focus::notation::{MoveText, ParseMoveError, plain_spelling};
 
 /// Maximum length in characters of a text that is taken for an attempted move: `f3 - b3xOOr1#`.
 const LONGEST_ATTEMPT: usize = 13;
@@ -136,16 +136,33 @@ pub(super) fn shown_by_board(own: &Message) -> Option<GameId> {
     step.map(|_| game)
 }
 
-/// Returns whether a text that cannot be parsed as a move is an attempt at one, and not chat: a
-/// single square, or little more than a move with a mistake in it.
+/// Returns whether a text that cannot be parsed as a move is an attempt at one, and not chat: little
+/// more than a move with a mistake in it, or the beginning of one.
 fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
+    let is_short = text.chars().count() <= LONGEST_ATTEMPT;
     match error {
         ParseMoveError::Square(_) | ParseMoveError::Count(_) | ParseMoveError::Suffix(_) => {
-            text.chars().count() <= LONGEST_ATTEMPT
+            is_short
         }
-        ParseMoveError::NotAMove(_) => text.to_ascii_lowercase().parse::<Square>().is_ok(),
+        ParseMoveError::NotAMove(_) => is_short && begins_like_move(text),
         ParseMoveError::Empty => false,
     }
+}
+
+/// Returns whether a text begins with a square, and goes on with nothing, with a sign of a move, or
+/// with any sign and another square. Words after a square are chat.
+fn begins_like_move(text: &str) -> bool {
+    let spelled = plain_spelling(text);
+    let Some((from, rest)) = spelled.split_at_checked(2) else {
+        return false;
+    };
+    let to = rest.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+    let names_target = matches!(
+        to.as_bytes(),
+        [b'a'..=b'h'] | [b'a'..=b'h', b'1'..=b'9', ..]
+    );
+    let is_broken_off = rest.trim_start_matches(['-', '>', 'x', '/']).is_empty();
+    from.parse::<Square>().is_ok() && (names_target || is_broken_off)
 }
 
 /// Returns the message to which a message replies.
