@@ -148,7 +148,8 @@
 //! reports. `service::deadlines` (`give_back_downtime`, `give_back_outages`) records how much time
 //! is owed to whom, and `service::game::running_clock` gives it to each game, before anything else
 //! is done there. Less than 30 s are kept in memory (`running_clock::short_outages`), and given only
-//! to games in which time would be over otherwise.
+//! to games in which time would be over otherwise. On a server that the bot has left, each game
+//! itself records that its clock is paused (`running_clock::left_servers`).
 //!
 //! # Invariants
 //!

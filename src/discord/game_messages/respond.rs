@@ -275,9 +275,10 @@ pub(crate) async fn learn_access(bot: &Bot, context: &RequestContext, update: &U
     if old.channel != place.channel || old.access == place.access {
         return;
     }
+    let now = bot.clock.now();
     let learned = bot
         .service
-        .ask(move |service| service.learn_access(game, place));
+        .ask(move |service| service.learn_access(game, place, now));
     if let Err(error) = learned.await {
         tracing::warn!(%game, ?error, "access to the channel of a game could not be recorded");
     }

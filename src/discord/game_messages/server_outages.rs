@@ -1,5 +1,7 @@
-//! Outages of servers: nobody can move there, so clocks are paused.
+//! Outages of servers, and the return to servers that the bot had left: while nobody can move
+//! there, clocks are paused.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -29,7 +31,10 @@ pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Opt
     if bot.languages.guilds.learn(guild, locale) {
         // People can move there, even if Discord has not reported the server yet.
         let bot = Arc::clone(bot);
-        tokio::spawn(async move { end_outage(&bot, guild).await });
+        tokio::spawn(async move {
+            end_outage(&bot, guild).await;
+            note_joined(&bot, HashSet::from([guild])).await;
+        });
     }
 }
 
@@ -75,6 +80,24 @@ pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
                 service.end_outage(guild, now)
             });
         match ended.await {
+            Ok(()) => return bot.deadline_set.notify_one(),
+            Err(error) => report(bot.metrics.health(), &error),
+        }
+        sleep(TRY_AGAIN).await;
+    }
+}
+
+/// Records that the bot is on these servers again, and gives the time of its absence back to the
+/// clocks that run there. While the store is unavailable, they stay paused.
+pub(crate) async fn note_joined(bot: &Bot, mut servers: HashSet<GuildId>) {
+    loop {
+        // The bot may have been removed again meanwhile.
+        servers.retain(|server| !bot.languages.guilds.is_lost(*server));
+        let (joined, now) = (servers.clone(), bot.clock.now());
+        let noted = bot
+            .service
+            .ask_in_parallel(move |service| service.servers_joined(&joined, now));
+        match noted.await {
             Ok(()) => return bot.deadline_set.notify_one(),
             Err(error) => report(bot.metrics.health(), &error),
         }

@@ -64,12 +64,13 @@ impl GuildLocales {
         locales.served.retain(|guild| !shard.has(*guild));
     }
 
-    /// Records the locale of a server. Returns whether the server was announced and not yet sent.
+    /// Records the locale of a server. Returns whether the server was announced and not yet sent,
+    /// or was unknown and is reported by no connection of the gateway.
     pub fn learn(&self, guild: GuildId, locale: &str) -> bool {
         let mut locales = self.0.lock();
         let language = Language::from_locale(locale);
-        locales.languages.insert(guild, language);
-        locales.expected.remove(&guild)
+        let is_new = locales.languages.insert(guild, language).is_none();
+        locales.expected.remove(&guild) || (is_new && !locales.is_announced(guild))
     }
 
     /// Removes a server that the bot has left.
@@ -180,6 +181,19 @@ mod tests {
         guilds.forget(first);
         assert_eq!(guilds.announce(shard(1, 3), &[]), []);
         assert!(!guilds.is_lost(guild(0, 3)));
+    }
+
+    #[test]
+    fn server_that_no_connection_reports_is_new_after_each_loss() {
+        let guilds = GuildLocales::default();
+        let server = guild(0, 1);
+        assert!(guilds.learn(server, "en-US") && !guilds.learn(server, "en-US"));
+        guilds.forget(server);
+        assert!(guilds.learn(server, "en-US"));
+        // A connection reports its return.
+        guilds.announce(shard(0, 1), &[]);
+        guilds.forget(server);
+        assert!(!guilds.learn(server, "en-US"));
     }
 
     #[test]

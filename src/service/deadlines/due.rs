@@ -136,6 +136,10 @@ impl Service {
         if self.waits_for_server(id, now)? || self.remind(id, now)? {
             return Ok(false);
         }
+        // A move from another place has ended the pause of a server that the bot has left.
+        if self.pause_if_left(id, now)? {
+            return Ok(false);
+        }
         self.change_game(id, now, |_, state| timeout::run_out(state))?;
         Ok(true)
     }

@@ -2,11 +2,9 @@
 //! servers of one shard because it was not connected.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::game::running_clock::current_outages::SHORTEST;
-use crate::service::repository::indices;
-use crate::store::Table;
 
 impl Service {
     /// Continues the outages of servers that the previous process noted, if it shared the store
@@ -56,20 +54,7 @@ impl Service {
     pub fn end_outage(&self, guild: GuildId, now: Timestamp) -> Result<(), Fault> {
         let begun = self.outages.on(guild);
         if let Some(from) = begun.filter(|from| now.since(*from) >= SHORTEST) {
-            self.fill(Table::Servers)?;
-            let keys = indices::games_on(guild);
-            for (key, _) in self.archive.store().scan(Table::Servers, &keys)? {
-                let Some(id) = indices::game_of(&key) else {
-                    continue;
-                };
-                match self.stand_still(id, from, now) {
-                    Ok(()) | Err(ServiceError::Refused(_)) => {}
-                    Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                        tracing::error!(game = %id, %fault, "downtime could not be given back to a game that cannot be read");
-                    }
-                    Err(ServiceError::Fault(fault)) => return Err(fault),
-                }
-            }
+            self.on_each_game(guild, |game| self.stand_still(game, from, now))?;
         }
         self.outages.forget_on(guild);
         Ok(())

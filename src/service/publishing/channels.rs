@@ -2,7 +2,7 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, Place};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, Place, Timestamp};
 use crate::service::api::view::update::Announcement;
 use crate::service::model::TableOrGame;
 use crate::service::model::common::{Common, LostChannel};
@@ -13,12 +13,20 @@ use focus::{Color, ColorSet};
 
 impl Service {
     /// Records how the bot accesses the channel of a game, which changes when it joins or leaves
-    /// the server.
+    /// the server. If it can answer there without being a member, the clock runs.
     ///
     /// # Errors
     ///
     /// There is no such game, or the store failed.
-    pub fn learn_access(&self, game: GameId, place: Place) -> Result<(), ServiceError> {
+    pub fn learn_access(
+        &self,
+        game: GameId,
+        place: Place,
+        now: Timestamp,
+    ) -> Result<(), ServiceError> {
+        if place.is_visited() {
+            self.resume_if_left(game, now)?;
+        }
         self.write(|batch| {
             let held = self.stored(game)?;
             let known = held.record.common().place;

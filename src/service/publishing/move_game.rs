@@ -2,13 +2,14 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, GuildId, PersonId, Place};
+use crate::service::api::ids::{GameId, GuildId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::MovedHere;
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
+use crate::service::model::action::Action;
 use crate::service::model::common::Reminded;
 use crate::service::model::game::StartedGame;
 use crate::service::publishing::superseded_queue::put_superseded_of_channel;
@@ -24,10 +25,10 @@ impl Service {
     /// own channel its board is posted again, because it may have been deleted.
     pub(crate) fn move_to_channel(
         &self,
+        now: Timestamp,
         person: PersonId,
         game: GameId,
-        place: Place,
-        is_lost: bool,
+        (place, is_lost): (Place, bool),
     ) -> Result<Update, ServiceError> {
         self.change(game, |loaded, batch| {
             let old = loaded.held.record.running()?;
@@ -36,9 +37,10 @@ impl Service {
             }
             let from = old.common.place;
             let mut game = old.clone();
+            let resumed = self.resume_clock(batch, loaded, &mut game, now)?;
             if from.channel == place.channel {
                 game.common.place = place;
-                return Ok(posted_anew(game));
+                return Ok(posted_anew(game, resumed));
             }
             game.moved = moved_by(person, old, &loaded.state(old)?)?;
             let is_open = |place: Place| place.is_visited() || place.is_direct();
@@ -59,7 +61,7 @@ impl Service {
             }
             put_superseded_of_channel(batch, loaded.id, &loaded.held.record);
             game.common.leave_for(place, None);
-            Ok(posted_anew(game))
+            Ok(posted_anew(game, resumed))
         })
     }
 
@@ -156,12 +158,13 @@ fn moved_by(
     }))
 }
 
-/// Returns a change that does nothing except posting the board again.
-fn posted_anew(game: StartedGame) -> GameChange {
+/// Returns a change that posts the board again, after the actions that resumed its clock, if any.
+fn posted_anew(game: StartedGame, resumed: Option<(Vec<Action>, MatchState)>) -> GameChange {
+    let (actions, state) = resumed.unzip();
     GameChange {
         stored: TableOrGame::Game(Box::new(game)),
-        actions: Vec::new(),
-        state: None,
+        actions: actions.unwrap_or_default(),
+        state,
         announcement: Announcement::Post,
     }
 }

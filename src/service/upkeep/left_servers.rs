@@ -1,4 +1,5 @@
-//! Servers that the bot has left: their data is removed after a grace period.
+//! Servers that the bot has left: their clocks are paused, and their data is removed after a grace
+//! period.
 
 use std::collections::HashSet;
 
@@ -26,6 +27,17 @@ impl Service {
             data.left.get_or_insert(now);
         })?;
         Ok(())
+    }
+
+    /// Records that the bot has left a server, as [`Self::server_left`] does, and pauses the clocks
+    /// that run there until it is back.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. A clock that was not paused is paused when its time is over.
+    pub fn lose_server(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
+        self.server_left(server, now)?;
+        self.on_each_game(server, |game| self.pause_if_left(game, now).map(|_| ()))
     }
 
     /// Returns the time when the bot left a server, if it is known to have done so.
@@ -58,12 +70,13 @@ impl Service {
             .collect())
     }
 
-    /// Records that the bot is on these servers again, if it had left any of them.
+    /// Records that the bot is on these servers again, if it had left any of them, and gives the
+    /// time since then back to the clocks that run there.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn servers_joined(&self, servers: &HashSet<GuildId>) -> Result<(), Fault> {
+    pub fn servers_joined(&self, servers: &HashSet<GuildId>, now: Timestamp) -> Result<(), Fault> {
         let servers: Vec<_> = servers.iter().copied().collect();
         for servers in servers.chunks(AT_ONCE) {
             let keys = servers.iter().map(|server| Key::new().u64(server.0));
@@ -75,6 +88,7 @@ impl Service {
                     continue;
                 };
                 if held.record.left.is_some() {
+                    self.on_each_game(*server, |game| self.resume_if_left(game, now))?;
                     self.change_guild(*server, |data| data.left = None)?;
                 }
             }

@@ -12,6 +12,7 @@ use crate::discord::game_messages::delivery::not_shown::Obstacle;
 use crate::discord::game_messages::delivery::notices;
 use crate::discord::game_messages::publisher::recording::give_up;
 use crate::discord::game_messages::publisher::{show, tell};
+use crate::discord::game_messages::server_outages;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::wakeups::Walk;
 use crate::service::{GameId, GuildId};
@@ -49,13 +50,7 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
         // Another task has looked them up already, or the bot was removed meanwhile.
         return;
     }
-    let joined = Arc::clone(&servers);
-    let noted = bot
-        .service
-        .ask_in_parallel(move |service| service.servers_joined(&joined));
-    if let Err(error) = noted.await {
-        tracing::error!(?error, "servers that came back could not be recorded");
-    }
+    server_outages::note_joined(bot, (*servers).clone()).await;
     bot.following.wake_all();
     bot.superseded.wake_all();
     bot.reminders_due.notify_one();

@@ -8,20 +8,28 @@ use crate::discord::game_messages::delivery::snowflake::guild_id;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::metrics::Metrics;
-use crate::service::{GuildId, Timestamp};
+use crate::service::{Fault, GuildId, Service, Timestamp};
 
 /// Time after a request to Discord for which the answer is valid.
 const FRESH: Duration = Duration::from_secs(60);
 /// Time after a freeze in which a connection may not have reported all events of the freeze yet.
 const CATCH_UP: Duration = Duration::from_secs(300);
 
+/// Way to record that the bot has left a server.
+type Record = fn(&Service, GuildId, Timestamp) -> Result<(), Fault>;
+
+/// Records that the bot has left a server, as [`note`] does, and pauses the clocks there.
+pub(crate) fn lose(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send + use<> {
+    note(bot, guild, Service::lose_server)
+}
+
 /// Records that the bot has left a server, ahead of every request about it that follows this call.
-pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send + use<> {
+fn note(bot: &Bot, guild: GuildId, record: Record) -> impl Future<Output = ()> + Send + use<> {
     let now = bot.clock.now();
     let noted = bot
         .service
         .ask_in_turn(&[Subject::Guild(guild)], move |service| {
-            service.server_left(guild, now)
+            record(service, guild, now)
         });
     async move {
         if let Err(error) = noted.await {
@@ -40,7 +48,9 @@ pub(crate) async fn has_left(bot: &Bot, guild: GuildId) -> bool {
     let answer = bot.rest.is_member(guild_id(guild)).await;
     let is_gone = matches!(answer, Ok(false)) && is_fresh(&bot.metrics, asked);
     if is_gone {
-        note(bot, guild).await;
+        // The next interaction from there shows that the bot is back.
+        bot.languages.guilds.forget(guild);
+        note(bot, guild, Service::server_left).await;
     }
     is_gone
 }
@@ -80,7 +90,7 @@ pub(crate) async fn remove_long_left(bot: &Bot, now: Timestamp, step: impl Fn())
     if !joined.is_empty() {
         let joined = bot
             .service
-            .ask_later(move |service| service.servers_joined(&joined));
+            .ask_later(move |service| service.servers_joined(&joined, now));
         if let Err(error) = joined.await {
             tracing::error!(?error, "the return to a server could not be recorded");
         }

@@ -209,6 +209,18 @@ impl Service {
         loaded: &LoadedGame,
         owed: OwedTime,
     ) -> Result<(), Fault> {
+        let is_long = owed.until.since(owed.from) >= SHOWN_FROM;
+        self.pause_clock(batch, loaded, owed, is_long)
+    }
+
+    /// Does what [`Self::give_back_to`] does; if `is_seen`, also queues an edit of the message.
+    pub(crate) fn pause_clock(
+        &self,
+        batch: &mut Batch,
+        loaded: &LoadedGame,
+        owed: OwedTime,
+        is_seen: bool,
+    ) -> Result<(), Fault> {
         let Ok(old) = loaded.held.record.running() else {
             return Ok(());
         };
@@ -226,8 +238,7 @@ impl Service {
         let mut game = old.clone();
         actions.extend(self.adapt_clock(batch, &loaded.settings, &mut game, &mut state)?);
         let actions = commands::done_at(state.now, actions);
-        let is_long = owed.until.since(owed.from) >= SHOWN_FROM;
-        self.put_unrequested_change(batch, loaded, game, actions, is_long)
+        self.put_unrequested_change(batch, loaded, game, actions, is_seen)
     }
 
     /// Returns the time of the last [`Service::note_online`].

@@ -116,6 +116,34 @@ async fn outage_of_one_server_takes_no_time_from_its_games() {
 }
 
 #[tokio::test]
+async fn server_that_removes_the_bot_for_days_takes_no_time_from_its_games() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[("clock", "1d")]).await;
+    begin(THERE, 2, &people, &[("clock", "7d")]).await;
+    let shown = board(&people[0], 1, 0).await;
+    let (before, elsewhere) = (runs_out(&stage, 1), runs_out(&stage, 2));
+    control(&people[0], "remove_bot", json!({})).await;
+    let is_paused = || runs_out(&stage, 1) > before;
+    stage.until("a paused clock", is_paused).await;
+    let days = Duration::from_secs(3 * 24 * 3_600);
+    stage.sandbox.clock().advance(days);
+    play_on(&stage, THERE, 2, &people).await;
+    assert!(stage.game(1).ending.is_none());
+    assert!(runs_out(&stage, 2) > elsewhere, "a move in time");
+    control(&people[0], "add_bot", json!({})).await;
+    let given_back = before.after(days)..before.after(days + Duration::from_secs(3_600));
+    let resumed = people[0].wait_until("the time given back", |view| {
+        let after = runs_out(&stage, 1);
+        let text = view.message(shown.id())?.content().to_owned();
+        let is_shown = text.contains(&after.seconds().to_string());
+        (given_back.contains(&after) && is_shown).then_some(())
+    });
+    resumed.await.expect("a changed board");
+    play_on(&stage, HERE, 1, &people).await;
+}
+
+#[tokio::test]
 async fn outage_whose_end_the_store_misses_is_ended_later() {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;

@@ -84,7 +84,8 @@ fn board_of_a_move_shows_what_was_recorded_right_after_it() {
         access: Access::Visitor,
         ..HERE
     };
-    world.service.learn_access(id, place).expect("a game");
+    let learned = world.service.learn_access(id, place, NOW);
+    learned.expect("a game");
     let view = to_show(&world.service, id).expect("a board");
     assert_eq!(view.place(), place);
 }

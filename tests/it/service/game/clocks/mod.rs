@@ -1,6 +1,7 @@
 //! Clocks: time per move, the consequences when it is over, and compensation for downtime.
 
 mod downtime;
+mod left_servers;
 mod reminders;
 mod running;
 mod timeouts;
