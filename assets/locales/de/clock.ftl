@@ -4,7 +4,10 @@ clock-per-move = { $time } pro Zug
 clock-bank = { $bank } für alle Züge
 clock-bank-increment = { $bank } für alle Züge und { $increment } dazu pro Zug
 clock-runs = Ende der Bedenkzeit: { $when }.
-clock-overdue = Die Zeit ist um. Die anderen dürfen das reklamieren; bis dahin gilt ein Zug noch.
+clock-overdue = { $count ->
+        [one] Die Zeit ist um. Ein Zug gilt noch, und { $who } darf das reklamieren; sonst scheidet aus, wer am Zug ist: { $when }.
+       *[other] Die Zeit ist um. Ein Zug gilt noch, und { $who } dürfen das reklamieren; sonst scheidet aus, wer am Zug ist: { $when }.
+    }
 clock-away = Im Urlaub bis { $until }; so lange steht die Uhr still.
 clock-left = Restzeit: { $left }
 clock-left-of = { $who } { $time }
@@ -13,7 +16,7 @@ clock-out-of-range = „{ $text }“ passt nicht: Möglich sind 5 Minuten bis 14
 clock-missing = Du sagst, was nach Ablauf der Zeit geschieht, aber es gibt keine Bedenkzeit. Gib auch `{ option-name-clock }` an.
 
 choice-overtime-out = Ausscheiden
-choice-overtime-claim = Ausscheiden, sobald jemand reklamiert
+choice-overtime-claim = Ausscheiden, sobald jemand reklamiert, sonst { $time } später
 choice-overtime-computer = ein Computer spielt weiter
 
 duration-days = { $count ->

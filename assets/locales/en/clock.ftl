@@ -4,7 +4,10 @@ clock-per-move = { $time } per move
 clock-bank = { $bank } for the whole game
 clock-bank-increment = { $bank } for the whole game, plus { $increment } per move
 clock-runs = Deadline: { $when }.
-clock-overdue = Time is up. A move still counts until somebody claims the time.
+clock-overdue = { $count ->
+        [one] Time is up. A move still counts, and { $who } may claim the time; otherwise the player to move is out { $when }.
+       *[other] Time is up. A move still counts, and { $who } may claim the time; otherwise the player to move is out { $when }.
+    }
 clock-away = On vacation until { $until }; the clock is stopped until then.
 clock-left = Time left: { $left }
 clock-left-of = { $who } { $time }
@@ -13,7 +16,7 @@ clock-out-of-range = “{ $text }” is out of range: 5 minutes to 14 days, plus
 clock-missing = You chose what happens when time runs out, but there is no clock. Set `{ option-name-clock }` as well.
 
 choice-overtime-out = out of the game
-choice-overtime-claim = out once somebody claims the time
+choice-overtime-claim = out once somebody claims the time, otherwise { $time } later
 choice-overtime-computer = a computer takes over
 
 duration-days = { $count ->

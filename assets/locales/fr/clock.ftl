@@ -4,7 +4,10 @@ clock-per-move = { $time } par coup
 clock-bank = { $bank } pour tous les coups
 clock-bank-increment = { $bank } pour tous les coups, plus { $increment } par coup
 clock-runs = Fin du temps : { $when }.
-clock-overdue = Le temps est écoulé. Les autres peuvent le signaler ; d’ici là, un coup compte encore.
+clock-overdue = { $count ->
+        [one] Le temps est écoulé. { $who } peut le signaler tant qu’aucun coup n’est joué ; sinon, la personne qui a le trait sort : { $when }.
+       *[other] Le temps est écoulé. { $who } peuvent le signaler tant qu’aucun coup n’est joué ; sinon, la personne qui a le trait sort : { $when }.
+    }
 clock-away = En vacances jusqu’au { $until } ; d’ici là, la pendule est arrêtée.
 clock-left = Temps restant : { $left }
 clock-left-of = { $who } { $time }
@@ -13,7 +16,7 @@ clock-out-of-range = « { $text } » ne convient pas : de 5 minutes à 14 
 clock-missing = Tu dis ce qui arrive quand le temps est écoulé, mais il n’y a pas de pendule. Donne aussi `{ option-name-clock }`.
 
 choice-overtime-out = élimination
-choice-overtime-claim = élimination dès que quelqu’un le signale
+choice-overtime-claim = élimination dès que quelqu’un le signale, sinon { $time } plus tard
 choice-overtime-computer = un ordinateur continue
 
 duration-days = { $count ->

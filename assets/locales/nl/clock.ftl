@@ -4,7 +4,10 @@ clock-per-move = { $time } per zet
 clock-bank = { $bank } voor alle zetten
 clock-bank-increment = { $bank } voor alle zetten, en { $increment } erbij met elke zet
 clock-runs = Einde van de bedenktijd: { $when }.
-clock-overdue = De tijd is om. De anderen mogen dat claimen; tot dan telt een zet nog.
+clock-overdue = { $count ->
+        [one] De tijd is om. Een zet telt nog, en { $who } mag dat claimen; anders ligt wie aan zet is eruit: { $when }.
+       *[other] De tijd is om. Een zet telt nog, en { $who } mogen dat claimen; anders ligt wie aan zet is eruit: { $when }.
+    }
 clock-away = Op vakantie tot { $until }; zolang staat de klok stil.
 clock-left = Resterende tijd: { $left }
 clock-left-of = { $who } { $time }
@@ -13,7 +16,7 @@ clock-out-of-range = ‘{ $text }’ valt buiten de grenzen: 5 minuten tot 14 da
 clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen bedenktijd. Geef ook `{ option-name-clock }` op.
 
 choice-overtime-out = uit de partij
-choice-overtime-claim = eruit zodra iemand de tijd claimt
+choice-overtime-claim = eruit zodra iemand de tijd claimt, anders { $time } later
 choice-overtime-computer = een computer speelt verder
 
 duration-days = { $count ->

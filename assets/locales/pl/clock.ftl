@@ -4,7 +4,10 @@ clock-per-move = { $time } na ruch
 clock-bank = { $bank } na wszystkie ruchy
 clock-bank-increment = { $bank } na wszystkie ruchy i { $increment } za każdy ruch
 clock-runs = Koniec czasu: { $when }.
-clock-overdue = Czas minął. Pozostali mogą to zgłosić; do tej chwili ruch jest jeszcze ważny.
+clock-overdue = { $count ->
+        [one] Czas minął. Ruch jest jeszcze ważny, a { $who } może to zgłosić; inaczej odpada, kto jest na ruchu: { $when }.
+       *[other] Czas minął. Ruch jest jeszcze ważny, a { $who } mogą to zgłosić; inaczej odpada, kto jest na ruchu: { $when }.
+    }
 clock-away = Urlop do { $until }; do tego czasu zegar stoi.
 clock-left = Pozostały czas: { $left }
 clock-left-of = { $who } { $time }
@@ -13,7 +16,7 @@ clock-out-of-range = „{ $text }” jest poza zakresem: od 5 minut do 14 dni, n
 clock-missing = Mówisz, co się stanie, gdy czas minie, ale nie ma zegara. Podaj też `{ option-name-clock }`.
 
 choice-overtime-out = odpada z gry
-choice-overtime-claim = odpada, gdy ktoś to zgłosi
+choice-overtime-claim = odpada, gdy ktoś to zgłosi, a bez zgłoszenia { $time } później
 choice-overtime-computer = dalej gra komputer
 
 duration-days = { $count ->

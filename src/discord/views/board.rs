@@ -17,14 +17,14 @@ use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons;
 use crate::discord::views::stepping::{self, BoardSide};
 use crate::i18n::{Words, plain};
-use crate::service::{GameEvent, GameId, GameView, PersonId, Premoves};
+use crate::service::{GameId, GameView, Premoves};
 use focus::{Color, Direction};
 
 /// Discord's limit for the name of a thread, in characters.
 const THREAD_NAME: usize = 100;
 
 /// Returns the message that shows a game, still without its picture. It mentions the person whose
-/// turn has just begun.
+/// turn has just begun, or those who can claim a time that has just run out.
 #[must_use]
 pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
     let mut text = words.caption(view);
@@ -35,45 +35,8 @@ pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
     let in_words = words.board_text_after(&text, view);
     Outgoing::text(text)
         .rows(buttons::game_rows(view, words))
-        .calling(called(view))
+        .calling(view.called())
         .or_in_words(in_words)
-}
-
-/// Returns the person whose turn has begun since the last message.
-#[must_use]
-pub fn called(view: &GameView) -> Option<PersonId> {
-    let has_come = view.news.iter().any(|event| match event {
-        GameEvent::Started
-        | GameEvent::Moved { .. }
-        | GameEvent::Passed(_)
-        | GameEvent::Out(_)
-        | GameEvent::Resigned(_)
-        | GameEvent::TimeOut(_)
-        | GameEvent::TookBack { .. } => true,
-        GameEvent::HandedOver(color) => view.to_move() == Some(*color),
-        // A player whose time is over was mentioned before; a computer needs no mention.
-        GameEvent::DrawOffered(_)
-        | GameEvent::DrawAccepted(_)
-        | GameEvent::DrawRefused(_)
-        | GameEvent::DrawWithdrawn(_)
-        | GameEvent::Premoved(_)
-        | GameEvent::TakeBackAsked(_)
-        | GameEvent::TakeBackAllowed(_)
-        | GameEvent::TakeBackRefused(_)
-        | GameEvent::Aborted(_)
-        | GameEvent::Overdue(_)
-        | GameEvent::TakenOver(_)
-        | GameEvent::SeatOffered(_)
-        | GameEvent::SeatWanted(_)
-        | GameEvent::SeatAllowed(_)
-        | GameEvent::SeatRefused(_)
-        | GameEvent::Lapsed
-        | GameEvent::AbortedByModerator
-        | GameEvent::AbortedIdle => false,
-    });
-    let is_new = has_come && !view.is_mentioned;
-    let color = view.to_move().filter(|_| is_new)?;
-    view.person(color).map(|person| person.id)
 }
 
 /// Returns a board that one person looks at, with that person's premoves.

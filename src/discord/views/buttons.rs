@@ -172,7 +172,7 @@ fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
         row.push(buttons.press(PlayRequestButton::AllowTakeBackOf(request.by)));
         row.push(buttons.press(PlayRequestButton::RefuseTakeBackOf(request.by)));
     }
-    if view.clock.as_ref().is_some_and(|clock| clock.is_overdue) {
+    if !view.claimants().is_empty() {
         row.push(buttons.press(PlayRequestButton::Claim));
     }
     row

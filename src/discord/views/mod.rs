@@ -21,7 +21,7 @@ pub mod stepping;
 pub mod table;
 
 pub use board::{
-    board, called, file_name, is_watched_name, private_board, shown_by, stop, thread_name, watched,
+    board, file_name, is_watched_name, private_board, shown_by, stop, thread_name, watched,
     watched_name,
 };
 pub(super) use links::link_or_channel;

@@ -10,7 +10,8 @@ use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
 const MOST_NEWS: usize = 12;
 
 impl Words {
-    /// Returns the text beside the board, at most 2,000 characters. It mentions the player to move.
+    /// Returns the text beside the board, at most 2,000 characters. It mentions the player to move,
+    /// and those who may claim that player's time.
     #[must_use]
     pub fn caption(self, view: &GameView) -> String {
         self.fitting(|words| words.caption_lines(view).join("\n"))

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{GameView, Overtime, ParseTimeError, TimeControl, Timestamp};
 
@@ -36,12 +37,14 @@ impl Words {
     /// Says what happens when a player's time is up.
     #[must_use]
     pub fn overtime(self, overtime: Overtime) -> String {
-        let id = match overtime {
-            Overtime::Out => "choice-overtime-out",
-            Overtime::Claim => "choice-overtime-claim",
-            Overtime::Computer => "choice-overtime-computer",
-        };
-        self.text(id, &[])
+        match overtime {
+            Overtime::Out => self.text("choice-overtime-out", &[]),
+            Overtime::Claim => {
+                let time = self.duration(Overtime::CLAIM_PERIOD);
+                self.text("choice-overtime-claim", &[("time", time.into())])
+            }
+            Overtime::Computer => self.text("choice-overtime-computer", &[]),
+        }
     }
 
     /// Formats a duration in its two largest units.
@@ -91,8 +94,8 @@ impl Words {
             let until = format!("<t:{}:f>", until.seconds());
             lines.push(self.text("clock-away", &[("until", until.into())]));
         }
-        if clock.is_overdue {
-            lines.push(self.text("clock-overdue", &[]));
+        if let Some(until) = clock.claimable_until {
+            lines.push(self.claimable(view, until));
         }
         let left = clock.left.iter().map(|(color, left)| {
             let args = [
@@ -106,6 +109,22 @@ impl Words {
             lines.push(self.text("clock-left", &[("left", left.join(", ").into())]));
         }
         lines
+    }
+
+    /// Says who may claim a time that is over, and until when. It mentions them.
+    fn claimable(self, view: &GameView, until: Timestamp) -> String {
+        let claimants = view.claimants();
+        let who = claimants.iter().map(|color| match view.person(color) {
+            Some(person) => mention(person.id),
+            None => self.who(view, color),
+        });
+        let who: Vec<_> = who.collect();
+        let args = [
+            ("count", who.len().into()),
+            ("who", self.list(&who).into()),
+            ("when", moment(until).into()),
+        ];
+        self.text("clock-overdue", &args)
     }
 }
 

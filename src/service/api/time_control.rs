@@ -151,7 +151,8 @@ pub enum Overtime {
     /// The player is out of the game.
     #[default]
     Out,
-    /// The others may put the player out, and until then the player may still move.
+    /// The others may put the player out, and until then the player may still move; after
+    /// [`Self::CLAIM_PERIOD`] the player is out anyway.
     Claim,
     /// A computer plays on for the player.
     Computer,
@@ -160,6 +161,9 @@ pub enum Overtime {
 impl Overtime {
     /// Every consequence.
     pub const ALL: &'static [Self] = Self::VARIANTS;
+    /// Time for which the others may claim; then the player is out without a claim, so that every
+    /// game ends.
+    pub const CLAIM_PERIOD: Duration = Duration::from_secs(7 * 24 * 3600);
 }
 
 /// A kind of clock, or none.
@@ -219,8 +223,9 @@ pub struct ClockView {
     /// Time until which the clock is paused because the person to move is on vacation; in the past
     /// only if nothing has happened since.
     pub away: Option<Timestamp>,
-    /// True if the time of the color to move is over, and the others may put it out.
-    pub is_overdue: bool,
+    /// Time until which the others may claim, if the time of the color to move is over; then it is
+    /// out without a claim.
+    pub claimable_until: Option<Timestamp>,
     /// Time left in the banks of the people who are not to move.
     pub left: Vec<(Color, Duration)>,
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::{Announcement, Update, View};
@@ -41,7 +41,7 @@ pub struct PendingMessage {
 pub struct BoardChoices {
     /// Settings of the server on which it is shown.
     pub settings: GuildSettings,
-    /// True if it is night for the person to move, who is then notified silently.
+    /// True if it is night for everybody whom it mentions; they are then notified silently.
     pub is_night: bool,
 }
 
@@ -166,14 +166,13 @@ impl Service {
         (now, read): (Timestamp, Instant),
     ) -> PendingMessage {
         let server = update.view.place().guild;
-        let mover = match &update.view {
-            View::Table(_) => None,
-            View::Game(view) => view.to_move().and_then(|color| view.person(color)),
+        let called = match &update.view {
+            View::Table(_) => Vec::new(),
+            View::Game(view) => view.called(),
         };
-        let mover = mover.map(|mover| mover.id);
         let choosers = Choosers {
             server,
-            people: mover.into_iter().collect(),
+            people: called.clone(),
         };
         let settings = if settings.covers(&choosers) {
             settings
@@ -182,12 +181,15 @@ impl Service {
             read.unwrap_or_default()
         };
         let of_server = server.and_then(|server| settings.of_server(server));
-        let of_mover = mover.and_then(|mover| settings.of_person(mover));
+        let is_night = |person: &PersonId| {
+            let own = settings.of_person(*person);
+            own.is_some_and(|own| own.night_around(now).is_some())
+        };
         PendingMessage {
             update,
             choices: BoardChoices {
                 settings: of_server.cloned().unwrap_or_default(),
-                is_night: of_mover.is_some_and(|own| own.night_around(now).is_some()),
+                is_night: !called.is_empty() && called.iter().all(is_night),
             },
             read,
             acts_alone: self.acts_alone_on(server, read),

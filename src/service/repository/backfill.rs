@@ -155,13 +155,13 @@ impl Service {
     }
 
     /// Returns whether all games are in the index with this note.
-    fn is_complete(&self, note: &str) -> Result<bool, Fault> {
+    pub(crate) fn is_complete(&self, note: &str) -> Result<bool, Fault> {
         let noted = self.archive.store().get(Table::Meta, note.as_bytes())?;
         Ok(noted.is_some())
     }
 
     /// Records that all games are in the index with this note.
-    fn note_complete(&self, note: &str) -> Result<(), Fault> {
+    pub(crate) fn note_complete(&self, note: &str) -> Result<(), Fault> {
         let mut batch = Batch::new();
         let mark = indices::mark_value(Table::Meta);
         batch.put(Table::Meta, note, mark, Expected::Any);

@@ -6,4 +6,5 @@ pub mod consistency;
 pub mod enforce_retention;
 pub mod idle_games;
 mod left_servers;
+mod overdue_games;
 mod privacy;

@@ -36,17 +36,7 @@ fn is_about_time_of(view: &GameView, color: Color) -> bool {
     let newest = view.news.iter().rev().find(|event| !follows(event));
     // A board that mentioned nobody has already shown the news.
     let is_overdue = newest.is_none_or(|event| matches!(event, GameEvent::Overdue(_)));
-    newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && can_claim(view, color))
-}
-
-/// Returns whether the player of a color can claim the time of the player to move, as an opponent
-/// who is still in the game.
-fn can_claim(view: &GameView, color: Color) -> bool {
-    let late = view.to_move();
-    let partner = late.and_then(|late| view.game.rules().mode().partner(late));
-    let is_opponent = ![late, partner].contains(&Some(color));
-    let is_overdue = view.clock.as_ref().is_some_and(|clock| clock.is_overdue);
-    is_overdue && is_opponent && view.game.position().still_in().contains(color)
+    newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && view.claimants().contains(color))
 }
 
 /// Returns the message that tells the player of a color of the turn, of time that has run out, or
@@ -104,7 +94,7 @@ fn rows_for(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow>
     if view.to_move() == Some(color) {
         return reminder_rows(view, words);
     }
-    if !can_claim(view, color) {
+    if !view.claimants().contains(color) {
         return Vec::new();
     }
     let claim = Buttons::of(view, words).press(PlayRequestButton::Claim);
@@ -120,7 +110,7 @@ fn moved_rows(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRo
         buttons.press(PlayButton::Type),
         buttons.press(LookButton::Board),
     ];
-    if can_claim(view, color) {
+    if view.claimants().contains(color) {
         row.push(buttons.press(PlayRequestButton::Claim));
     }
     vec![CreateActionRow::Buttons(row)]

@@ -79,7 +79,7 @@ pub(crate) fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
     let has_news = !view.news.is_empty() && !view.news.contains(&GameEvent::Started);
     has_news
         && view.ending.is_none()
-        && views::called(view).is_none()
+        && view.called().is_empty()
         && is_at_hand(bot, view.place.channel, message)
 }
 
@@ -105,10 +105,12 @@ async fn edit_game(
         return show_game(bot, view, choices, sending).await;
     };
     let words = bot.emojis.shown_in(bot.languages.words_of(&view).await);
-    // An edit mentions nobody, but the message stays highlighted for the person it has mentioned.
-    let mover = view.to_move().and_then(|color| view.person(color));
+    // An edit mentions nobody, but the message stays highlighted for the people it has mentioned.
+    let claimants = view.claimants();
+    let waited_for = claimants.iter().chain(view.to_move());
+    let waited_for = waited_for.filter_map(|color| view.person(color));
     let mut change = views::board(&view, words, None)
-        .calling(mover.map(|person| person.id))
+        .calling(waited_for.map(|person| person.id))
         .as_of(sending.read);
     let is_new = announce == Announcement::Post;
     let is_in_words = bot.rest.is_fileless(channel_id(view.place.channel));
@@ -178,7 +180,7 @@ async fn show_game(
                 old: view.message.map(|old| (old, view.form)),
             };
             let message = message.once(format!("{}-{}", view.id.0, view.version));
-            let message = if choices.is_night && views::called(&view).is_some() {
+            let message = if choices.is_night {
                 message.silent()
             } else {
                 message

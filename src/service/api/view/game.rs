@@ -177,6 +177,66 @@ impl GameView {
         person.filter(|person| person.id != PersonId::GONE)
     }
 
+    /// Returns the colors of the people who can claim the time of the player to move.
+    #[must_use]
+    pub fn claimants(&self) -> ColorSet {
+        let clock = self.clock.as_ref();
+        let is_overdue = clock.is_some_and(|clock| clock.claimable_until.is_some());
+        let Some(late) = self.to_move().filter(|_| is_overdue) else {
+            return ColorSet::EMPTY;
+        };
+        let position = self.game.position();
+        let partner = position.rules().mode().partner(late);
+        let is_person = |color| self.player(color).and_then(Player::person).is_some();
+        let others = position.still_in().without(late).iter();
+        others
+            .filter(|color| Some(*color) != partner && is_person(*color))
+            .collect()
+    }
+
+    /// Returns the people whom its next message mentions: the one whose turn has begun since the
+    /// last message, and those who can claim a time that has run out since then.
+    #[must_use]
+    pub fn called(&self) -> Vec<PersonId> {
+        let has_come = self.news.iter().any(|event| match event {
+            GameEvent::Started
+            | GameEvent::Moved { .. }
+            | GameEvent::Passed(_)
+            | GameEvent::Out(_)
+            | GameEvent::Resigned(_)
+            | GameEvent::TimeOut(_)
+            | GameEvent::TookBack { .. } => true,
+            GameEvent::HandedOver(color) => self.to_move() == Some(*color),
+            // A player whose time is over was mentioned before; a computer needs no mention.
+            GameEvent::DrawOffered(_)
+            | GameEvent::DrawAccepted(_)
+            | GameEvent::DrawRefused(_)
+            | GameEvent::DrawWithdrawn(_)
+            | GameEvent::Premoved(_)
+            | GameEvent::TakeBackAsked(_)
+            | GameEvent::TakeBackAllowed(_)
+            | GameEvent::TakeBackRefused(_)
+            | GameEvent::Aborted(_)
+            | GameEvent::Overdue(_)
+            | GameEvent::TakenOver(_)
+            | GameEvent::SeatOffered(_)
+            | GameEvent::SeatWanted(_)
+            | GameEvent::SeatAllowed(_)
+            | GameEvent::SeatRefused(_)
+            | GameEvent::Lapsed
+            | GameEvent::AbortedByModerator
+            | GameEvent::AbortedIdle => false,
+        });
+        let is_new = has_come && !self.is_mentioned;
+        let mut news = self.news.iter();
+        let is_claimable = news.any(|event| matches!(event, GameEvent::Overdue(_)));
+        let claimants = self.claimants().iter().filter(|_| is_claimable);
+        let mover = self.to_move().filter(|_| is_new);
+        let people = mover.into_iter().chain(claimants);
+        let people = people.filter_map(|color| self.person(color));
+        people.map(|person| person.id).collect()
+    }
+
     /// Returns the level of the computer to move, if it is a computer's turn.
     #[must_use]
     pub fn thinking(&self) -> Option<Level> {

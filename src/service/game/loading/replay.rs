@@ -96,7 +96,7 @@ fn clock_view(state: &MatchState) -> Option<ClockView> {
         rule: clocks.rule,
         runs_out: state.runs_out(),
         away: clocks.away.filter(|until| *until > state.now),
-        is_overdue: clocks.is_overdue,
+        claimable_until: clocks.claimable_until,
         left,
     })
 }

@@ -288,7 +288,8 @@ fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
                 your_turn,
                 is_open: false,
                 is_out: color.is_some_and(|color| game.game.position().out().contains(color)),
-                is_overdue: clock.is_some_and(|clock| clock.is_overdue) && !is_partners,
+                is_overdue: clock.is_some_and(|clock| clock.claimable_until.is_some())
+                    && !is_partners,
                 runs_out: clock.filter(|_| your_turn).and_then(|clock| clock.runs_out),
                 others: others(
                     game.players.iter().map(|(_, player)| player.clone()),

@@ -104,11 +104,12 @@ pub(crate) fn follow_vacation(state: &mut MatchState, settings: &PersonSettings)
     back.into_iter().chain(gone).collect()
 }
 
-/// Sets the next deadline of the running clock: a reminder, or its end.
+/// Sets the next deadline of the running clock: a reminder, its end, or after that the end of the
+/// time to claim.
 pub(crate) fn set_due(game: &mut StartedGame, state: &MatchState, settings: &PersonSettings) {
     if let Some(clock) = &mut game.clock {
         let call = next_reminder(state, settings, passed(clock, state));
-        let over = state.runs_out();
+        let over = state.runs_out().or_else(|| state.claimable_until());
         clock.due = over.map(|over| call.map_or(over, |call| call.at));
     }
 }

@@ -7,10 +7,15 @@ use crate::service::game::state::match_state::MatchState;
 use crate::service::model::action::ActionKind;
 use focus::{Color, ColorSet};
 
-/// Applies the consequence when the time of the person to move is over.
+/// Applies the consequence when the time of the person to move is over, or the time in which the
+/// others may claim that.
 pub(crate) fn run_out(state: &mut MatchState) -> Result<Actions, Refusal> {
-    let overtime = state.overtime().filter(|_| state.is_out_of_time());
     let side = state.game.position().side();
+    let claimable_until = state.claimable_until();
+    if claimable_until.is_some_and(|until| until <= state.now) {
+        return Ok(put_out(state, side));
+    }
+    let overtime = state.overtime().filter(|_| state.is_out_of_time());
     let has_company = !state.people_in().without(side).is_empty();
     match overtime.ok_or(Refusal::Stale)? {
         Overtime::Claim if !opponents(state, side).is_empty() => {
@@ -25,7 +30,7 @@ pub(crate) fn run_out(state: &mut MatchState) -> Result<Actions, Refusal> {
 /// Puts out the player to move, whose time is over, at the claim of another side.
 pub(crate) fn claim(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
     let side = state.game.position().side();
-    if !is_overdue(state) || !opponents(state, side).contains(color) {
+    if state.claimable_until().is_none() || !opponents(state, side).contains(color) {
         return Err(Refusal::NothingToClaim);
     }
     Ok(put_out(state, side))
@@ -34,18 +39,10 @@ pub(crate) fn claim(state: &mut MatchState, color: Color) -> Result<Actions, Ref
 /// Puts out the player to move whose time is over, once nobody is left who could claim it.
 pub(crate) fn put_out_unclaimed(state: &mut MatchState) -> Actions {
     let side = state.game.position().side();
-    if state.ending().is_some() || !is_overdue(state) || !opponents(state, side).is_empty() {
+    if state.claimable_until().is_none() || !opponents(state, side).is_empty() {
         return Actions::new();
     }
     put_out(state, side)
-}
-
-/// Returns whether the time of the player to move was found to be over and can be claimed.
-fn is_overdue(state: &MatchState) -> bool {
-    state
-        .clocks
-        .as_ref()
-        .is_some_and(|clocks| clocks.is_overdue)
 }
 
 /// Returns the people still in the game who are not on the side of a color.

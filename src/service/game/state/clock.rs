@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::service::api::ids::Timestamp;
-use crate::service::api::time_control::{TimeControl, TimeRule};
+use crate::service::api::time_control::{Overtime, TimeControl, TimeRule};
 use crate::service::model::action::ActionKind;
 use focus::{Color, Move};
 
@@ -23,8 +23,9 @@ pub(crate) struct Clocks {
     pub(crate) since: Timestamp,
     /// End of the current or last vacation of the person to move, unless they returned earlier.
     pub(crate) away: Option<Timestamp>,
-    /// True if the time of the color to move was found to be over, and the others may claim.
-    pub(crate) is_overdue: bool,
+    /// Time until which the others may claim, once the time of the color to move was found to be
+    /// over; then it is out without a claim.
+    pub(crate) claimable_until: Option<Timestamp>,
 }
 
 impl Clocks {
@@ -37,7 +38,7 @@ impl Clocks {
             at_turn: rule.control.at_start(),
             since: started,
             away: None,
-            is_overdue: false,
+            claimable_until: None,
         }
     }
 
@@ -70,7 +71,9 @@ impl Clocks {
                 self.since = self.since.min(now);
                 self.away = None;
             }
-            ActionKind::Overdue => self.is_overdue = true,
+            ActionKind::Overdue => {
+                self.claimable_until = Some(now.after(Overtime::CLAIM_PERIOD));
+            }
             ActionKind::Move(_) | ActionKind::Premove(_) => {
                 self.before.push(self.left);
                 return self.begin_turn(now, (before, after), what);
@@ -99,10 +102,12 @@ impl Clocks {
         }
     }
 
-    /// Pauses the running clock, that of `color`, until a time.
+    /// Pauses the running clock, that of `color`, or the time to claim, until a time.
     fn pause_until(&mut self, until: Timestamp, color: Color, now: Timestamp) {
         self.charge(color, now);
+        let paused = until.since(self.since);
         self.since = self.since.max(until);
+        self.claimable_until = self.claimable_until.map(|end| end.after(paused));
     }
 
     /// Begins a turn after an action, given the color to move before and after it.
@@ -113,7 +118,7 @@ impl Clocks {
         }
         self.since = now;
         self.away = None;
-        self.is_overdue = false;
+        self.claimable_until = None;
         let is_move = matches!(what, ActionKind::Move(_) | ActionKind::Premove(_));
         let earns = is_move && what != ActionKind::Move(Move::Pass);
         self.refill((before, after), is_back, earns);
@@ -159,7 +164,7 @@ impl Clocks {
         self.away = None;
         let is_used_up = match self.rule.control {
             TimeControl::PerMove(_) => true,
-            TimeControl::Bank { .. } => self.is_overdue,
+            TimeControl::Bank { .. } => self.claimable_until.is_some(),
         };
         if is_used_up {
             self.left[color.index()] = self.rule.control.at_start();
@@ -168,7 +173,7 @@ impl Clocks {
             }
             self.at_turn = self.rule.control.at_start();
             self.since = now;
-            self.is_overdue = false;
+            self.claimable_until = None;
         }
     }
 

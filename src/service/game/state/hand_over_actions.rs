@@ -79,6 +79,6 @@ pub(crate) fn seat(state: &MatchState) -> Option<HandOver> {
 /// Returns whether the time of a color was found to be over.
 pub(crate) fn is_late(state: &MatchState, seat: Color) -> bool {
     let clocks = state.clocks.as_ref();
-    let is_overdue = clocks.is_some_and(|clocks| clocks.is_overdue);
+    let is_overdue = clocks.is_some_and(|clocks| clocks.claimable_until.is_some());
     is_overdue && state.game.position().side() == seat
 }

@@ -136,10 +136,18 @@ impl MatchState {
     /// Returns the time when the clock of the person to move runs out; `None` while a computer
     /// thinks, and once it was found to have run out.
     pub(crate) fn runs_out(&self) -> Option<Timestamp> {
-        let clocks = self.clocks.as_ref().filter(|clocks| !clocks.is_overdue)?;
+        let clocks = self.clocks.as_ref();
+        let clocks = clocks.filter(|clocks| clocks.claimable_until.is_none())?;
         let side = self.game.position().side();
         let runs = self.ending().is_none() && self.people.contains(side);
         runs.then(|| clocks.runs_out(side))
+    }
+
+    /// Returns the time until which the others may claim, once the time of the person to move was
+    /// found to be over; then that person is out without a claim.
+    pub(crate) fn claimable_until(&self) -> Option<Timestamp> {
+        let clocks = self.clocks.as_ref().filter(|_| self.ending().is_none())?;
+        clocks.claimable_until
     }
 
     /// Returns the consequence for a player whose time is over, if there are clocks.

@@ -140,7 +140,8 @@ async fn time_is_claimed_by_a_button_of_the_others() {
     let late = stage.to_move(1, &people).id().clone();
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     let shown = with_button(&people[0], "f1:claim").await;
-    assert!(shown.pings().is_empty() && stage.game(1).ending.is_none());
+    assert_eq!(shown.pings(), [stage.waiting(1, &people).id()]);
+    assert!(stage.game(1).ending.is_none());
     stage.restart_bot().await;
     let (late, other) = match &people {
         [anna, juergen] if anna.id() == late => (anna, juergen),
@@ -150,6 +151,24 @@ async fn time_is_claimed_by_a_button_of_the_others() {
     assert!(late.answer(&own).await.expect("an answer").is_ephemeral());
     press_quietly(other, &shown, "f1:claim").await;
     final_board(other, 1).await;
+    assert!(stage.game(1).ending.is_some());
+}
+
+#[tokio::test]
+async fn a_game_in_which_nobody_claims_the_time_ends_after_a_week() {
+    let mut stage = Stage::new().await;
+    let options = [("clock", "1h"), ("overtime", "1")];
+    let people = timed(&stage, ["anna", "juergen"], &options).await;
+    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    let shown = with_button(&people[0], "f1:claim").await;
+    let until = stage.game(1).clock.and_then(|clock| clock.claimable_until);
+    let until = until.expect("an end of the time to claim");
+    says(&shown, &format!("<t:{}:R>", until.seconds()));
+    stage.noted(1, &shown).await;
+    stage.restart_bot().await;
+    stage.sandbox.clock().advance(DAY * 7);
+    let over = final_board(&people[0], 1).await;
+    says(&over, "Time ran out.");
     assert!(stage.game(1).ending.is_some());
 }
 

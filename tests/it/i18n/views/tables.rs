@@ -260,13 +260,20 @@ fn clocks_are_worded_at_tables_and_boards() {
                     rule,
                     runs_out: Some(Timestamp(1_800_000_000_000)),
                     away: Some(Timestamp(1_800_000_000_000)),
-                    is_overdue: overtime == Overtime::Claim,
+                    claimable_until: (overtime == Overtime::Claim)
+                        .then_some(Timestamp(1_800_600_000_000)),
                     left: Color::ALL.map(|color| (color, minutes(1_501))).into(),
                 });
                 view.news = events(&view);
                 let caption = words.caption(&view);
                 check_text(&caption, 2_000);
                 assert!(caption.contains("<t:1800000000:R>"), "{caption}");
+                let ends = caption.contains("<t:1800600000:R>");
+                assert_eq!(ends, overtime == Overtime::Claim, "{caption}");
+                for claimant in view.claimants().iter() {
+                    let mention = format!("<@{}>", sample::person(claimant).0);
+                    assert!(caption.contains(&mention), "{caption}");
+                }
             }
         }
     }

@@ -3,11 +3,20 @@
 use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::{GameEvent, GameId, NewTable, Overtime, Request, SeatRequest, Timestamp};
+use focusbot::service::{
+    GameEvent, GameId, GameView, MessageId, NewTable, Overtime, PersonId, Request, SeatRequest,
+    Timestamp,
+};
+use focusbot::store::records::GameRecord;
+use focusbot::store::records::record::decode;
+use focusbot::store::{Batch, Expected, Key, Store, Table};
 
-use crate::service::harness::{EASY, NOW, World, expire_at, number, person, resign, seat, timed};
+use crate::service::harness::{
+    EASY, NOW, World, draw, expire_at, number, person, resign, seat, timed,
+};
 
 const HOUR: Duration = Duration::from_secs(3600);
+const WEEK: Duration = Overtime::CLAIM_PERIOD;
 
 /// Returns a game of `people` people, numbered from 1, and of computers, in which a limit of an
 /// hour can be claimed.
@@ -49,6 +58,11 @@ fn expire(world: &World) {
     expire_at(&world.service, over());
 }
 
+fn is_overdue(game: &GameView) -> bool {
+    let clock = game.clock.as_ref();
+    clock.is_some_and(|clock| clock.claimable_until.is_some())
+}
+
 #[track_caller]
 fn check_out(world: &World, id: GameId, late: Color) {
     let game = world.game(id);
@@ -58,7 +72,7 @@ fn check_out(world: &World, id: GameId, late: Color) {
         "{:?}",
         game.news
     );
-    assert!(game.clock.is_none_or(|clock| !clock.is_overdue));
+    assert!(!is_overdue(&game));
 }
 
 #[test]
@@ -86,7 +100,7 @@ fn time_is_over_once_the_last_who_could_claim_it_leaves() {
         let late = go_on_to(&world, id, is_meant);
         expire(&world);
         let game = world.game(id);
-        assert!(game.clock.as_ref().is_some_and(|clock| clock.is_overdue));
+        assert!(is_overdue(&game));
         let mut others = mode.colors().iter().copied().filter(|color| {
             is_person(*color) && *color != late && Some(*color) != mode.partner(late)
         });
@@ -106,11 +120,101 @@ fn time_is_over_once_a_computer_sits_where_the_last_claimant_sat() {
     let late_person = number(&world.game(id), late);
     world.ok(3 - late_person, seat(id, SeatRequest::Offer));
     expire(&world);
-    assert!(world.game(id).clock.is_some_and(|clock| clock.is_overdue));
+    assert!(is_overdue(&world.game(id)));
     let request = seat(id, SeatRequest::Computer);
     let agreed = world
         .service
         .handle(over(), &person(late_person), request, 7);
     agreed.expect("a seat that changes hands");
     check_out(&world, id, late);
+}
+
+/// Checks that a duel, in which nobody claims a time that is over, ends at `until` and not before.
+#[track_caller]
+fn check_ends_at(world: &World, id: GameId, until: Timestamp) {
+    let game = world.game(id);
+    let late = game.to_move().expect("a game that goes on");
+    let clock = game.clock.expect("clocks");
+    assert_eq!(clock.claimable_until, Some(until));
+    let before = until.before(Duration::from_millis(1));
+    assert_eq!(expire_at(&world.service, before), []);
+    assert_eq!(expire_at(&world.service, until), [id]);
+    check_out(world, id, late);
+    assert!(world.game(id).ending.is_some());
+    let next = world.service.next_deadline(until);
+    assert_eq!(next.expect("a store"), None);
+}
+
+#[test]
+fn time_that_nobody_claims_is_over_after_a_week() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, 2);
+    expire(&world);
+    let world = world.restarted();
+    // What else people do in the game moves nothing.
+    let who = world.mover(id);
+    let offered = world
+        .service
+        .handle(over().after(HOUR), &person(3 - who), draw(id), 7);
+    offered.expect("an offer");
+    check_ends_at(&world, id, over().after(WEEK));
+}
+
+#[test]
+fn time_to_claim_stands_still_while_nobody_can() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, 2);
+    expire(&world);
+    let (away, back) = (over().after(HOUR), over().after(HOUR * 50));
+    world.service.note_online(away).expect("a store");
+    world.service.note_back_online(back).expect("a store");
+    while world.service.give_back().expect("a store") {}
+    // An hour had passed before.
+    check_ends_at(&world, id, back.after(WEEK - HOUR));
+}
+
+#[test]
+fn time_that_was_over_before_claims_had_an_end_can_be_claimed_for_a_week_more() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, 2);
+    expire(&world);
+    // As older programs have written it.
+    let key = Key::new().u32(id.0);
+    let held = world.store.get(Table::Games, &key).expect("a store");
+    let mut record: GameRecord = decode(&held.expect("a game").bytes).expect("a record");
+    let due = record.clock.as_mut().and_then(|clock| clock.due.take());
+    let due = Key::new().u64(due.expect("a deadline")).u32(id.0);
+    let mut batch = Batch::new();
+    batch.put_record(key, &record, Expected::Any);
+    batch.delete(Table::Deadlines, due, Expected::Any);
+    world.store.commit(batch).expect("a store");
+    let world = world.restarted();
+    let updated = over().after(WEEK * 5);
+    assert_eq!(expire_at(&world.service, updated), []);
+    for now in [updated, updated.after(HOUR)] {
+        world.service.retire(now, None, |_| true).expect("a store");
+    }
+    check_ends_at(&world, id, updated.after(WEEK));
+}
+
+#[test]
+fn those_who_can_claim_the_time_are_called_once() {
+    let world = World::new();
+    let id = begun(&world, Mode::Partners, 4);
+    let show = |message: u64| {
+        let view = world.service.view(id).expect("a game");
+        let shown = world.service.announced(&view, MessageId(message));
+        shown.expect("a store");
+    };
+    show(1);
+    expire(&world);
+    let game = world.game(id);
+    let late = game.to_move().expect("a game that goes on");
+    let partner = Mode::Partners.partner(late);
+    let others = Mode::Partners.colors().iter().copied();
+    let others = others.filter(|color| *color != late && Some(*color) != partner);
+    let others: Vec<_> = others.map(|color| PersonId(number(&game, color))).collect();
+    assert_eq!(game.called(), others);
+    show(2);
+    assert_eq!(world.game(id).called(), []);
 }

@@ -132,8 +132,8 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         at(others[1], SeatRequest::Allow);
         let clock = world.game(id).clock.expect("clocks");
         assert_eq!(
-            (clock.runs_out, clock.is_overdue),
-            (Some(late.after(DAY)), false)
+            (clock.runs_out, clock.claimable_until),
+            (Some(late.after(DAY)), None)
         );
         assert_eq!(world.mover(id), 9);
     }

@@ -73,15 +73,17 @@ fn a_claim_waits_for_somebody_else_and_a_move_is_still_possible() {
     );
     assert_eq!(expire(&world, over).len(), 1);
     let clock = world.game(id).clock.expect("clocks");
-    assert!(clock.is_overdue);
-    assert_eq!((clock.runs_out, deadlines(&world)), (None, 0));
+    let until = over.after(Overtime::CLAIM_PERIOD);
+    assert_eq!((clock.runs_out, clock.claimable_until), (None, Some(until)));
+    assert_eq!(next(&world), Some(until));
     assert_eq!(
         refused_at(&world, over, late, claim()),
         Refusal::NothingToClaim
     );
     assert_eq!(refused_at(&world, over, 9, claim()), Refusal::NotAPlayer);
     play_at(&world, id, over.after(HOUR));
-    assert!(!world.game(id).clock.expect("clocks").is_overdue);
+    let clock = world.game(id).clock.expect("clocks");
+    assert_eq!((clock.claimable_until, deadlines(&world)), (None, 1));
 
     let late = world.mover(id);
     let over = over.after(HOUR * 2);
