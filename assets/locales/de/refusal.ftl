@@ -125,14 +125,14 @@ refusal-too-fast-server = Auf diesem Server ist gerade viel los. Mach bitte in {
         [one] 1 Sekunde
        *[other] { $seconds } Sekunden
     } weiter; es ist nichts verloren.
-refusal-too-many-own-watches = Du lässt schon { $limit ->
+refusal-own-watches = Du lässt schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
     } in Kanälen verfolgen, mehr gehen nicht. Beende zuerst eine davon.
-refusal-too-many-server-watches = Die Kanäle dieses Servers verfolgen schon { $limit ->
+refusal-server-watches = Die Kanäle dieses Servers verfolgen schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
     }, mehr gehen nicht. Beende zuerst eine davon.
-refusal-too-many-followers = Diese Partie wird schon in { $limit } Kanälen verfolgt, mehr gehen nicht. Bitte warte, bis einer damit aufhört.
+refusal-followers = Diese Partie wird schon in { $limit } Kanälen verfolgt, mehr gehen nicht. Bitte warte, bis einer damit aufhört.
 refusal-not-watched = Diese Nachricht verfolgt diese Partie nicht.
 refusal-not-your-watch = Nur wer diese Partie hier verfolgen lässt, wer sie spielt und wer FOCUS auf diesem Server moderiert, kann das beenden.

@@ -125,14 +125,14 @@ refusal-too-fast-server = This server is very busy right now. Please continue in
         [one] 1 second
        *[other] { $seconds } seconds
     }; nothing is lost.
-refusal-too-many-own-watches = You already follow { $limit ->
+refusal-own-watches = You already follow { $limit ->
         [one] 1 game
        *[other] { $limit } games
     } in channels, the maximum. Stop one of them first.
-refusal-too-many-server-watches = The channels of this server already follow { $limit ->
+refusal-server-watches = The channels of this server already follow { $limit ->
         [one] 1 game
        *[other] { $limit } games
     }, the maximum. Stop one of them first.
-refusal-too-many-followers = This game is already followed in { $limit } channels, the maximum. Please wait until one of them stops.
+refusal-followers = This game is already followed in { $limit } channels, the maximum. Please wait until one of them stops.
 refusal-not-watched = This message does not follow that game.
 refusal-not-your-watch = Only those who asked to follow this game here, its players and the moderators of FOCUS on this server can stop it.

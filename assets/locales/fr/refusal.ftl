@@ -125,14 +125,14 @@ refusal-too-fast-server = Il se passe beaucoup de choses sur ce serveur. Continu
         [one] 1 seconde
        *[other] { $seconds } secondes
     } ; rien n’est perdu.
-refusal-too-many-own-watches = Des salons suivent déjà { $limit ->
+refusal-own-watches = Des salons suivent déjà { $limit ->
         [one] 1 partie
        *[other] { $limit } parties
     } à ta demande, c’est le maximum. Arrêtes-en d’abord une.
-refusal-too-many-server-watches = Les salons de ce serveur suivent déjà { $limit ->
+refusal-server-watches = Les salons de ce serveur suivent déjà { $limit ->
         [one] 1 partie
        *[other] { $limit } parties
     }, c’est le maximum. Arrêtes-en d’abord une.
-refusal-too-many-followers = Cette partie est déjà suivie dans { $limit } salons, c’est le maximum. Attends que l’un d’eux cesse de la suivre.
+refusal-followers = Cette partie est déjà suivie dans { $limit } salons, c’est le maximum. Attends que l’un d’eux cesse de la suivre.
 refusal-not-watched = Ce message ne suit pas cette partie.
 refusal-not-your-watch = Seuls ceux qui ont demandé à suivre cette partie ici, ses joueurs et les modérateurs de FOCUS sur ce serveur peuvent mettre fin au suivi.

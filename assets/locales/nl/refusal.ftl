@@ -125,14 +125,14 @@ refusal-too-fast-server = Er gebeurt veel op deze server. Ga over { $seconds ->
         [one] 1 seconde
        *[other] { $seconds } seconden
     } verder; er is niets verloren.
-refusal-too-many-own-watches = Je laat al { $limit ->
+refusal-own-watches = Je laat al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
     } in kanalen volgen, meer kan niet. Stop er eerst met één.
-refusal-too-many-server-watches = De kanalen van deze server volgen al { $limit ->
+refusal-server-watches = De kanalen van deze server volgen al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
     }, meer kan niet. Stop er eerst met één.
-refusal-too-many-followers = Deze partij wordt al in { $limit } kanalen gevolgd, meer kan niet. Wacht tot een ervan stopt.
+refusal-followers = Deze partij wordt al in { $limit } kanalen gevolgd, meer kan niet. Wacht tot een ervan stopt.
 refusal-not-watched = Dit bericht volgt die partij niet.
 refusal-not-your-watch = Alleen wie deze partij hier laat volgen, wie hem speelt en wie FOCUS op deze server modereert, kan daarmee stoppen.

@@ -140,16 +140,16 @@ refusal-too-fast-server = Na tym serwerze dużo się teraz dzieje. Spróbuj pono
         [few] { $seconds } sekundy
        *[many] { $seconds } sekund
     }; nic nie przepadło.
-refusal-too-many-own-watches = Kanały śledzą już na Twoją prośbę { $limit ->
+refusal-own-watches = Kanały śledzą już na Twoją prośbę { $limit ->
         [one] 1 partię
         [few] { $limit } partie
        *[many] { $limit } partii
     }, więcej się nie da. Najpierw zakończ śledzenie jednej z nich.
-refusal-too-many-server-watches = Kanały tego serwera śledzą już { $limit ->
+refusal-server-watches = Kanały tego serwera śledzą już { $limit ->
         [one] 1 partię
         [few] { $limit } partie
        *[many] { $limit } partii
     }, więcej się nie da. Najpierw zakończ śledzenie jednej z nich.
-refusal-too-many-followers = Tę partię śledzi już { $limit } kanałów, więcej się nie da. Poczekaj, aż któryś przestanie.
+refusal-followers = Tę partię śledzi już { $limit } kanałów, więcej się nie da. Poczekaj, aż któryś przestanie.
 refusal-not-watched = Ta wiadomość nie śledzi tej partii.
 refusal-not-your-watch = Zakończyć śledzenie mogą tylko osoby, które o nie prosiły, gracze tej partii i moderatorzy FOCUS na tym serwerze.

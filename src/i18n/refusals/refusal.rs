@@ -80,15 +80,11 @@ impl Words {
             Refusal::PrivateGame => self.text("refusal-private", &[]),
             Refusal::WatchedHere => self.text("refusal-watched-here", &[]),
             Refusal::TooManyWatches { limit } => self.limited("refusal-too-many-watches", *limit),
-            Refusal::TooManyOwnWatches { limit } => {
-                self.limited("refusal-too-many-own-watches", *limit)
-            }
+            Refusal::TooManyOwnWatches { limit } => self.limited("refusal-own-watches", *limit),
             Refusal::TooManyServerWatches { limit } => {
-                self.limited("refusal-too-many-server-watches", *limit)
+                self.limited("refusal-server-watches", *limit)
             }
-            Refusal::TooManyFollowers { limit } => {
-                self.limited("refusal-too-many-followers", *limit)
-            }
+            Refusal::TooManyFollowers { limit } => self.limited("refusal-followers", *limit),
             Refusal::NotWatched => self.text("refusal-not-watched", &[]),
             Refusal::NotYourWatch => self.text("refusal-not-your-watch", &[]),
             Refusal::PremoveOnOwnTurn => self.text("refusal-premove-own-turn", &[]),

@@ -42,7 +42,8 @@ impl Service {
                 game.common.place = place;
                 return Ok(posted_anew(game, resumed));
             }
-            game.moved = moved_by(person, old, &loaded.state(old)?)?;
+            let state = loaded.state(old)?;
+            game.moved = moved_by(person, old, &state)?;
             let is_open = |place: Place| place.is_visited() || place.is_direct();
             let is_free = is_lost || is_open(from) || is_open(place);
             if from.guild != place.guild && !is_free {

@@ -137,16 +137,16 @@ impl Service {
             let Some(clocks) = state.clocks.as_ref().filter(|_| is_over) else {
                 return Ok(());
             };
-            let (lost, end) = self.short_outages.lost_since(clocks.since, place, now);
-            if lost.is_zero() {
+            let (missed, end) = self.short_outages.lost_since(clocks.since, place, now);
+            if missed.is_zero() {
                 return Ok(());
             }
             // One pause for all of them, which ends after the last, so that none counts again.
             let last = loaded.log.actions.last().map(|action| action.at);
-            let from = last.unwrap_or(game.started).max(end.before(lost));
+            let from = last.unwrap_or(game.started).max(end.before(missed));
             let owed = OwedTime {
                 from,
-                until: from.after(lost),
+                until: from.after(missed),
                 down_to: None,
             };
             Ok(self.give_back_to(batch, &loaded, owed)?)

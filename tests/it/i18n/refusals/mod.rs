@@ -284,17 +284,12 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::ListFull { .. } => 59,
         Refusal::VacationTooLong { .. } => 67,
         Refusal::OtherClocks { .. } => 68,
-        Refusal::Seat(HandOverRefusal::NoSeat) => 69,
-        Refusal::Seat(HandOverRefusal::Asked) => 70,
-        Refusal::Seat(HandOverRefusal::Rated) => 71,
-        Refusal::Seat(HandOverRefusal::Allowed) => 72,
-        Refusal::Seat(HandOverRefusal::NoRoom) => 75,
         Refusal::DrawTurnedDown => 76,
         Refusal::TakeBackTurnedDown => 51,
         Refusal::TooFewInvited { .. } => 78,
         Refusal::RatedWithoutClock => 79,
         Refusal::TooMuchBesideMoves => 80,
-        Refusal::Seat(HandOverRefusal::Offered) => 81,
+        Refusal::Seat(why) => seat_kind(*why),
         Refusal::Team(TeamRefusal::Full) => 82,
         Refusal::Team(TeamRefusal::Already) => 83,
         Refusal::Team(TeamRefusal::Rematch) => 84,
@@ -302,6 +297,17 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::Color(ColorRefusal::Already) => 88,
         Refusal::Color(ColorRefusal::Drawn) => 89,
         Refusal::Color(ColorRefusal::Rematch) => 90,
+    }
+}
+
+fn seat_kind(refusal: HandOverRefusal) -> usize {
+    match refusal {
+        HandOverRefusal::NoSeat => 69,
+        HandOverRefusal::Asked => 70,
+        HandOverRefusal::Rated => 71,
+        HandOverRefusal::Allowed => 72,
+        HandOverRefusal::NoRoom => 75,
+        HandOverRefusal::Offered => 81,
     }
 }
 
