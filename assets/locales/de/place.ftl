@@ -2,8 +2,8 @@
 
 place-elsewhere = **Partie { $game } geht anderswo weiter.** { $link }
 place-blocked = Partie { $game } steckt fest: Ich darf sie in { $channel } nicht mehr zeigen. Dort brauche ich: { $permissions }. In einem anderen Kanal des Servers geht sie mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter.
-place-gone = Den Kanal von Partie { $game } gibt es nicht mehr, die Partie schon. In einem anderen Kanal geht sie mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter.
-place-gone-several = Die Kanäle der Partien { $games } gibt es nicht mehr, die Partien schon. In einem anderen Kanal geht die erste mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter, die anderen ebenso.
+place-gone = Der Kanal von Partie { $game } ist gelöscht oder geschlossen; zu Ende ist die Partie damit nicht. In einem anderen Kanal geht sie mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter.
+place-gone-several = Die Kanäle der Partien { $games } sind gelöscht oder geschlossen; zu Ende sind die Partien damit nicht. In einem anderen Kanal geht die erste mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter, die anderen ebenso.
 place-left = Ich wurde von dem Server entfernt, auf dem Partie { $game } gespielt wird; zu Ende ist sie damit nicht. Lade mich wieder ein, oder spiel sie auf einem anderen Server oder in einer Gruppe weiter: `/focus { command-here-name } { option-name-game }:{ $game }`.
 place-left-several = Ich wurde von dem Server entfernt, auf dem die Partien { $games } gespielt werden; zu Ende sind sie damit nicht. Lade mich wieder ein, oder spiel die erste auf einem anderen Server oder in einer Gruppe mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter, die anderen ebenso.
 done-goes-on = Partie { $game } geht in diesem Kanal weiter.

@@ -2,8 +2,8 @@
 
 place-elsewhere = **Game { $game } continues elsewhere.** { $link }
 place-blocked = Game { $game } is stuck: I am no longer allowed to show it in { $channel }. I need these permissions there: { $permissions }. In another channel of the server, `/focus { command-here-name } { option-name-game }:{ $game }` resumes it.
-place-gone = The channel of game { $game } has been deleted, but the game has not. In another channel, `/focus { command-here-name } { option-name-game }:{ $game }` resumes it.
-place-gone-several = The channels of games { $games } have been deleted, but the games have not. In another channel, `/focus { command-here-name } { option-name-game }:{ $game }` resumes the first of them; the others work the same way.
+place-gone = The channel of game { $game } has been deleted or closed, but the game has not ended. In another channel, `/focus { command-here-name } { option-name-game }:{ $game }` resumes it.
+place-gone-several = The channels of games { $games } have been deleted or closed, but the games have not ended. In another channel, `/focus { command-here-name } { option-name-game }:{ $game }` resumes the first of them; the others work the same way.
 place-left = I have been removed from the server where game { $game } is played, but the game has not ended. Invite me again, or resume it on another server or in a group with `/focus { command-here-name } { option-name-game }:{ $game }`.
 place-left-several = I have been removed from the server where games { $games } are played, but the games have not ended. Invite me again, or resume the first of them on another server or in a group with `/focus { command-here-name } { option-name-game }:{ $game }`; the others work the same way.
 done-goes-on = Game { $game } continues in this channel.

@@ -2,8 +2,8 @@
 
 place-elsewhere = **La partie { $game } continue ailleurs.** { $link }
 place-blocked = La partie { $game } est bloquée : je n’ai plus le droit de la montrer dans { $channel }. Il m’y faut : { $permissions }. Dans un autre salon du serveur, `/focus { command-here-name } { option-name-game }:{ $game }` la fait continuer.
-place-gone = Le salon de la partie { $game } n’existe plus ; la partie, si. Dans un autre salon, `/focus { command-here-name } { option-name-game }:{ $game }` la fait continuer.
-place-gone-several = Les salons des parties { $games } n’existent plus ; les parties, si. Dans un autre salon, `/focus { command-here-name } { option-name-game }:{ $game }` fait continuer la première, et de même pour les autres.
+place-gone = Le salon de la partie { $game } a été supprimé ou fermé, mais la partie n’est pas finie. Dans un autre salon, `/focus { command-here-name } { option-name-game }:{ $game }` la fait continuer.
+place-gone-several = Les salons des parties { $games } ont été supprimés ou fermés, mais les parties ne sont pas finies. Dans un autre salon, `/focus { command-here-name } { option-name-game }:{ $game }` fait continuer la première, et de même pour les autres.
 place-left = On m’a retiré du serveur où se joue la partie { $game }, mais elle n’est pas finie. Réinvite-moi, ou fais-la continuer sur un autre serveur ou dans un groupe avec `/focus { command-here-name } { option-name-game }:{ $game }`.
 place-left-several = On m’a retiré du serveur où se jouent les parties { $games }, mais elles ne sont pas finies. Réinvite-moi, ou fais continuer la première sur un autre serveur ou dans un groupe avec `/focus { command-here-name } { option-name-game }:{ $game }`, et de même pour les autres.
 done-goes-on = La partie { $game } continue dans ce salon.

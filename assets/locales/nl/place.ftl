@@ -2,8 +2,8 @@
 
 place-elsewhere = **Partij { $game } gaat ergens anders verder.** { $link }
 place-blocked = Partij { $game } zit vast: ik mag hem in { $channel } niet meer tonen. Daar heb ik nodig: { $permissions }. In een ander kanaal van de server gaat hij verder met `/focus { command-here-name } { option-name-game }:{ $game }`.
-place-gone = Het kanaal van partij { $game } is verwijderd; de partij niet. In een ander kanaal gaat hij verder met `/focus { command-here-name } { option-name-game }:{ $game }`.
-place-gone-several = De kanalen van de partijen { $games } zijn verwijderd; de partijen niet. In een ander kanaal gaat de eerste verder met `/focus { command-here-name } { option-name-game }:{ $game }`; met de andere gaat het net zo.
+place-gone = Het kanaal van partij { $game } is verwijderd of gesloten, maar de partij is niet afgelopen. In een ander kanaal gaat hij verder met `/focus { command-here-name } { option-name-game }:{ $game }`.
+place-gone-several = De kanalen van de partijen { $games } zijn verwijderd of gesloten, maar de partijen zijn niet afgelopen. In een ander kanaal gaat de eerste verder met `/focus { command-here-name } { option-name-game }:{ $game }`; met de andere gaat het net zo.
 place-left = Ik ben verwijderd van de server waar partij { $game } wordt gespeeld, maar de partij is niet afgelopen. Nodig me opnieuw uit, of speel hem verder op een andere server of in een groep met `/focus { command-here-name } { option-name-game }:{ $game }`.
 place-left-several = Ik ben verwijderd van de server waar de partijen { $games } worden gespeeld, maar ze zijn niet afgelopen. Nodig me opnieuw uit, of speel de eerste verder op een andere server of in een groep met `/focus { command-here-name } { option-name-game }:{ $game }`; met de andere gaat het net zo.
 done-goes-on = Partij { $game } gaat in dit kanaal verder.

@@ -2,8 +2,8 @@
 
 place-elsewhere = **Partia { $game } toczy się dalej gdzie indziej.** { $link }
 place-blocked = Partia { $game } utknęła: nie mogę już jej pokazywać na { $channel }. Potrzebuję tam: { $permissions }. Na innym kanale serwera potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`.
-place-gone = Kanału partii { $game } już nie ma, ale partia jest. Na innym kanale potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`.
-place-gone-several = Kanałów partii { $games } już nie ma, ale partie są. Na innym kanale pierwsza potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`, a pozostałe tak samo.
+place-gone = Kanał partii { $game } został usunięty lub zamknięty, ale partia się nie skończyła. Na innym kanale potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`.
+place-gone-several = Kanały partii { $games } zostały usunięte lub zamknięte, ale partie się nie skończyły. Na innym kanale pierwsza potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`, a pozostałe tak samo.
 place-left = Usunięto mnie z serwera, na którym toczy się partia { $game }, ale partia się nie skończyła. Zaproś mnie ponownie albo przenieś ją na inny serwer lub do grupy przez `/focus { command-here-name } { option-name-game }:{ $game }`.
 place-left-several = Usunięto mnie z serwera, na którym toczą się partie { $games }, ale partie się nie skończyły. Zaproś mnie ponownie albo przenieś pierwszą z nich na inny serwer lub do grupy przez `/focus { command-here-name } { option-name-game }:{ $game }`, a pozostałe tak samo.
 done-goes-on = Partia { $game } toczy się dalej na tym kanale.

@@ -11,8 +11,8 @@ use crate::{
 /// A well-formed move, which may or may not be legal in a position.
 ///
 /// Parsing is lenient about spelling: upper case, spaces, full-width forms, other dashes and arrows,
-/// `b7c7`, `b7>c7`, `b7xc7`, `b7/c7`, `b7:c7`, `r:c5`, `@c5`, `*c5`, `pass`. Claims written with the
-/// move, a count of pieces or a suffix, must be correct when the move is resolved.
+/// `b7c7`, `b7>c7`, `b7xc7`, `b7:c7`, `r:c5`, `@c5`, `*c5`, `pass`. Claims written with the move, a
+/// count of pieces or a suffix, must be correct when the move is resolved.
 ///
 /// ```
 /// use focus::notation::MoveText;
@@ -167,9 +167,10 @@ fn parse_move<'a>(spelled: &'a str, text: &str) -> Result<(Move, &'a str), Parse
 }
 
 /// Returns what follows the sign between the squares of a slide, which may be none. There, `:` is no
-/// count and `x` no suffix: both follow the second square.
+/// count and `x` no suffix: both follow the second square. No `/` stands there: people who chat
+/// write it for "or".
 fn after_sign(rest: &str) -> Option<&str> {
-    if let Some(to) = rest.strip_prefix(['x', '/', ':']) {
+    if let Some(to) = rest.strip_prefix(['x', ':']) {
         return Some(to);
     }
     let to = rest.trim_start_matches(['-', '>']);

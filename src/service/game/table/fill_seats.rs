@@ -14,6 +14,9 @@ use focus_engine::Level;
 /// Largest number of people who are invited and have not answered, or have not been mentioned yet.
 const INVITED: usize = 10;
 
+/// Largest number of people who are called to one table.
+const CALLED: usize = 30;
+
 impl Service {
     /// Checks that a person may fill the free seats of a table: its host, until the game begins.
     /// Returns the table's lineup.
@@ -70,7 +73,7 @@ pub(crate) fn invite(
         return Err(Refusal::AlreadyCalled(called));
     }
     let waiting = table.invited.len().max(table.uncalled.len());
-    if waiting + people.len() > INVITED {
+    if waiting + people.len() > INVITED || table.called.len() + people.len() > CALLED {
         return Err(Refusal::TableFull);
     }
     for person in people {

@@ -123,7 +123,9 @@ pub(crate) fn leave(table: &mut GameTable, person: PersonId) -> Result<(), Refus
 /// Declines an invitation; the person is not called to the table again. That ends a challenge, and a
 /// table at which too few people are left who may sit down.
 pub(crate) fn decline(table: &mut GameTable, person: PersonId) -> Result<(), Refusal> {
-    let seated_guest = table.is_seated(person) && table.people[0].person != person;
+    // Others may have sat down uninvited at a table open to all.
+    let is_guest = table.common.admission != Admission::Open || table.called.contains(&person);
+    let seated_guest = is_guest && table.is_seated(person) && table.people[0].person != person;
     if !table.asked().contains(&person) && !seated_guest {
         return Err(match table.common.admission {
             Admission::Open => Refusal::NothingToDecline,

@@ -129,7 +129,7 @@ async fn mover_is_told_that_the_channel_is_gone() {
         .control("delete_channel", json!({"channel": channel}))
         .await;
     deleted.expect("a control");
-    let gone = told(mover, "Den Kanal von Partie #1 gibt es nicht mehr").await;
+    let gone = told(mover, "Der Kanal von Partie #1 ist gelöscht").await;
     says(&gone, "partie:#1");
     stage.restart_bot().await;
     let other = stage.waiting(1, &people);
@@ -205,7 +205,7 @@ async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
     stage.start_bot().await;
     let day = Duration::from_secs(24 * 3600);
     stage.sandbox.clock().advance(day * 4 / 5);
-    told(mover, "Den Kanal von Partie #1 gibt es nicht mehr").await;
+    told(mover, "Der Kanal von Partie #1 ist gelöscht").await;
 }
 
 #[tokio::test]

@@ -101,6 +101,22 @@ async fn chat_below_a_board_is_left_alone() {
         "d4 or e4?",
         "d4!",
         "d4 :)",
+        "d4 :D",
+        "d4 ;D",
+        "d4 xD",
+        "d4 >:D",
+        "e4 =D",
+        "e4 :c",
+        "g2g",
+        "f2f",
+        "b2b",
+        "c4d",
+        "d4, e5",
+        "d4, e5 nice",
+        "d4; e5 nice",
+        "c4, d4 or e4",
+        "d4 & e5",
+        "d4/e4",
     ] {
         chat.push(mover.reply(&shown, text).await.expect("a reply"));
     }
@@ -134,6 +150,7 @@ async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
         ("\u{ff43}\u{ff11}", "is not a move"),
         ("c4=c5", "is not a move"),
         ("c4-", "is not a move"),
+        ("c4->d", "is not a move"),
         ("b7-c7!", "cannot follow a move"),
     ] {
         let reply = mover.reply(&shown, text).await.expect("a reply");

@@ -247,3 +247,43 @@ fn only_who_was_invited_to_an_open_table_can_decline() {
     assert_eq!(again, Refusal::NothingToDecline);
     world.ok(2, Request::Join(game));
 }
+
+#[test]
+fn only_an_invited_guest_gives_up_a_seat_at_an_open_table_by_declining() {
+    let world = World::new();
+    let game = world.open(Mode::FreeForAll);
+    world.ok(1, invite(game, &[2]));
+    for guest in [2, 3] {
+        world.ok(guest, Request::Join(game));
+    }
+    let refused = world.refused(3, Request::Decline(game));
+    assert_eq!(refused, Refusal::NothingToDecline);
+    world.ok(2, Request::Decline(game));
+    let seated = world.table(game).people.into_iter();
+    assert!(seated.map(|person| person.id).eq(people(&[1, 3])));
+}
+
+#[test]
+fn who_has_declined_may_sit_down_once_the_table_is_open_to_all() {
+    let world = World::new();
+    let kind = TableKind::Invited(people(&[2, 3]));
+    let new = table(Rules::new(Mode::ThreeWay), kind);
+    let game = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Decline(game));
+    assert_eq!(world.refused(2, Request::Join(game)), Refusal::NotInvited);
+    world.ok(1, Request::OpenToAll(game));
+    world.ok(2, Request::Join(game));
+}
+
+#[test]
+fn a_table_calls_only_so_many_people() {
+    let world = World::new();
+    let game = world.open(Mode::ThreeWay);
+    for first in [2, 12, 22] {
+        let guests: Vec<u64> = (first..first + 10).collect();
+        world.ok(1, invite(game, &guests));
+        let noted = world.service.called(&world.table(game), None);
+        noted.expect("a table");
+    }
+    assert_eq!(world.refused(1, invite(game, &[32])), Refusal::TableFull);
+}

@@ -32,8 +32,7 @@ fn spelling_is_forgiven() {
         "b7xc7",
         "B7 x C7",
         "b7:c7",
-        "b7/c7",
-        "b7/c7:1",
+        "b7:c7:1",
         "\u{ff42}\u{ff17}\u{ff43}\u{ff17}",
         "\u{ff22}\u{ff17}\u{ff0d}\u{ff23}\u{ff17}",
         "\u{feff}b7\u{200b}-\u{200d}c\u{2060}7\u{200c}",
@@ -84,7 +83,7 @@ fn what_is_no_move_is_said_so() {
         "b7x",
         "b7xx c7",
         "b7::c7",
-        "b7//c7",
+        "b7/c7",
         "x",
         "b7\u{200b}",
     ] {

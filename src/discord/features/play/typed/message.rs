@@ -149,19 +149,25 @@ fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
     }
 }
 
-/// Returns whether a text begins with a square, and goes on with nothing, with a sign of a move, or
-/// with any sign and another square. Words after a square are chat.
+/// Returns whether a text begins with a square, and goes on with nothing, with dashes, arrows or
+/// crosses alone, with dashes or arrows and the letter of a file, or with signs and another square,
+/// after which there is no letter. Other words are chat, and so are emoticons such as `:D` and `xD`,
+/// and squares listed with `,`, `&` or `/`.
 fn begins_like_move(text: &str) -> bool {
     let spelled = plain_spelling(text);
     let Some((from, rest)) = spelled.split_at_checked(2) else {
         return false;
     };
     let to = rest.trim_start_matches(|letter: char| !letter.is_alphanumeric());
-    let names_target = matches!(
-        to.as_bytes(),
-        [b'a'..=b'h'] | [b'a'..=b'h', b'1'..=b'9', ..]
-    );
-    let is_broken_off = rest.trim_start_matches(['-', '>', 'x', '/']).is_empty();
+    let sign = rest.strip_suffix(to).unwrap_or_default();
+    let names_target = match to.as_bytes() {
+        [b'a'..=b'h'] => !sign.is_empty() && sign.trim_start_matches(['-', '>']).is_empty(),
+        [b'a'..=b'h', b'1'..=b'9', ..] => {
+            !sign.contains([',', '&', '/']) && !to[2..].contains(char::is_alphabetic)
+        }
+        _ => false,
+    };
+    let is_broken_off = rest.trim_start_matches(['-', '>', 'x']).is_empty();
     from.parse::<Square>().is_ok() && (names_target || is_broken_off)
 }
 
