@@ -2,8 +2,7 @@
 
 table-rated = **Gewertet:** Das Ergebnis zählt für die Wertung aller, die mitspielen; wer sich setzt, ist damit einverstanden.
 ratings-changed = **Wertungen:** { $changes }
-ratings-uncounted = **Wertungen:** unverändert. Eine Partie zählt erst, wenn alle zweimal gezogen haben.
-ratings-uncounted-several = **Wertungen:** unverändert. Eine Partie zu dritt oder zu viert zählt erst, wenn alle, die geblieben sind, zweimal gezogen haben, mindestens aber zwei Gegner.
+ratings-uncounted = **Wertungen:** unverändert, weil zu wenige zweimal gezogen hatten.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – die Stärksten hier
@@ -33,7 +32,7 @@ shared-unseen = Das siehst nur du: Dieser Server zeigt sonst niemandem, was ich 
 
 rating-rules-title = So wird gewertet
 rating-rules =
-    - **Gewertet** werden Partien unter Menschen, für die das beim Eröffnen des Tisches gewählt wurde (`{ option-name-rated }`). Wer sich setzt, ist einverstanden. Eine solche Partie hat eine Bedenkzeit und zählt, sobald alle zweimal gezogen haben. Wer zu dritt oder zu viert vorher aussteigt, hat trotzdem verloren, wenn die anderen so weit spielen. Eine abgebrochene Partie zählt nicht.
+    - **Gewertet** werden Partien unter Menschen, für die das beim Eröffnen des Tisches gewählt wurde (`{ option-name-rated }`). Wer sich setzt, ist einverstanden. Eine solche Partie hat eine Bedenkzeit und zählt, sobald alle zweimal gezogen haben. Wer zu dritt oder zu viert vorher aussteigt, hat trotzdem verloren, wenn alle, die bleiben, zweimal gezogen haben. Eine abgebrochene Partie zählt nicht.
     - Jede der vier Spielarten hat eigene Wertungen. Alle beginnen mit 1500; wer 400 Punkte mehr hat als jemand, gewinnt voraussichtlich zehn von elf Duellen.
     - Duelle werden nach Glicko-2 gewertet, die anderen Spielarten nach Weng und Lin: Die Gewinner gelten als Sieger über alle anderen, die anderen als remis untereinander. Bei Remis gelten alle, die noch im Spiel sind, als Sieger über die Ausgeschiedenen. Partner gewinnen und verlieren als Team.
     - **±** sagt, um wie viel eine Wertung danebenliegen kann: In zwei von drei Fällen liegt die wahre Stärke darin. Jede Partie verkleinert es; ein Jahr ohne gewertete Partie lässt ±60 auf ±110 wachsen. Über ±110 im Duell und ±150 in den anderen Spielarten ist eine Wertung vorläufig: Sie bekommt ein `?` und steht unter allen sicheren.

@@ -2,8 +2,7 @@
 
 table-rated = **Rated:** the result counts for the ratings of all players; by joining you agree to that.
 ratings-changed = **Ratings:** { $changes }
-ratings-uncounted = **Ratings:** unchanged. A game counts once everybody has moved twice.
-ratings-uncounted-several = **Ratings:** unchanged. A game of three or four counts once everybody who has not left has moved twice, and at least two opponents have.
+ratings-uncounted = **Ratings:** unchanged, because too few players had moved twice.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – highest rated here
@@ -33,7 +32,7 @@ shared-unseen = Only you can see this: this server hides my messages from everyo
 
 rating-rules-title = How ratings work
 rating-rules =
-    - **Rated games** are games among people for which `{ option-name-rated }` was chosen when the table was set up. By joining you agree to that. Such a game has a clock, and it counts once everybody has moved twice. With three or four players, whoever leaves earlier has lost all the same if the others play on that far. A game that is called off does not count.
+    - **Rated games** are games among people for which `{ option-name-rated }` was chosen when the table was set up. By joining you agree to that. Such a game has a clock, and it counts once everybody has moved twice. With three or four players, whoever leaves earlier has lost all the same if those who stay have all moved twice. A game that is called off does not count.
     - Each of the four modes has ratings of its own. Everybody starts at 1500; with 400 points more than your opponent you are expected to win ten of eleven duels.
     - Duels are rated by Glicko-2, the other modes after Weng and Lin: the winners count as having beaten everybody else, and the others as having drawn with each other. In a draw, those still in the game count as having beaten those who are out. Partners win and lose as a team.
     - **±** is the margin of error: two times out of three, the true strength lies within it. Each game makes it smaller; a year without rated games lets ±60 grow to ±110. Above ±110 in duels and ±150 in the other modes a rating is provisional: it gets a `?` and is listed below all the others.

@@ -2,8 +2,7 @@
 
 table-rated = **Partie classée :** le résultat compte pour le classement de tous ceux qui jouent ; s’asseoir, c’est l’accepter.
 ratings-changed = **Classements :** { $changes }
-ratings-uncounted = **Classements :** inchangés. Une partie ne compte que lorsque chacun a joué deux coups.
-ratings-uncounted-several = **Classements :** inchangés. Une partie à trois ou à quatre ne compte que lorsque tous ceux qui sont restés, et au moins deux adversaires, ont joué deux coups.
+ratings-uncounted = **Classements :** inchangés, car trop peu de joueurs avaient joué deux coups.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – les plus forts ici
@@ -33,7 +32,7 @@ shared-unseen = Personne d’autre ne voit ceci : ce serveur ne montre qu’à
 
 rating-rules-title = Comment marche le classement
 rating-rules =
-    - **Sont classées** les parties entre humains pour lesquelles on l’a choisi à l’ouverture de la table (`{ option-name-rated }`). S’asseoir, c’est l’accepter. Une telle partie a une pendule, et elle compte dès que chacun a joué deux coups. À trois ou à quatre, partir avant, c’est perdre tout de même si les autres jouent jusque-là. Une partie annulée ne compte pas.
+    - **Sont classées** les parties entre humains pour lesquelles on l’a choisi à l’ouverture de la table (`{ option-name-rated }`). S’asseoir, c’est l’accepter. Une telle partie a une pendule, et elle compte dès que chacun a joué deux coups. À trois ou à quatre, partir avant, c’est perdre tout de même si tous ceux qui restent ont joué deux coups. Une partie annulée ne compte pas.
     - Chacune des quatre variantes a son propre classement. Tout le monde commence à 1500 ; avec 400 points de plus que quelqu’un, on devrait gagner dix duels sur onze.
     - Les duels sont classés selon Glicko-2, les autres variantes selon Weng et Lin : les gagnants sont réputés avoir battu tous les autres, et les autres avoir fait nulle entre eux. En cas de nulle, ceux qui sont encore en jeu sont réputés avoir battu les éliminés. Les partenaires gagnent et perdent en équipe.
     - **±** dit de combien un classement peut se tromper : dans deux cas sur trois, la vraie force est dans ces limites. Chaque partie les resserre ; un an sans partie classée fait passer ±60 à ±110. Au-dessus de ±110 en duel et de ±150 dans les autres variantes, un classement est provisoire : il porte un `?` et se trouve sous tous ceux qui sont sûrs.

@@ -2,8 +2,7 @@
 
 table-rated = **Voor de rating:** de uitslag telt mee voor de rating van iedereen die speelt; wie gaat zitten, stemt daarmee in.
 ratings-changed = **Ratings:** { $changes }
-ratings-uncounted = **Ratings:** ongewijzigd. Een partij telt pas als iedereen twee zetten heeft gedaan.
-ratings-uncounted-several = **Ratings:** ongewijzigd. Een partij met drie of vier spelers telt pas als alle overgebleven spelers, en minstens twee tegenstanders, twee zetten hebben gedaan.
+ratings-uncounted = **Ratings:** ongewijzigd, omdat te weinig spelers twee zetten hadden gedaan.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – de sterksten hier
@@ -33,7 +32,7 @@ shared-unseen = Alleen jij ziet dit: deze server laat niemand anders zien wat ik
 
 rating-rules-title = Hoe de rating werkt
 rating-rules =
-    - **Voor de rating** tellen partijen tussen mensen waarvoor dat bij het opzetten van de tafel is gekozen (`{ option-name-rated }`). Wie gaat zitten, stemt ermee in. Zo’n partij heeft een bedenktijd en telt zodra iedereen twee zetten heeft gedaan. Wie met drie of vier spelers eerder opgeeft of uitvalt, heeft toch verloren als de anderen zo ver doorspelen. Een afgebroken partij telt niet.
+    - **Voor de rating** tellen partijen tussen mensen waarvoor dat bij het opzetten van de tafel is gekozen (`{ option-name-rated }`). Wie gaat zitten, stemt ermee in. Zo’n partij heeft een bedenktijd en telt zodra iedereen twee zetten heeft gedaan. Wie in een partij met drie of vier spelers eerder opgeeft of uitvalt, heeft toch verloren als iedereen die blijft twee zetten heeft gedaan. Een afgebroken partij telt niet.
     - Elk van de vier spelvormen heeft eigen ratings. Iedereen begint met 1500; wie 400 punten meer heeft dan iemand, wint naar verwachting tien van de elf duels.
     - Duels worden gewaardeerd volgens Glicko-2, de andere spelvormen volgens Weng en Lin: de winnaars gelden als winnaars van alle anderen, en de anderen als onderling remise. Bij remise gelden degenen die nog meedoen als winnaars van de uitgeschakelden. Partners winnen en verliezen als team.
     - **±** zegt hoever een rating ernaast kan zitten: in twee van de drie gevallen ligt de ware sterkte daarbinnen. Elke partij maakt het kleiner; een jaar zonder partijen voor de rating laat ±60 groeien tot ±110. Boven ±110 in duels en ±150 in de andere spelvormen is een rating voorlopig: die krijgt een `?` en staat onder alle zekere.

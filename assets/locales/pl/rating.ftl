@@ -2,8 +2,7 @@
 
 table-rated = **Partia rankingowa:** wynik liczy się do rankingu wszystkich grających; kto siada do stołu, zgadza się na to.
 ratings-changed = **Ranking:** { $changes }
-ratings-uncounted = **Ranking:** bez zmian. Partia liczy się dopiero wtedy, gdy każdy wykonał dwa ruchy.
-ratings-uncounted-several = **Ranking:** bez zmian. Partia na trzy lub cztery osoby liczy się dopiero wtedy, gdy po dwa ruchy wykonali wszyscy, którzy w niej zostali, i co najmniej dwoje przeciwników.
+ratings-uncounted = **Ranking:** bez zmian, bo zbyt mało osób wykonało po dwa ruchy.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – najsilniejsi tutaj
@@ -33,7 +32,7 @@ shared-unseen = Tylko Ty to widzisz: ten serwer nie pokazuje innym tego, co tu m
 
 rating-rules-title = Jak działa ranking
 rating-rules =
-    - **Rankingowe** są partie między ludźmi, dla których wybrano to przy zakładaniu stołu (`{ option-name-rated }`). Kto siada, ten się zgadza. Taka partia ma zegar i liczy się, gdy każdy wykonał dwa ruchy. Kto w partii na trzy lub cztery osoby odejdzie wcześniej, i tak przegrywa, jeśli pozostali wykonają po dwa ruchy. Partia przerwana się nie liczy.
+    - **Rankingowe** są partie między ludźmi, dla których wybrano to przy zakładaniu stołu (`{ option-name-rated }`). Kto siada, ten się zgadza. Taka partia ma zegar i liczy się, gdy każdy wykonał dwa ruchy. Kto w partii na trzy lub cztery osoby odejdzie wcześniej, i tak przegrywa, jeśli wszyscy, którzy zostają, wykonali po dwa ruchy. Partia przerwana się nie liczy.
     - Każda z czterech odmian ma własny ranking. Wszyscy zaczynają od 1500; kto ma nad kimś 400 punktów przewagi, powinien wygrać dziesięć z jedenastu pojedynków.
     - Pojedynki ocenia się systemem Glicko-2, pozostałe odmiany metodą Wenga i Lina: przyjmuje się, że zwycięzcy pokonali wszystkich innych, a inni zremisowali między sobą. Przy remisie przyjmuje się, że ci, którzy są jeszcze w grze, pokonali tych, którzy odpadli. Partnerzy wygrywają i przegrywają jako para.
     - **±** mówi, o ile ranking może się mylić: w dwóch przypadkach na trzy prawdziwa siła mieści się w tych granicach. Każda partia je zawęża; rok bez partii rankingowych zmienia ±60 w ±110. Powyżej ±110 w pojedynkach i ±150 w pozostałych odmianach ranking jest tymczasowy: ma znak `?` i stoi poniżej wszystkich pewnych.

@@ -66,8 +66,8 @@ pub struct LoggedRequest {
     pub method: String,
     /// Path and query without interaction tokens.
     pub path: String,
-    /// JSON of the body as it was sent; `None` if there was none, or if the request was refused
-    /// before its body was read.
+    /// JSON of the body as it was sent, empty if the body was; `None` if the body was not read,
+    /// because the request takes none or was refused before.
     #[serde(skip)]
     pub json: Option<Arc<str>>,
     /// HTTP status of the response.

@@ -5,6 +5,6 @@ pub(crate) mod question;
 mod queue;
 pub(crate) mod review;
 pub(crate) mod review_cache;
-mod review_view;
+pub(crate) mod review_view;
 pub(crate) mod turns;
 pub(crate) mod watchdog;

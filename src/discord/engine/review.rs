@@ -31,7 +31,7 @@ use crate::discord::views::buttons::Buttons;
 use crate::discord::views::stepping::{explained_rows, turned_side};
 use crate::i18n::{Button, Words};
 use crate::metrics::FaultKind;
-use crate::service::{GameId, GameView, PersonalView, Refusal};
+use crate::service::{GameId, GameView, PersonalView};
 use focus::Game;
 use focus_engine::analysis::{GameReport, Moment, Review, around};
 use focus_engine::{Choice, Level, Stop};
@@ -201,22 +201,6 @@ async fn review(
     }
     let report = report(bot, view, running).await?;
     let audience = Audience::One(context.words);
-    reviewed(bot, (personal, report), number, audience).await
-}
-
-/// Returns a cached review, or one of its moments, for everybody in the channel.
-///
-/// # Errors
-///
-/// It is no longer cached, or its picture cannot be drawn.
-pub(crate) async fn shared(
-    bot: &Bot,
-    personal: &PersonalView,
-    number: Option<usize>,
-    audience: Audience<'_>,
-) -> Result<Outgoing, BotError> {
-    let report = bot.review_cache.recall(personal.view.id);
-    let report = report.ok_or(BotError::Refused(Refusal::Stale))?;
     reviewed(bot, (personal, report), number, audience).await
 }
 

@@ -77,14 +77,10 @@ impl ReviewCache {
         }
     }
 
-    pub(super) fn recall(&self, game: GameId) -> Option<Arc<GameReport>> {
+    /// Returns the report on a game, if it is cached.
+    pub(crate) fn recall(&self, game: GameId) -> Option<Arc<GameReport>> {
         let mut known = self.known.lock();
         known.get(&game).cloned()
-    }
-
-    /// Returns whether the review of a game can be shown at once.
-    pub(crate) fn knows(&self, game: GameId) -> bool {
-        self.recall(game).is_some()
     }
 
     pub(super) fn remember(&self, game: GameId, report: &Arc<GameReport>) {

@@ -18,7 +18,7 @@ use focus_engine::analysis::{GameReport, Moment, REVIEW_NODES};
 use focus_render::{Chart, Renderer};
 
 /// Returns the report on a game in words and a chart, or a key moment, counted from 1.
-pub(super) async fn reviewed(
+pub(crate) async fn reviewed(
     bot: &Bot,
     (personal, report): (&PersonalView, Arc<GameReport>),
     number: Option<usize>,

@@ -3,6 +3,9 @@
 use serde::Deserialize;
 use thiserror::Error;
 
+const TOO_LATE: &str = "no time left to try again";
+const FROZEN: &str = "the process was frozen meanwhile";
+
 /// Refusal of a request by Discord, or failure to get an answer.
 ///
 /// Its text goes to the log and is never shown to people.
@@ -19,15 +22,15 @@ pub enum RestError {
         message: String,
     },
     /// There was no time left to try again; the text describes the last problem.
-    #[error("no time left to try again: {0}")]
+    #[error("{late}: {0}", late = TOO_LATE)]
     GaveUp(String),
     /// There was no time left to try again, and the last answer came not from Discord, but from
     /// something in between.
-    #[error("no time left to try again: {0}")]
+    #[error("{late}: {0}", late = TOO_LATE)]
     Intercepted(String),
     /// The process was frozen after the data of the request was read, so that another process may
     /// have sent something newer. The request was not sent.
-    #[error("the process was frozen meanwhile")]
+    #[error("{}", FROZEN)]
     Outdated,
     /// The request could not be serialized, or the response could not be parsed.
     #[error("{0}")]
@@ -72,7 +75,7 @@ impl RestError {
         match self {
             Self::Refused { message, .. } => message,
             Self::GaveUp(cause) | Self::Intercepted(cause) | Self::Unreadable(cause) => cause,
-            Self::Outdated => "the process was frozen meanwhile",
+            Self::Outdated => FROZEN,
         }
     }
 

@@ -30,7 +30,7 @@ impl ReadJson {
             .get_or_init(|| Arc::from(&*String::from_utf8_lossy(json)));
     }
 
-    /// Returns the JSON, unless the request had none or was refused before.
+    /// Returns the JSON, which is empty if the body was; `None` if it was not read.
     pub(crate) fn get(&self) -> Option<Arc<str>> {
         self.0.get().cloned()
     }
@@ -62,6 +62,7 @@ impl<S: Send + Sync> FromRequest<S> for Payload {
             .await
             .map_err(|_| ApiError::too_large())?;
         let json = if body.is_empty() {
+            read.note(&body);
             json!({})
         } else if is_json {
             read.note(&body);

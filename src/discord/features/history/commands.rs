@@ -7,6 +7,7 @@ use serenity::all::User;
 
 use crate::discord::bot::Bot;
 use crate::discord::engine::review;
+use crate::discord::engine::review_view::reviewed;
 use crate::discord::features::history::id::HistoryButtonId;
 use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::features::history::replay::{self, ReplayRange};
@@ -222,15 +223,15 @@ async fn review(
 /// it is first shown to the person again, who can then share it.
 async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
     let number = usize::try_from(id.seen).ok().filter(|number| *number > 0);
-    if !bot.review_cache.knows(id.game) {
+    let Some(report) = bot.review_cache.recall(id.game) else {
         // The next press of the button must share the review that this one shows.
         bot.newest_presses.forget(context.actor.person);
         return review(bot, context, reply, id.game, number).await;
-    }
+    };
     share(bot, context, |audience| async move {
         let personal = ended(bot, context, id.game).await?;
         check_shareable(&personal.view, context)?;
-        review::shared(bot, &personal, number, audience).await
+        reviewed(bot, (&personal, report), number, audience).await
     })
     .await;
 }

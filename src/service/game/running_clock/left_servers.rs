@@ -152,7 +152,7 @@ impl Service {
             match act(id) {
                 Ok(()) | Err(ServiceError::Refused(_)) => {}
                 Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "downtime could not be given back to a game that cannot be read");
+                    tracing::error!(game = %id, %fault, "the clock of a game that cannot be read was left as it was");
                 }
                 Err(ServiceError::Fault(fault)) => return Err(fault),
             }

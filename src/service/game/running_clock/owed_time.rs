@@ -1,6 +1,7 @@
 //! Time that a running clock is owed because nobody could move, given back before anything else is
 //! done in the game.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::service::Service;
@@ -108,26 +109,30 @@ impl Service {
         }
     }
 
-    /// Gives one game the short outages of the current turn, if the time of the player to move would
-    /// be over without that.
+    /// Gives one game the short outages of the turn since its clock was last paused, if the time of
+    /// the player to move would be over without that; `read` is from [`Self::caught_up`], because a
+    /// game that got later time would lose what was before that. Returns it, unless this may have
+    /// changed the game.
     pub(crate) fn give_back_short_outages(
         &self,
         id: GameId,
         now: Timestamp,
-    ) -> Result<(), ServiceError> {
+        read: Option<ReadGame>,
+    ) -> Result<Option<ReadGame>, ServiceError> {
         if !self.short_outages.has_any(now) {
-            return Ok(());
+            return Ok(read);
         }
-        let record = self.stored(id)?.record;
+        let record = match &read {
+            Some(read) => Arc::clone(&read.held.record),
+            None => self.stored(id)?.record,
+        };
         let due = record.game().and_then(|game| game.clock.as_ref()?.due);
         let place = record.common().place;
         // A place that is away now gets all its time once it is back.
         if due.is_none_or(|due| due > now) || self.outages.at(place).is_some() {
-            return Ok(());
+            return Ok(read);
         }
-        // Time owed to all comes first: a game that got later time would lose what was before that.
-        self.catch_up(id)?;
-        self.write(|batch| {
+        self.write::<_, ServiceError>(|batch| {
             let loaded = self.load(id)?;
             let Ok(game) = loaded.held.record.running() else {
                 return Ok(());
@@ -150,7 +155,8 @@ impl Service {
                 down_to: None,
             };
             Ok(self.give_back_to(batch, &loaded, owed)?)
-        })
+        })?;
+        Ok(None)
     }
 
     /// Pauses the clock of one game for a time, unless that was done already.

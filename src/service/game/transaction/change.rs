@@ -11,7 +11,7 @@ use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::commands::{self, Actions};
 use crate::service::game::hand_over;
 use crate::service::game::loading::cache::UnshownChange;
-use crate::service::game::loading::loaded_game::LoadedGame;
+use crate::service::game::loading::loaded_game::{LoadedGame, ReadGame};
 use crate::service::game::premove;
 use crate::service::game::running_clock::timeout;
 use crate::service::game::state::match_state::MatchState;
@@ -44,8 +44,10 @@ impl Service {
         change: impl Fn(&StartedGame, &mut MatchState) -> Result<Actions, Refusal>,
     ) -> Result<Update, ServiceError> {
         self.give_back_outage(id, now)?;
-        self.give_back_short_outages(id, now)?;
-        self.change(id, |loaded, batch| {
+        let since = MachineTime::now();
+        let read = self.caught_up(id)?;
+        let read = self.give_back_short_outages(id, now, read)?;
+        self.change_read(id, (since, read), |loaded, batch| {
             self.game_changed(loaded, batch, now, &change)
         })
     }
@@ -84,7 +86,18 @@ impl Service {
         change: impl Fn(&LoadedGame, &mut Batch) -> Result<GameChange, ServiceError>,
     ) -> Result<Update, ServiceError> {
         let since = MachineTime::now();
-        let mut read = self.caught_up(id)?;
+        let read = self.caught_up(id)?;
+        self.change_read(id, (since, read), change)
+    }
+
+    /// Changes as [`Self::change`] does what was read just after a time, unless it has to be read
+    /// anew.
+    fn change_read(
+        &self,
+        id: GameId,
+        (since, mut read): (MachineTime, Option<ReadGame>),
+        change: impl Fn(&LoadedGame, &mut Batch) -> Result<GameChange, ServiceError>,
+    ) -> Result<Update, ServiceError> {
         let (changed, revision) = self.write_at::<_, ServiceError>(|batch| {
             let read = match read.take() {
                 Some(read) => read,

@@ -11,7 +11,7 @@ use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     Access, AuditAction, ChannelId, Chooser, GameId, GuildId, HistoryFilter, HistoryScope,
     MemberPermissions, MessageId, NewTable, Orientation, Overtime, PersonId, Place, Request,
-    Service, TableKind, ThemeName, View,
+    Service, Shard, TableKind, ThemeName, View,
 };
 use focusbot::store::records::{ImportRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
@@ -363,10 +363,20 @@ fn move_and_show(servers: &Servers, game: GameId, message: MessageId) -> (usize,
 
 #[test]
 fn a_move_is_read_committed_shown_and_cleared_up_in_a_request_each() {
+    const SHORT: Duration = Duration::from_secs(10);
+    const ALL: Shard = Shard {
+        number: 0,
+        total: 1,
+    };
     let rules = Rules::new(Mode::Duel);
     let untimed = table(rules, TableKind::Open);
     for new in [untimed, timed(rules, "1d", Overtime::Out)] {
         let servers = Servers::new(0);
+        // A short outage that has just ended costs no request more.
+        for (now, is_there) in [(NOW.before(SHORT), false), (NOW, true)] {
+            let noted = servers.service.note_shards(now, now, &[(ALL, is_there)]);
+            assert!(!noted.expect("a store"));
+        }
         let game = servers.begun(1, new);
         let mut moves = Vec::new();
         // On a busy machine, a board may be shown so late that it is read again.

@@ -8,6 +8,7 @@ use std::env;
 use std::io;
 use std::ops::Deref;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use discord_sandbox::{LoggedRequest, Sandbox, SandboxOptions};
@@ -57,11 +58,37 @@ static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
 
 /// Sandbox that holds the bot's requests against the description when it is dropped, and fails its
 /// test if one is wrong.
-pub(crate) struct StrictSandbox(Sandbox);
+pub(crate) struct StrictSandbox {
+    sandbox: Sandbox,
+    /// Number of the last request that was checked.
+    checked: AtomicU64,
+}
 
 impl StrictSandbox {
     pub(crate) async fn start(options: SandboxOptions) -> io::Result<Self> {
-        Sandbox::start(options).await.map(Self)
+        let sandbox = Sandbox::start(options).await?;
+        let checked = AtomicU64::new(0);
+        Ok(Self { sandbox, checked })
+    }
+
+    /// Holds the requests since the last check against the description. A test whose bot sends more
+    /// than the sandbox logs has to do this in between.
+    #[track_caller]
+    pub(crate) fn check(&self) {
+        // An older program may not be mended.
+        if env::var_os("FOCUSBOT_PREVIOUS").is_some() {
+            return;
+        }
+        let checked = self.checked.load(Ordering::Relaxed);
+        let requests = self.sandbox.requests(checked);
+        let (Some(first), Some(last)) = (requests.first(), requests.last()) else {
+            return;
+        };
+        assert_eq!(first.n, checked + 1, "expected all requests in the log");
+        self.checked.store(last.n, Ordering::Relaxed);
+        let wrong: BTreeSet<_> = requests.iter().flat_map(mismatches).collect();
+        let printed: Vec<_> = wrong.into_iter().take(PRINTED).collect();
+        assert!(printed.is_empty(), "{}", printed.join("\n"));
     }
 }
 
@@ -69,19 +96,16 @@ impl Deref for StrictSandbox {
     type Target = Sandbox;
 
     fn deref(&self) -> &Sandbox {
-        &self.0
+        &self.sandbox
     }
 }
 
 impl Drop for StrictSandbox {
     fn drop(&mut self) {
-        // A test that has failed already says why, and an older program may not be mended.
-        if thread::panicking() || env::var_os("FOCUSBOT_PREVIOUS").is_some() {
-            return;
+        // A test that has failed already says why.
+        if !thread::panicking() {
+            self.check();
         }
-        let wrong: BTreeSet<_> = self.0.requests(0).iter().flat_map(mismatches).collect();
-        let printed: Vec<_> = wrong.into_iter().take(PRINTED).collect();
-        assert!(printed.is_empty(), "{}", printed.join("\n"));
     }
 }
 
@@ -117,6 +141,8 @@ fn mismatches_of(method: &str, path: &str, json: Option<&str>) -> Vec<String> {
         return found;
     };
     match (operation.get("body"), serde_json::from_str::<Value>(json)) {
+        (Some(_), _) if json.is_empty() => found.push(": expected a body".to_owned()),
+        (None, _) if json.is_empty() => {}
         (Some(schema), Ok(body)) => {
             let wrong = schemas.check(schema, &body, "").into_iter();
             found.extend(wrong.map(|mismatch| format!(" {mismatch}")));

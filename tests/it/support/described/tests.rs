@@ -37,6 +37,9 @@ fn paths_methods_and_parameters_are_described() {
     }
     let path = "/api/v10/channels/7/typing";
     check(("POST", path), &json!({}), &[": expected no body"]);
+    let of_empty = |(method, path)| mismatches_of(method, path, Some(""));
+    assert!(of_empty(("POST", path)).is_empty());
+    assert_eq!(of_empty(POST), [": expected a body"]);
 }
 
 #[test]

@@ -49,6 +49,7 @@ impl Scene {
             assert!(doubled.is_empty(), "positions shown twice: {doubled:?}");
         }
         self.is_sound().await;
+        self.whole.sandbox.check();
         let made = self.resting.iter().flat_map(|playing| &playing.made);
         let moves = made.clone().count();
         let failed = made.filter(|made| made.failed.is_some()).count();
