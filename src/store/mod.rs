@@ -52,7 +52,7 @@ pub use self::table::{Entries, MAX_VALUE_BYTES, Revision, Stored, Table};
 ///
 /// A program of a lower version does not keep that index. It is recognized by the name of its
 /// connection to a database, or by the version in the last sign of life in a store.
-pub const INDICES_VERSION: u32 = 3;
+pub const INDICES_VERSION: u32 = 4;
 
 /// Returns the beginning of the name of a process that keeps the indices of this version.
 #[must_use]

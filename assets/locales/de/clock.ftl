@@ -5,8 +5,8 @@ clock-bank = { $bank } für alle Züge
 clock-bank-increment = { $bank } für alle Züge und { $increment } dazu pro Zug
 clock-runs = Ende der Bedenkzeit: { $when }.
 clock-overdue = { $count ->
-        [one] Die Zeit ist um. Ein Zug gilt noch, und { $who } darf das reklamieren; sonst scheidet aus, wer am Zug ist: { $when }.
-       *[other] Die Zeit ist um. Ein Zug gilt noch, und { $who } dürfen das reklamieren; sonst scheidet aus, wer am Zug ist: { $when }.
+        [one] Die Zeit ist um. Solange kein Zug kommt, darf { $who } das reklamieren; sonst scheidet { $when } aus, wer am Zug ist.
+       *[other] Die Zeit ist um. Solange kein Zug kommt, dürfen { $who } das reklamieren; sonst scheidet { $when } aus, wer am Zug ist.
     }
 clock-away = Im Urlaub bis { $until }; so lange steht die Uhr still.
 clock-left = Restzeit: { $left }

@@ -5,8 +5,8 @@ clock-bank = { $bank } for the whole game
 clock-bank-increment = { $bank } for the whole game, plus { $increment } per move
 clock-runs = Deadline: { $when }.
 clock-overdue = { $count ->
-        [one] Time is up. A move still counts, and { $who } may claim the time; otherwise the player to move is out { $when }.
-       *[other] Time is up. A move still counts, and { $who } may claim the time; otherwise the player to move is out { $when }.
+        [one] Time is up. A move still counts, and { $who } may claim the time; if neither happens, the player to move is out { $when }.
+       *[other] Time is up. A move still counts, and each of { $who } may claim the time; if neither happens, the player to move is out { $when }.
     }
 clock-away = On vacation until { $until }; the clock is stopped until then.
 clock-left = Time left: { $left }

@@ -5,8 +5,8 @@ clock-bank = { $bank } pour tous les coups
 clock-bank-increment = { $bank } pour tous les coups, plus { $increment } par coup
 clock-runs = Fin du temps : { $when }.
 clock-overdue = { $count ->
-        [one] Le temps est écoulé. { $who } peut le signaler tant qu’aucun coup n’est joué ; sinon, la personne qui a le trait sort : { $when }.
-       *[other] Le temps est écoulé. { $who } peuvent le signaler tant qu’aucun coup n’est joué ; sinon, la personne qui a le trait sort : { $when }.
+        [one] Le temps est écoulé, mais un coup compte encore. { $who } peut signaler le temps dépassé ; sans coup ni signalement, la personne qui a le trait sort de la partie { $when }.
+       *[other] Le temps est écoulé, mais un coup compte encore. { $who } peuvent signaler le temps dépassé ; sans coup ni signalement, la personne qui a le trait sort de la partie { $when }.
     }
 clock-away = En vacances jusqu’au { $until } ; d’ici là, la pendule est arrêtée.
 clock-left = Temps restant : { $left }

@@ -5,8 +5,8 @@ clock-bank = { $bank } voor alle zetten
 clock-bank-increment = { $bank } voor alle zetten, en { $increment } erbij met elke zet
 clock-runs = Einde van de bedenktijd: { $when }.
 clock-overdue = { $count ->
-        [one] De tijd is om. Een zet telt nog, en { $who } mag dat claimen; anders ligt wie aan zet is eruit: { $when }.
-       *[other] De tijd is om. Een zet telt nog, en { $who } mogen dat claimen; anders ligt wie aan zet is eruit: { $when }.
+        [one] De tijd is om. Zolang er niet is gezet, mag { $who } dat claimen; anders ligt wie aan zet is { $when } eruit.
+       *[other] De tijd is om. Zolang er niet is gezet, mogen { $who } dat claimen; anders ligt wie aan zet is { $when } eruit.
     }
 clock-away = Op vakantie tot { $until }; zolang staat de klok stil.
 clock-left = Resterende tijd: { $left }

@@ -198,7 +198,7 @@ fn patterns(games: u32, script: Script) -> anyhow::Result<(Vec<Pattern>, Entries
         play(&service, number, script)?;
     }
     let mut step = None;
-    while let Some(done) = service.clean_up(step)? {
+    while let Some(done) = service.clean_up(step, script.now)? {
         step = Some(done);
     }
     let anybody = actors(0)[0].person;

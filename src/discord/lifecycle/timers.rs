@@ -189,10 +189,10 @@ async fn clean_up(bot: &Bot, heartbeat: &Heartbeat) {
     let mut done = None;
     loop {
         heartbeat.busy();
-        let before = done.take();
+        let (before, now) = (done.take(), bot.clock.now());
         match bot
             .service
-            .ask_later(move |service| service.clean_up(before))
+            .ask_later(move |service| service.clean_up(before, now))
             .await
         {
             Ok(Some(step)) => done = Some(step),

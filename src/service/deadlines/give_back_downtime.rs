@@ -106,7 +106,7 @@ impl Service {
     /// The store failed.
     pub fn check_indices(&self) -> Result<(), Fault> {
         match self.alive()? {
-            Some(held) if held.record.indices != Some(INDICES_VERSION) => self.refill_mentions(),
+            Some(held) if held.record.indices != Some(INDICES_VERSION) => self.refill(),
             Some(_) | None => Ok(()),
         }
     }

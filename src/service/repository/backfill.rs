@@ -17,6 +17,9 @@ use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table, process_prefix}
 /// Number of tables and games marked at once.
 const AT_ONCE: usize = 100;
 
+/// Key in [`Table::Meta`] that records that a time to claim has an end in all games.
+pub(crate) const CLAIMS: &str = "claims";
+
 /// Returns the key in [`Table::Meta`] that records that all games are in an index, if the index
 /// needs that.
 pub(crate) fn noted(index: Table) -> Option<&'static str> {
@@ -86,22 +89,26 @@ impl Service {
         Ok(!is_doubtful && self.is_complete(Table::History.name())?)
     }
 
-    /// Returns whether one of these processes is of an older version; if so, records that the index
-    /// of mentions must be completed once more.
+    /// Returns whether one of these processes is of an older version; if so, records that what it
+    /// does not keep must be completed once more.
     pub(crate) fn doubt_mentions(&self, sessions: &BTreeSet<String>) -> Result<bool, Fault> {
         let is_doubtful = has_older(sessions);
         if is_doubtful {
-            self.refill_mentions()?;
+            self.refill()?;
         }
         Ok(is_doubtful)
     }
 
-    /// Records that the index of mentions must be completed once more.
-    pub(crate) fn refill_mentions(&self) -> Result<(), Fault> {
-        let note = Table::Mentions.name();
-        if self.is_complete(note)? {
-            let mut batch = Batch::new();
-            batch.delete(Table::Meta, note, Expected::Any);
+    /// Records that the index of mentions and the ends of times to claim must be completed once
+    /// more.
+    pub(crate) fn refill(&self) -> Result<(), Fault> {
+        let mut batch = Batch::new();
+        for note in [Table::Mentions.name(), CLAIMS] {
+            if self.is_complete(note)? {
+                batch.delete(Table::Meta, note, Expected::Any);
+            }
+        }
+        if !batch.is_empty() {
             self.archive.commit(batch)?;
         }
         Ok(())
@@ -154,13 +161,13 @@ impl Service {
         Ok(())
     }
 
-    /// Returns whether all games are in the index with this note.
+    /// Returns whether there is this note that something is complete in all games.
     pub(crate) fn is_complete(&self, note: &str) -> Result<bool, Fault> {
         let noted = self.archive.store().get(Table::Meta, note.as_bytes())?;
         Ok(noted.is_some())
     }
 
-    /// Records that all games are in the index with this note.
+    /// Records with this note that something is complete in all games.
     pub(crate) fn note_complete(&self, note: &str) -> Result<(), Fault> {
         let mut batch = Batch::new();
         let mark = indices::mark_value(Table::Meta);
@@ -254,7 +261,7 @@ impl Service {
 }
 
 /// Returns whether one of these processes is of a version that does not keep all indices.
-fn has_older(sessions: &BTreeSet<String>) -> bool {
+pub(crate) fn has_older(sessions: &BTreeSet<String>) -> bool {
     let prefix = process_prefix();
     sessions.iter().any(|name| !name.starts_with(&prefix))
 }

@@ -8,7 +8,7 @@ use std::mem;
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, MessageId};
+use crate::service::api::ids::{GameId, MessageId, Timestamp};
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::indices;
@@ -35,6 +35,9 @@ const MESSAGES: usize = 500;
 pub enum CleanupProgress {
     /// The games up to this key are in an index that was not complete.
     Index(Table, Vec<u8>),
+    /// All indices are complete, and the games up to this key of their channels have an end of the
+    /// time to claim.
+    Claims(Vec<u8>),
     /// Histories of games are done up to this key.
     Games(Vec<u8>),
     /// All histories are done, and the boards of older messages up to this key.
@@ -42,7 +45,7 @@ pub enum CleanupProgress {
 }
 
 impl Service {
-    /// Does one step after `before`; returns `None` if nothing is left to do.
+    /// Does one step after `before`; returns `None` if nothing is left to do now.
     ///
     /// # Errors
     ///
@@ -50,16 +53,17 @@ impl Service {
     pub fn clean_up(
         &self,
         before: Option<CleanupProgress>,
+        now: Timestamp,
     ) -> Result<Option<CleanupProgress>, Fault> {
-        let (index, last) = match before {
+        let filled = match before {
             Some(CleanupProgress::Games(last)) => {
                 return self.fold_some(Keys::all().after(last)).map(Some);
             }
             Some(CleanupProgress::Messages(last)) => return self.forget_boards(last),
-            Some(CleanupProgress::Index(index, last)) => (index, last),
-            None => (INDICES[0], Vec::new()),
+            Some(CleanupProgress::Claims(last)) => self.fill_claims(last, now)?,
+            Some(CleanupProgress::Index(index, last)) => self.fill_next(index, last, now)?,
+            None => self.fill_next(INDICES[0], Vec::new(), now)?,
         };
-        let filled = self.fill_next(index, last)?;
         if filled.is_some() {
             return Ok(filled);
         }
@@ -70,14 +74,26 @@ impl Service {
     }
 
     /// Adds the games after the key `last` to an index, or the first ones to the next index that is
-    /// not complete, so that no request has to wait for that; returns `None` once all are.
-    fn fill_next(&self, index: Table, mut last: Vec<u8>) -> Result<Option<CleanupProgress>, Fault> {
+    /// not complete, so that no request has to wait for that; after all indices, begins with the
+    /// times to claim. Returns `None` once nothing lacks anything.
+    fn fill_next(
+        &self,
+        index: Table,
+        mut last: Vec<u8>,
+        now: Timestamp,
+    ) -> Result<Option<CleanupProgress>, Fault> {
         for index in INDICES.into_iter().skip_while(|other| *other != index) {
             if let Some(last) = self.fill_some(index, mem::take(&mut last))? {
                 return Ok(Some(CleanupProgress::Index(index, last)));
             }
         }
-        Ok(None)
+        self.fill_claims(Vec::new(), now)
+    }
+
+    /// Lets the time to claim begin in some games after the key `last` where it has no end.
+    fn fill_claims(&self, last: Vec<u8>, now: Timestamp) -> Result<Option<CleanupProgress>, Fault> {
+        let reached = self.begin_claims(last, now)?;
+        Ok(reached.map(CleanupProgress::Claims))
     }
 
     /// Folds the histories of some ended games.

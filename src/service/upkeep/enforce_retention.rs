@@ -31,7 +31,7 @@ impl Service {
         is_lost: impl Fn(GuildId) -> bool,
     ) -> Result<QueuePage, Fault> {
         if after.is_none() {
-            self.fill_older(now)?;
+            self.fill_retention(now)?;
         }
         let reached = after.map(Reached::into_key);
         let first = reached.as_deref().and_then(RetentionKind::of);

@@ -3,46 +3,67 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::game::commands::Actions;
+use crate::service::game::running_clock::timeout;
 use crate::service::model::TableOrGame;
+use crate::service::repository::backfill::{CLAIMS, has_older};
 use crate::service::repository::indices;
 use crate::store::{Keys, Table};
 
-/// Key in [`Table::Meta`] that records that all games have got what retires or ends them.
-const NOTE: &str = "claims";
+/// Number of tables and games looked at in one step.
+const AT_ONCE: usize = 50;
 
 impl Service {
-    /// Completes what retires or ends tables and games in those that are older than that, once.
-    pub(super) fn fill_older(&self, now: Timestamp) -> Result<(), Fault> {
-        if self.is_complete(NOTE)? {
-            return Ok(());
+    /// Lets the time to claim begin now where it has no end, in some games after the key `last` of
+    /// [`Table::Channels`]. Returns the key of the last of them, or `None` once nothing is left to
+    /// do.
+    pub(super) fn begin_claims(
+        &self,
+        last: Vec<u8>,
+        now: Timestamp,
+    ) -> Result<Option<Vec<u8>>, Fault> {
+        if self.is_complete(CLAIMS)? {
+            return Ok(None);
         }
-        self.fill_retention(now)?;
-        self.fill_claim_deadlines(now)?;
-        self.note_complete(NOTE)
-    }
-
-    /// Begins the time to claim now in all games in which somebody's time is over and that have no
-    /// deadline.
-    fn fill_claim_deadlines(&self, now: Timestamp) -> Result<(), Fault> {
+        let store = self.archive.store();
+        // What an older process does in a game meanwhile would remove the end again.
+        if has_older(&store.sessions()?) {
+            return Ok(None);
+        }
         // There is an entry for each open table and running game, and for no other.
-        for page in self.archive.pages(Table::Channels, Keys::all()) {
-            for (key, _) in page? {
-                if let Some(id) = indices::game_of(&key) {
-                    self.fill_claim_deadline(id, now)?;
-                }
+        let keys = Keys::all().after(last).limit(AT_ONCE);
+        let active = store.scan(Table::Channels, &keys)?;
+        let Some((last, _)) = active.last() else {
+            self.note_complete(CLAIMS)?;
+            return Ok(None);
+        };
+        let ids = active.iter().filter_map(|(key, _)| indices::game_of(key));
+        let ids: Vec<_> = ids.collect();
+        let keys = ids.iter().map(|id| (Table::Games, indices::game_key(*id)));
+        let values = store.get_many(&keys.collect::<Vec<_>>())?;
+        for (id, value) in ids.into_iter().zip(values) {
+            let held = match self.stored_in(id, value) {
+                Err(fault) if fault.is_of_one_game() => continue,
+                held => held?,
+            };
+            if held.is_some_and(|held| lacks_deadline(&held.record)) {
+                self.begin_claims_in(id, now)?;
             }
         }
-        Ok(())
+        Ok(Some(last.clone()))
     }
 
-    fn fill_claim_deadline(&self, id: GameId, now: Timestamp) -> Result<(), Fault> {
-        let held = self.readable(id)?;
-        if !held.is_some_and(|held| lacks_deadline(&held.record)) {
-            return Ok(());
-        }
-        // A pause since the last action moves the end of the time to claim, and sets the deadline.
-        match self.stand_still(id, Timestamp(0), now) {
-            Ok(()) | Err(ServiceError::Refused(_)) => Ok(()),
+    fn begin_claims_in(&self, id: GameId, now: Timestamp) -> Result<(), Fault> {
+        let begun = self.change_game(id, now, |game, state| {
+            if !timeout::lacks_claim_end(game, state) {
+                return Err(Refusal::Stale);
+            }
+            // Every change of such a game lets the time begin, so none of its own is needed.
+            Ok(Actions::new())
+        });
+        match begun {
+            Ok(_) | Err(ServiceError::Refused(_)) => Ok(()),
             Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
                 tracing::error!(game = %id, %fault, "a game that cannot be read got no deadline");
                 Ok(())

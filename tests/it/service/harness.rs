@@ -1,6 +1,7 @@
 //! Harness of the tests of the service: a service of its own for every test, and people who send it
 //! requests.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +15,11 @@ use focusbot::service::{
     Request, RetentionPeriods, SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule,
     Timestamp, Update, View,
 };
-use focusbot::store::MemoryStore;
+use focusbot::store::{
+    Batch, CommitError, MemoryStore, Revision, Store, StoreError, process_prefix,
+};
+
+use crate::store::read_inner_store;
 
 /// Default channel of the tests.
 pub(super) const HERE: Place = Place {
@@ -63,6 +68,32 @@ pub(super) struct World {
     pub(super) service: Service,
 }
 
+/// Name of a process of an older version.
+pub(super) const OLDER: &str = "focusbot-0123456789abcdef";
+
+/// Store to which a process with this name is connected as well.
+struct Shared {
+    store: Arc<MemoryStore>,
+    other: String,
+}
+
+impl Store for Shared {
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
+        self.store.commit(batch)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
+        let own = process_prefix() + "1";
+        Ok(BTreeSet::from([own, self.other.clone()]))
+    }
+}
+
 impl Drop for World {
     /// Checks that everything in the store follows from the games.
     fn drop(&mut self) {
@@ -104,10 +135,24 @@ pub(super) fn expire_at(service: &Service, now: Timestamp) -> Vec<GameId> {
 
 /// Completes indices and converts older data, as a bot has done that has run for a while.
 pub(super) fn clean_up(service: &Service) {
+    clean_up_at(service, NOW);
+}
+
+/// Does what [`clean_up`] does, at another time.
+pub(super) fn clean_up_at(service: &Service, now: Timestamp) {
     let mut step = None;
-    while let Some(done) = service.clean_up(step).expect("a store") {
+    while let Some(done) = service.clean_up(step, now).expect("a store") {
         step = Some(done);
     }
+}
+
+/// Returns the service of a process beside another one with this name.
+pub(super) fn beside(world: &World, other: &str) -> Service {
+    let store = Shared {
+        store: Arc::clone(&world.store),
+        other: other.to_owned(),
+    };
+    Service::new(Arc::new(store), LIMITS)
 }
 
 impl World {

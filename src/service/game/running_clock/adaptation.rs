@@ -8,6 +8,7 @@ use crate::service::game::commands::{self, Actions};
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::loading::replay;
 use crate::service::game::running_clock::reminder_moments::{next_reminder, passed};
+use crate::service::game::running_clock::timeout;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
 use crate::service::model::action::{Action, ActionKind};
@@ -20,7 +21,7 @@ use crate::store::Batch;
 
 impl Service {
     /// Adapts the running clock to the settings of the person to move, which are read unless they
-    /// are `known`.
+    /// are `known`. The clock in `game` is still the one that was read.
     pub(crate) fn adapt_clock(
         &self,
         batch: &mut Batch,
@@ -32,8 +33,9 @@ impl Service {
             return Ok(Vec::new());
         }
         let Some(person) = to_move(game, state) else {
+            let actions = timeout::begin_claims_anew(game, state);
             set_due(game, state, &PersonSettings::default());
-            return Ok(Vec::new());
+            return Ok(actions);
         };
         let settings = match known.require(batch, person) {
             Some(settings) => settings.clone(),

@@ -5,6 +5,7 @@ use crate::service::api::time_control::Overtime;
 use crate::service::game::commands::{Actions, act, pass_while_forced};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::action::ActionKind;
+use crate::service::model::game::StartedGame;
 use focus::{Color, ColorSet};
 
 /// Applies the consequence when the time of the person to move is over, or the time in which the
@@ -43,6 +44,21 @@ pub(crate) fn put_out_unclaimed(state: &mut MatchState) -> Actions {
         return Actions::new();
     }
     put_out(state, side)
+}
+
+/// Lets the time to claim begin now, if an older program has recorded no end of it.
+pub(crate) fn begin_claims_anew(game: &StartedGame, state: &mut MatchState) -> Actions {
+    if !lacks_claim_end(game, state) {
+        return Actions::new();
+    }
+    let side = state.game.position().side();
+    vec![act(state, side, ActionKind::Overdue)]
+}
+
+/// Returns whether time can be claimed in a game as it was read, and no end of that is recorded.
+pub(crate) fn lacks_claim_end(game: &StartedGame, state: &MatchState) -> bool {
+    let due = game.clock.and_then(|clock| clock.due);
+    state.claimable_until().is_some() && due.is_none()
 }
 
 /// Returns the people still in the game who are not on the side of a color.

@@ -72,7 +72,9 @@ impl Clocks {
                 self.away = None;
             }
             ActionKind::Overdue => {
-                self.claimable_until = Some(now.after(Overtime::CLAIM_PERIOD));
+                // A pause that was recorded before may end later.
+                let from = self.since.max(now);
+                self.claimable_until = Some(from.after(Overtime::CLAIM_PERIOD));
             }
             ActionKind::Move(_) | ActionKind::Premove(_) => {
                 self.before.push(self.left);

@@ -7,15 +7,17 @@ use focusbot::service::{
     GameEvent, GameId, GameView, MessageId, NewTable, Overtime, PersonId, Request, SeatRequest,
     Timestamp,
 };
-use focusbot::store::records::GameRecord;
 use focusbot::store::records::record::decode;
-use focusbot::store::{Batch, Expected, Key, Store, Table};
+use focusbot::store::records::{AliveRecord, GameRecord};
+use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{
-    EASY, NOW, World, draw, expire_at, number, person, resign, seat, timed,
+    EASY, NOW, OLDER, World, beside, clean_up_at, draw, expire_at, number, person, refuse_draw,
+    resign, seat, timed,
 };
 
 const HOUR: Duration = Duration::from_secs(3600);
+const DAY: Duration = Duration::from_secs(24 * 3600);
 const WEEK: Duration = Overtime::CLAIM_PERIOD;
 
 /// Returns a game of `people` people, numbered from 1, and of computers, in which a limit of an
@@ -152,11 +154,7 @@ fn time_that_nobody_claims_is_over_after_a_week() {
     expire(&world);
     let world = world.restarted();
     // What else people do in the game moves nothing.
-    let who = world.mover(id);
-    let offered = world
-        .service
-        .handle(over().after(HOUR), &person(3 - who), draw(id), 7);
-    offered.expect("an offer");
+    offer_draw(&world, id, over().after(HOUR));
     check_ends_at(&world, id, over().after(WEEK));
 }
 
@@ -173,12 +171,28 @@ fn time_to_claim_stands_still_while_nobody_can() {
     check_ends_at(&world, id, over().after(WEEK + (HOUR * 49)));
 }
 
-#[test]
-fn time_that_was_over_before_claims_had_an_end_can_be_claimed_for_a_week_more() {
+/// Offers a draw in a duel in the name of the player who is not to move.
+fn offer_draw(world: &World, id: GameId, now: Timestamp) {
+    let who = world.mover(id);
+    let offered = world.service.handle(now, &person(3 - who), draw(id), 7);
+    offered.expect("an offer");
+}
+
+/// Returns a duel in which time was over before the time to claim had an end. If `offered`, a draw
+/// was offered after that.
+fn begun_with_older(offered: Option<Timestamp>) -> (World, GameId) {
     let world = World::new();
     let id = begun(&world, Mode::Duel, 2);
     expire(&world);
-    // As older programs have written it.
+    if let Some(offered) = offered {
+        offer_draw(&world, id, offered);
+    }
+    drop_end(&world, id);
+    (world.restarted(), id)
+}
+
+/// Writes a game in which time is over as older programs do.
+fn drop_end(world: &World, id: GameId) {
     let key = Key::new().u32(id.0);
     let held = world.store.get(Table::Games, &key).expect("a store");
     let mut record: GameRecord = decode(&held.expect("a game").bytes).expect("a record");
@@ -188,13 +202,70 @@ fn time_that_was_over_before_claims_had_an_end_can_be_claimed_for_a_week_more() 
     batch.put_record(key, &record, Expected::Any);
     batch.delete(Table::Deadlines, due, Expected::Any);
     world.store.commit(batch).expect("a store");
-    let world = world.restarted();
-    let updated = over().after(WEEK * 5);
-    assert_eq!(expire_at(&world.service, updated), []);
-    for now in [updated, updated.after(HOUR)] {
-        world.service.retire(now, None, |_| true).expect("a store");
+}
+
+#[test]
+fn time_that_was_over_before_claims_had_an_end_can_be_claimed_for_a_week_more() {
+    // Days after which a draw was offered, and after which the program is updated.
+    for (offered, updated) in [(None, 3), (None, 35), (Some(1), 3), (Some(30), 40)] {
+        let (world, id) = begun_with_older(offered.map(|days| over().after(DAY * days)));
+        let updated = over().after(DAY * updated);
+        assert_eq!(expire_at(&world.service, updated), []);
+        for now in [updated, updated.after(HOUR)] {
+            clean_up_at(&world.service, now);
+        }
+        check_ends_at(&world, id, updated.after(WEEK));
     }
-    check_ends_at(&world, id, updated.after(WEEK));
+}
+
+#[test]
+fn whatever_is_done_in_a_game_without_an_end_of_claims_gives_it_one() {
+    let (world, id) = begun_with_older(Some(over().after(HOUR)));
+    let who = world.mover(id);
+    let now = over().after(DAY * 35);
+    let refused = world.service.handle(now, &person(who), refuse_draw(id), 7);
+    refused.expect("a refusal");
+    assert_eq!(expire_at(&world.service, now), []);
+    clean_up_at(&world.service, now.after(HOUR));
+    check_ends_at(&world, id, now.after(WEEK));
+}
+
+#[test]
+fn downtime_before_claims_had_an_end_takes_nothing_of_the_week() {
+    let (world, id) = begun_with_older(None);
+    let (away, back) = (over().after(DAY * 30), over().after(DAY * 35));
+    world.service.note_online(away).expect("a store");
+    world.service.note_back_online(back).expect("a store");
+    // What is owed is given back before anything else is done.
+    offer_draw(&world, id, back);
+    check_ends_at(&world, id, back.after(WEEK));
+}
+
+#[test]
+fn ends_of_claims_are_completed_once_no_older_program_runs() {
+    let (world, id) = begun_with_older(None);
+    let has_end = || {
+        let due = world.store.scan(Table::Deadlines, &Keys::all());
+        !due.expect("a store").is_empty()
+    };
+    let beside_older = beside(&world, OLDER);
+    let (first, second) = (over().after(DAY * 30), over().after(DAY * 35));
+    clean_up_at(&beside_older, first);
+    assert!(!has_end());
+    clean_up_at(&world.service, first);
+    assert!(has_end());
+    // The older one is back, and has written the game once more.
+    drop_end(&world, id);
+    let sign_of_life = AliveRecord {
+        at: first.0,
+        ..AliveRecord::default()
+    };
+    let mut batch = Batch::new();
+    batch.put_record(Key::new().u8(0), &sign_of_life, Expected::Any);
+    world.store.commit(batch).expect("a store");
+    world.service.check_indices().expect("a store");
+    clean_up_at(&world.service, second);
+    check_ends_at(&world, id, second.after(WEEK));
 }
 
 #[test]

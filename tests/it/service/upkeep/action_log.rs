@@ -12,7 +12,7 @@ use focusbot::store::records::{ActionsRecord, GameRecord, MessageRecord};
 use focusbot::store::{Batch, Expected, Folder, Key, KeyReader, Keys, Options, Store, Table};
 use tempfile::TempDir;
 
-use crate::service::harness::{World, clean_up, resign, seat};
+use crate::service::harness::{NOW, World, clean_up, resign, seat};
 use crate::store::open_when_free;
 
 /// Returns the number of actions in each record of a game.
@@ -154,7 +154,7 @@ fn older_store_is_converted_without_visible_change() {
     let before = games(&world);
     assert!(before.len() > 2);
     let mut done = None;
-    while let Some(step) = world.service.clean_up(done).expect("a store") {
+    while let Some(step) = world.service.clean_up(done, NOW).expect("a store") {
         done = Some(step);
         // A process interrupted here has lost nothing.
         assert_eq!(games(&world), before);
@@ -163,21 +163,21 @@ fn older_store_is_converted_without_visible_change() {
     assert_eq!(messages(&world), [103, 203]);
     let world = world.restarted();
     assert_eq!(games(&world), before);
-    assert_eq!(world.service.clean_up(None).expect("a store"), None);
+    assert_eq!(world.service.clean_up(None, NOW).expect("a store"), None);
 }
 
 #[test]
 fn conversion_resumes_after_an_interruption() {
     let world = old_store();
-    let mut step = world.service.clean_up(None).expect("a store");
-    while let Some(CleanupProgress::Index(..)) = step {
-        step = world.service.clean_up(step).expect("a store");
+    let mut step = world.service.clean_up(None, NOW).expect("a store");
+    while let Some(CleanupProgress::Index(..) | CleanupProgress::Claims(_)) = step {
+        step = world.service.clean_up(step, NOW).expect("a store");
     }
     assert!(matches!(step, Some(CleanupProgress::Games(_))), "{step:?}");
     let world = world.restarted();
     let mut steps = 0;
     let mut done = None;
-    while let Some(step) = world.service.clean_up(done).expect("a store") {
+    while let Some(step) = world.service.clean_up(done, NOW).expect("a store") {
         done = Some(step);
         steps += 1;
     }

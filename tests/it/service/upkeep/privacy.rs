@@ -1,8 +1,6 @@
 //! Export and erasure of personal data, which an index finds as completely as a read of all games.
 
-use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
@@ -11,52 +9,14 @@ use focusbot::service::{
 };
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{AliveRecord, GameRecord, PlayerRecord};
-use focusbot::store::{
-    Batch, CommitError, Expected, Key, Keys, MemoryStore, Revision, Store, StoreError, Table,
-    process_prefix,
-};
+use focusbot::store::{Batch, Expected, Key, Keys, Store, Table, process_prefix};
 
 use crate::service::harness::{
-    ELSEWHERE, LIMITS, NOW, World, abort, decide, people, resign, seat, table, timed,
+    ELSEWHERE, NOW, OLDER, World, abort, beside, decide, people, resign, seat, table, timed,
 };
-use crate::store::read_inner_store;
 
 /// Every person of [`crowded`].
 const PEOPLE: RangeInclusive<u64> = 1..=9;
-/// Name of a process that does not know the index.
-const OLDER: &str = "focusbot-0123456789abcdef";
-
-/// Store to which a process with this name is connected as well.
-struct Shared {
-    store: Arc<MemoryStore>,
-    other: String,
-}
-
-impl Store for Shared {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
-        self.store.commit(batch)
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-
-    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
-        let own = process_prefix() + "1";
-        Ok(BTreeSet::from([own, self.other.clone()]))
-    }
-}
-
-/// Returns the service of a process beside another one with this name.
-fn beside(world: &World, other: &str) -> Service {
-    let store = Shared {
-        store: Arc::clone(&world.store),
-        other: other.to_owned(),
-    };
-    Service::new(Arc::new(store), LIMITS)
-}
 
 /// Returns a world in which people are named in every way.
 fn crowded() -> World {
