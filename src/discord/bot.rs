@@ -99,6 +99,8 @@ pub struct Bot {
     pub(super) following: WakeupSender,
     /// Admits background tasks until the bot stops; each holds a read lock while in progress.
     pub(super) task_gate: TaskGate,
+    /// Notified with each game that was moved to another channel while players do not know it.
+    pub(super) moved: WakeupSender,
     /// Notified with each game of which a message may have been superseded.
     pub(super) superseded: WakeupSender,
     /// Superseded boards that this process has just recorded, and which need not be looked up.
@@ -126,6 +128,8 @@ pub struct BotWakeups {
     pub ended: WakeupSender,
     /// Sender of each game that other channels may follow.
     pub following: WakeupSender,
+    /// Sender of each game that was moved to another channel while players do not know it.
+    pub moved: WakeupSender,
     /// Sender of each game of which a message may have been superseded.
     pub superseded: WakeupSender,
 }
@@ -174,6 +178,7 @@ impl Bot {
             review_cache: ReviewCache::default(),
             following: wakeups.following,
             task_gate: TaskGate::default(),
+            moved: wakeups.moved,
             superseded: wakeups.superseded,
             just_superseded: Mutex::default(),
             recent_messages: RecentMessages::default(),

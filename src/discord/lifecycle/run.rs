@@ -19,6 +19,7 @@ use crate::discord::game_messages::delivery::find_unrecorded;
 use crate::discord::game_messages::followers::{follow, queue_unqueued};
 use crate::discord::game_messages::reminder_messages::keep_reminding;
 use crate::discord::game_messages::replays::post_replays;
+use crate::discord::game_messages::unreachable::moved_games::tell_of_moves;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::endpoint::keep_open;
 use crate::discord::gateway::{Arrival, Refused, keep_connected};
@@ -263,7 +264,7 @@ fn start_background_tasks(
     keep(&mut tasks, bot, "sweep", timers::sweep);
     keep(&mut tasks, bot, "languages", timers::learn_languages);
     keep(&mut tasks, bot, "unqueued followers", queue_unqueued);
-    let [computers, replays, followed, superseded] =
+    let [computers, replays, followed, moved, superseded] =
         receivers.map(|receiver| Arc::new(Mutex::new(receiver)));
     keep(&mut tasks, bot, "computers", move |bot, heartbeat| {
         think(bot, pool.clone(), Arc::clone(&computers), heartbeat)
@@ -274,6 +275,9 @@ fn start_background_tasks(
     keep(&mut tasks, bot, "follow", move |bot, heartbeat| {
         follow(bot, Arc::clone(&followed), heartbeat)
     });
+    keep(&mut tasks, bot, "moved games", move |bot, heartbeat| {
+        tell_of_moves(bot, Arc::clone(&moved), heartbeat)
+    });
     keep(
         &mut tasks,
         bot,
@@ -283,8 +287,9 @@ fn start_background_tasks(
     tasks
 }
 
-/// Receivers of games for the computers, for replays, followers and superseded messages.
-type WakeupReceivers = [WakeupReceiver; 4];
+/// Receivers of games for the computers, for replays, followers, notices of moves to other channels,
+/// and superseded messages.
+type WakeupReceivers = [WakeupReceiver; 5];
 
 /// Creates the senders of games that background work has to look at, and their receivers.
 fn wakeups() -> (BotWakeups, WakeupReceivers) {
@@ -292,13 +297,15 @@ fn wakeups() -> (BotWakeups, WakeupReceivers) {
         [WakeupSender::new(), WakeupSender::new()];
     let [(following, followed), (superseded, messages)] =
         [WakeupSender::new(), WakeupSender::new()];
+    let (moved, untold) = WakeupSender::new();
     let wakeups = BotWakeups {
         computer_turns,
         ended,
         following,
+        moved,
         superseded,
     };
-    (wakeups, [computers, replays, followed, messages])
+    (wakeups, [computers, replays, followed, untold, messages])
 }
 
 fn keep<F: Future<Output = ()> + Send + 'static>(

@@ -47,7 +47,7 @@ pub(crate) struct StartedGame {
     pub(crate) former: Vec<(Color, Person)>,
     /// True if a replay is still to be posted.
     pub(crate) owes_replay: bool,
-    /// How it came to its channel, if a player has moved it there and others played on.
+    /// How it came to its channel, if a person has moved it there and others played on.
     pub(crate) moved: Option<MovedHere>,
 }
 

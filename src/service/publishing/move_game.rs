@@ -2,10 +2,10 @@
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, GuildId, PersonId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::MovedHere;
-use crate::service::api::view::update::{Announcement, Update};
+use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
@@ -15,9 +15,9 @@ use crate::service::model::game::StartedGame;
 use crate::service::publishing::superseded_queue::put_superseded_of_channel;
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
-use crate::service::repository::queue_entries::Queued;
+use crate::service::repository::queue_entries::{self, Queued};
 use crate::store::{Batch, Expected, Table};
-use focus::Color;
+use focus::{Color, ColorSet};
 
 impl Service {
     /// Continues a game in another channel: of the same server, or of any if the server is lost, if
@@ -43,7 +43,8 @@ impl Service {
                 return Ok(posted_anew(game, resumed));
             }
             let state = loaded.state(old)?;
-            game.moved = moved_by(person, old, &state)?;
+            check_may_move(person, old, &state)?;
+            game.moved = moved_by(person, old, &state);
             let is_open = |place: Place| place.is_visited() || place.is_direct();
             let is_free = is_lost || is_open(from) || is_open(place);
             if from.guild != place.guild && !is_free {
@@ -64,6 +65,41 @@ impl Service {
             game.common.leave_for(place, None);
             Ok(posted_anew(game, resumed))
         })
+    }
+
+    /// Continues a game whose channel is gone in that of a person who has just done something in
+    /// it, with the parent channel if known; does nothing if it is there already.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn move_from_gone_channel(
+        &self,
+        person: PersonId,
+        id: GameId,
+        place: Place,
+        parent: Option<ChannelId>,
+    ) -> Result<View, ServiceError> {
+        self.write::<_, ServiceError>(|batch| {
+            let loaded = self.load(id)?;
+            let old = loaded.held.record.game().ok_or(Refusal::NotBegun)?;
+            if old.common.place.channel == place.channel {
+                return Ok(());
+            }
+            let state = loaded.state(old)?;
+            let mut game = old.clone();
+            // Somebody who is out may do so: nobody can see the game where it is.
+            game.moved = moved_by(person, old, &state);
+            // No other move of the game may have the same version.
+            game.common.version += 1;
+            let followers = self.scan_games(&[id])?;
+            queue_entries::put_behind(batch, followers, game.common.version);
+            put_superseded_of_channel(batch, id, &loaded.held.record);
+            game.common.leave_for(place, parent);
+            self.put_unrequested_change(batch, &loaded, game, Vec::new(), true)?;
+            Ok(())
+        })?;
+        self.view(id)
     }
 
     /// Moves a pending reminder of a game to another server in `batch`.
@@ -129,34 +165,33 @@ impl Service {
     }
 }
 
-/// Returns the move of a game by a person, of which the other people who are still in must learn;
-/// `None` if there are none.
+/// Checks that a person may move a game to another channel.
 ///
 /// # Errors
 ///
 /// The person is out, and others play on, who could lose sight of their game.
-fn moved_by(
-    person: PersonId,
-    game: &StartedGame,
-    state: &MatchState,
-) -> Result<Option<MovedHere>, Refusal> {
+fn check_may_move(person: PersonId, game: &StartedGame, state: &MatchState) -> Result<(), Refusal> {
     let people = state.people_in();
-    let own = game.color_of(person).filter(|own| people.contains(*own));
-    let Some(by) = own else {
-        return if people.is_empty() {
-            Ok(None)
-        } else {
-            Err(Refusal::OutOfTheGame)
-        };
-    };
-    let untold = people.without(by);
-    Ok((!untold.is_empty()).then(|| MovedHere {
-        by,
+    let own = game.color_of(person);
+    if people.is_empty() || own.is_some_and(|own| people.contains(own)) {
+        Ok(())
+    } else {
+        Err(Refusal::OutOfTheGame)
+    }
+}
+
+/// Returns the move of a game by a person, of which the other people who are still in must learn;
+/// `None` if there are none.
+fn moved_by(person: PersonId, game: &StartedGame, state: &MatchState) -> Option<MovedHere> {
+    let own = game.color_of(person);
+    let others = state.people_in().iter();
+    let others: ColorSet = others.filter(|color| Some(*color) != own).collect();
+    (!others.is_empty()).then_some(MovedHere {
         version: game.common.version,
-        plies: u32::try_from(state.game.plies().len()).unwrap_or(u32::MAX),
-        untold,
+        hidden: others,
+        untold: others,
         shown: None,
-    }))
+    })
 }
 
 /// Returns a change that posts the board again, after the actions that resumed its clock, if any.

@@ -114,11 +114,15 @@ impl Service {
     pub fn show_anew(&self, game: GameId, message: MessageId) -> Result<(), ServiceError> {
         self.write(|batch| {
             let held = self.stored(game)?;
-            let common = held.record.common();
-            if common.message == Some(message) {
-                let expected = Expected::Revision(held.revision);
-                batch.require(Table::Games, indices::game_key(game), expected);
-                self.put_seen(batch, game, common.place.guild)?;
+            if held.record.common().message == Some(message) {
+                let mut stored = TableOrGame::clone(&held.record);
+                if let TableOrGame::Game(game) = &mut stored
+                    && let Some(moved) = &mut game.moved
+                {
+                    // The entry in the queue no longer waits only for those who are untold.
+                    moved.shown = None;
+                }
+                self.replace(batch, game, &held, &stored, true)?;
             }
             Ok(())
         })

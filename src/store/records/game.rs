@@ -127,20 +127,19 @@ pub struct GameRecord {
     /// Time without changes, of a closed table or a running game without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idle: Option<IdleRecord>,
-    /// Newest move of the game to another channel by a player.
+    /// Newest move of the game to another channel by a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moved: Option<MovedHereRecord>,
 }
 
-/// Move of a game to its channel by a player.
+/// Move of a game to its channel by a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MovedHereRecord {
-    /// Letter of the color of that player.
-    pub by: char,
     /// Version of the game before.
     pub version: u64,
-    /// Number of plies played before.
-    pub plies: u32,
+    /// Letters of the players who may not see that channel, because they have played no move since.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hidden: String,
     /// Letters of the players who have yet to learn of it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub untold: String,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use serenity::all::UserId;
 
 use crate::discord::bot::Bot;
@@ -103,8 +104,7 @@ pub(in crate::discord::game_messages) async fn tell_unseen(
     };
     // The notice about a move of the game says the same.
     let untold = view.untold_of_move();
-    for color in untold.iter() {
-        let is_told = tell_untold(bot, &view, color).await;
+    for (color, is_told) in tell_all_untold(bot, &view).await {
         outcome.add(bot, view.person(color).map(|person| person.id), is_told);
     }
     for color in concerned(&view) {
@@ -126,14 +126,25 @@ pub(in crate::discord::game_messages) async fn tell_unseen(
     outcome
 }
 
-/// Tells the other players that somebody has moved a game to its channel, which they may not see.
-pub(in crate::discord::game_messages) async fn tell_of_move(bot: &Bot, game: GameId) {
+/// Tells the other players that somebody has moved a game to its channel, which they may not see;
+/// returns whether nothing is left to send.
+pub(in crate::discord::game_messages) async fn tell_of_move(bot: &Bot, game: GameId) -> bool {
     let Ok(view) = bot.service.game(game).await else {
-        return;
+        return false;
     };
-    for color in view.untold_of_move().iter() {
-        tell_untold(bot, &view, color).await;
-    }
+    let told = tell_all_untold(bot, &view).await;
+    told.iter().all(|(_, is_told)| *is_told)
+}
+
+/// Tells everybody who has yet to learn that a game was moved to its channel, all at once, the
+/// player to move first. Returns these players, each with whether nothing is left to send.
+async fn tell_all_untold(bot: &Bot, view: &GameView) -> Vec<(Color, bool)> {
+    let mut untold: Vec<_> = view.untold_of_move().iter().collect();
+    untold.sort_by_key(|color| view.to_move() != Some(*color));
+    let notices = untold.iter().map(|color| tell_untold(bot, view, *color));
+    let notices: Vec<_> = notices.collect();
+    let told = join_all(notices).await;
+    untold.into_iter().zip(told).collect()
 }
 
 /// Tells the player of a color that a game was moved to its channel; returns whether nothing is left

@@ -25,9 +25,10 @@ use crate::discord::game_messages::publisher::tables::show_table;
 use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
+use crate::discord::runtime::retry_backoff::Setback;
 use crate::service::{
-    BoardChoices, GameEvent, GameId, GuildId, PendingMessage, PersonId, Place, Player, Timestamp,
-    Update, View,
+    Announcement, BoardChoices, GameEvent, GameId, GuildId, PendingMessage, PersonId, Place,
+    Player, Timestamp, Update, View,
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
@@ -50,14 +51,13 @@ pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
     show_in_turn(bot, game, &Unanswered::none()).await
 }
 
-/// Sends a direct message to players the update could not mention, or who may not see it because
-/// somebody has moved the game. It may take minutes, because Discord lets the bot start few
-/// conversations at once.
+/// Sends a direct message to players the update could not mention. It may take minutes, because
+/// Discord lets the bot start few conversations at once.
 pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
     let is_left = match attempt {
-        Ok(MentionOutcome::Made) => true,
+        Ok(MentionOutcome::Made | MentionOutcome::Moved) => true,
         Err(Obstacle::NoToken) => may_be_shown_elsewhere(bot, game).await,
-        Ok(MentionOutcome::Moved | MentionOutcome::Missing(_)) | Err(_) => false,
+        Ok(MentionOutcome::Missing(_)) | Err(_) => false,
     };
     if is_left {
         return;
@@ -66,8 +66,7 @@ pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
         return;
     };
     match attempt {
-        Ok(MentionOutcome::Made) => {}
-        Ok(MentionOutcome::Moved) => notices::tell_of_move(bot, game).await,
+        Ok(MentionOutcome::Made | MentionOutcome::Moved) => {}
         Ok(MentionOutcome::Missing(version)) => _ = tell_uncalled(bot, game, *version, None).await,
         Err(obstacle) => _ = notices::tell_mover(bot, game, obstacle, None).await,
     }
@@ -150,11 +149,7 @@ async fn show_by(
 ) -> ShowResult {
     let game = done.id();
     Ok(match show_in_turn(bot, game, unanswered).await? {
-        MentionOutcome::Made => Vec::new(),
-        MentionOutcome::Moved => {
-            notices::tell_of_move(bot, game).await;
-            Vec::new()
-        }
+        MentionOutcome::Made | MentionOutcome::Moved => Vec::new(),
         // A later change may be the turn of the person who asked. Its own request notifies them.
         MentionOutcome::Missing(version) if version != done.version() => Vec::new(),
         MentionOutcome::Missing(version) => tell_uncalled(bot, game, version, asked).await,
@@ -223,8 +218,16 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
         }
         result = show_pending(bot, game, unanswered, &mut tried).await;
     }
-    let setback = result.as_ref().err().map(NotSent::setback);
+    let setback = match &result {
+        Ok(MentionOutcome::Made | MentionOutcome::Missing(_)) => None,
+        // Until everybody is told: a direct message may fail again and again.
+        Ok(MentionOutcome::Moved) => Some(Setback::Unclear),
+        Err(failure) => Some(failure.setback()),
+    };
     bot.retries.note(game, setback, Instant::now());
+    if let Ok(MentionOutcome::Moved) = &result {
+        bot.moved.wake(game);
+    }
     let is_closed = result.as_ref().is_err_and(NotSent::is_closed_place);
     let refused = tried.place.filter(|_| is_closed);
     bot.refused_boards.note(game, refused);
@@ -265,23 +268,26 @@ pub(crate) async fn show_for(
     done: &View,
     unanswered: &Unanswered<'_>,
 ) -> ShowResult {
-    let (game, place, person) = (done.id(), context.place, Some(context.actor.person));
-    match show_by(bot, done, unanswered, person).await {
+    let (game, place, person) = (done.id(), context.place, context.actor.person);
+    match show_by(bot, done, unanswered, Some(person)).await {
         Err(Obstacle::Gone(old))
             if place.guild.is_some()
                 && old.guild == place.guild
                 && old.channel != place.channel =>
         {
-            let parent = context.parent;
-            let moved = bot
-                .service
-                .ask(move |service| service.moved(game, place, parent));
-            let moved = moved.await;
-            moved.map_err(|_| Obstacle::Later)?;
-            show_by(bot, done, unanswered, person).await
+            let (parent, has_begun) = (context.parent, matches!(done, View::Game(_)));
+            let moved = bot.service.ask(move |service| {
+                if has_begun {
+                    service.move_from_gone_channel(person, game, place, parent)
+                } else {
+                    service.moved(game, place, parent)
+                }
+            });
+            let moved = moved.await.map_err(|_| Obstacle::Later)?;
+            show_by(bot, &moved, unanswered, Some(person)).await
         }
         Err(obstacle) => {
-            let untold = notices::tell_mover(bot, game, &obstacle, person).await;
+            let untold = notices::tell_mover(bot, game, &obstacle, Some(person)).await;
             Err(if untold.is_empty() {
                 obstacle
             } else {
@@ -338,6 +344,12 @@ async fn show_pending(
     {
         // It is shown when the bot rejoins, or where the game is moved.
         return Err(NotSent::Lost(guild));
+    }
+    if let View::Game(view) = &update.view
+        && update.announce == Announcement::Edit
+        && view.waits_only_for_notices()
+    {
+        return Ok(MentionOutcome::Moved);
     }
     match send_update(bot, update, &choices, sending).await {
         Err(NotSent::Rest(error)) if is_over && is_out_of_reach(bot, place, &error).await => {

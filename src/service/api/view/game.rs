@@ -53,15 +53,14 @@ impl Premoves {
     pub const LONGEST_LINE: usize = 8;
 }
 
-/// Move of a game to its channel by a player. Other players may not see that channel.
+/// Move of a game to its channel by a person. Other players may not see that channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MovedHere {
-    /// Color of that player.
-    pub by: Color,
     /// Version of the game before, which no other such move has.
     pub version: u64,
-    /// Number of plies played before.
-    pub plies: u32,
+    /// Colors whose players may not see that channel: they have neither moved the game there nor
+    /// played a move since.
+    pub hidden: ColorSet,
     /// Colors whose players have yet to learn of it.
     pub untold: ColorSet,
     /// Version of the game that is shown, if it stays unannounced for these players alone.
@@ -272,14 +271,19 @@ impl GameView {
         self.moved.map_or(ColorSet::EMPTY, |moved| moved.untold)
     }
 
-    /// Returns whether the player of a color may not see the channel of the game: another player
-    /// has moved it there, and this one has not moved since.
+    /// Returns whether its message shows it as it is, so that an edit is pending only for players
+    /// who have yet to learn that it was moved.
+    #[must_use]
+    pub fn waits_only_for_notices(&self) -> bool {
+        let is_shown = |moved: MovedHere| moved.shown == Some(self.version);
+        !self.untold_of_move().is_empty() && self.moved.is_some_and(is_shown)
+    }
+
+    /// Returns whether the player of a color may not see the channel of the game: somebody else has
+    /// moved it there, and this player has played no move since, except premoves.
     #[must_use]
     pub fn may_be_hidden_from(&self, color: Color) -> bool {
-        self.moved.is_some_and(|moved| {
-            let mut since = self.game.plies().iter().skip(moved.plies as usize);
-            moved.by != color && !since.any(|played| played.color == color)
-        })
+        self.moved.is_some_and(|moved| moved.hidden.contains(color))
     }
 
     /// Returns whether its only person may get hints.

@@ -16,7 +16,7 @@ use crate::service::game::premove;
 use crate::service::game::running_clock::timeout;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
-use crate::service::model::action::Action;
+use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::common::Idle;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
@@ -65,6 +65,13 @@ impl Service {
         state.now = now;
         let step = state.steps;
         let mut actions = change(&game, &mut state)?;
+        // Whoever plays a move knows where the game is. Premoves and forced passes, which come by
+        // themselves, are not the first action.
+        if let (Some(moved), Some((color, ActionKind::Move(_)))) =
+            (&mut game.moved, actions.first())
+        {
+            moved.hidden = moved.hidden.without(*color);
+        }
         actions.extend(timeout::put_out_unclaimed(&mut state));
         actions.extend(premove::answer(&mut game, &mut state, step, &actions));
         hand_over::conclude(&mut game, &state, &actions);

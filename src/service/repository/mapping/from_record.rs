@@ -188,9 +188,8 @@ fn lost_channel(record: &LostChannelRecord) -> Result<LostChannel, Damage> {
 
 fn moved_here(record: &MovedHereRecord) -> Result<MovedHere, Damage> {
     Ok(MovedHere {
-        by: color(record.by)?,
         version: record.version,
-        plies: record.plies,
+        hidden: colors(&record.hidden)?,
         untold: colors(&record.untold)?,
         shown: record.shown,
     })

@@ -174,9 +174,8 @@ fn lost_record(lost: LostChannel) -> LostChannelRecord {
 
 fn moved_record(moved: MovedHere) -> MovedHereRecord {
     MovedHereRecord {
-        by: moved.by.letter(),
         version: moved.version,
-        plies: moved.plies,
+        hidden: moved.hidden.to_string(),
         untold: moved.untold.to_string(),
         shown: moved.shown,
     }

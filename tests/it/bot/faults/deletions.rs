@@ -58,13 +58,15 @@ async fn duel_in_a_thread() -> (Stage, [Person; 2], String) {
     (stage, people, thread)
 }
 
-/// Plays a move from the channel, and checks that the game continues there.
+/// Plays a move from the channel, and checks that the game continues there and that the other
+/// player learns of it.
 async fn goes_on_here(stage: &Stage, people: &[Person]) {
-    let mover = stage.to_move(1, people);
+    let (mover, next) = (stage.to_move(1, people), stage.waiting(1, people));
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv), ("game", "1")]).await;
     let shown = board(mover, 1, 1).await;
     assert_eq!(shown.channel(), mover.channel(HERE).expect("the channel"));
+    told(next, shown.id()).await;
     play_on(stage, people).await;
 }
 

@@ -10,6 +10,8 @@ use crate::bot::stage::{
 
 /// Another channel of the same server.
 const THERE: &str = "games";
+/// Part of the command in a notice that brings the game back.
+const WAY_BACK: &str = ":#1`";
 
 /// Duel in which Jürgen is to move, who does not see the other channel.
 struct HiddenGame {
@@ -52,6 +54,14 @@ impl HiddenGame {
         told(&self.people[1], &format!("/{}", self.there)).await
     }
 
+    /// Returns the board in the hidden channel.
+    async fn board_there(&self) -> Message {
+        let shown = self.people[0].wait_for_message("a board there", |message| {
+            message.channel() == self.there && is_board(message)
+        });
+        shown.await.expect("a board")
+    }
+
     /// Waits until nothing about the game is left to be shown or told.
     async fn settled(&self) {
         let service = self.stage.service();
@@ -59,10 +69,12 @@ impl HiddenGame {
         self.stage.until("an empty outbox", || !is_left()).await;
     }
 
-    /// Returns the number of direct messages with Jürgen.
+    /// Returns the number of notices that Jürgen got.
     async fn heard(&self) -> usize {
         let direct = self.people[1].open_dm().await.expect("a conversation");
-        self.people[1].view(|view| view.messages(&direct).len())
+        let mut heard = self.people[1].view(|view| view.messages(&direct));
+        heard.retain(|message| message.content().contains(WAY_BACK));
+        heard.len()
     }
 }
 
@@ -71,16 +83,12 @@ async fn a_player_who_does_not_see_the_channel_is_told_and_plays_on_in_private()
     let mut game = HiddenGame::new().await;
     game.move_away().await;
     let notice = game.notice().await;
-    let shown = game.people[0].wait_for_message("a board there", |message| {
-        message.channel() == game.there && is_board(message)
-    });
-    let (shown, text) = (shown.await.expect("a board"), notice.content());
+    let (shown, text) = (game.board_there().await, notice.content());
     assert!(text.contains(shown.id()), "{text}");
-    assert!(text.contains(":#1`"), "no way back: {text}");
+    assert!(text.contains(WAY_BACK), "{text}");
     game.settled().await;
     game.stage.restart_bot().await;
     game.stage.retry_everything();
-    assert_eq!(game.heard().await, 1);
     for button in ["f1:move:", "f1:type:", "f1:board:"] {
         assert!(notice.component(button).is_some(), "{button}");
     }
@@ -88,6 +96,26 @@ async fn a_player_who_does_not_see_the_channel_is_told_and_plays_on_in_private()
     let [anna, juergen] = &game.people;
     juergen.reply(&notice, &mv).await.expect("a reply");
     assert_eq!(board(anna, 1, plies + 1).await.channel(), game.there);
+    assert_eq!(game.heard().await, 1);
+}
+
+#[tokio::test]
+async fn a_board_stays_as_it_is_while_a_player_cannot_be_told_where_it_is() {
+    let mut game = HiddenGame::new().await;
+    close_direct_messages(&game.people[0]).await;
+    game.move_away().await;
+    let shown = game.board_there().await;
+    game.stage.request(0, is_closed).await;
+    for _round in 0..2 {
+        let requests = game.stage.sandbox.requests(0);
+        let past = requests.last().map_or(0, |last| last.n);
+        game.stage.restart_bot().await;
+        // The player is told only after an attempt to show the board.
+        game.stage.request(past, is_closed).await;
+    }
+    let requests = game.stage.sandbox.requests(0);
+    let mut edits = requests.iter().filter(|made| made.method == "PATCH");
+    assert!(!edits.any(|made| made.path.ends_with(shown.id())));
 }
 
 #[tokio::test]

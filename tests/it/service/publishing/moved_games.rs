@@ -259,6 +259,74 @@ fn notice_of_a_move_ends_no_wait_for_a_later_board() {
 }
 
 #[test]
+fn notice_of_a_move_ends_no_wait_for_an_edit_of_the_same_board() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, go_on(id, ELSEWHERE));
+    show(&world, id, 77);
+    assert!(world.game(id).waits_only_for_notices());
+    let queued = world.service.show_anew(id, MessageId(77));
+    queued.expect("a game");
+    assert!(!world.game(id).waits_only_for_notices());
+    tell_of_move(&world, id, color_of(&world, id, 2));
+    let pending = || world.service.pending(id).expect("a game");
+    let announce = pending().map(|update| update.announce);
+    assert_eq!(announce, Some(Announcement::Edit));
+    show(&world, id, 77);
+    assert!(pending().is_none());
+}
+
+#[test]
+fn players_of_a_game_whose_channel_is_gone_have_yet_to_learn_where_it_goes_on() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    show(&world, id, 77);
+    world.ok(2, resign(id));
+    let move_by = |who: u64, place: Place| {
+        let (service, person) = (&world.service, PersonId(who));
+        let moved = service.move_from_gone_channel(person, id, place, None);
+        moved.expect("a game");
+        let game = world.game(id);
+        assert_eq!(game.place, place);
+        (game.untold_of_move(), game.moved.map(|moved| moved.version))
+    };
+    let colors = [1, 3].map(|who| color_of(&world, id, who));
+    // Somebody who is out may be the first to act.
+    let first = move_by(2, ELSEWHERE);
+    assert_eq!(first.0, ColorSet::from_iter(colors));
+    assert_eq!(move_by(1, ELSEWHERE), first, "it is there already");
+    let second = move_by(1, HERE);
+    assert_eq!(second.0, ColorSet::from_iter([colors[1]]));
+    assert_ne!(second.1, first.1);
+    let pending = world.service.pending(id).expect("a game");
+    let announce = pending.map(|update| update.announce);
+    assert_eq!(announce, Some(Announcement::Post));
+}
+
+#[test]
+fn a_premove_does_not_show_that_a_player_sees_the_new_channel() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let (first, second) = (world.mover(id), 3 - world.mover(id));
+    let mut game = world.game(id).game;
+    let when = game.position().legal_moves()[0];
+    game.play(when).expect("a legal move");
+    let (line, answer) = ([when.to_string()], game.position().legal_moves()[0]);
+    let (service, answer) = (&world.service, answer.to_string());
+    let set = service.set_premove(&person(second), id, &line, &answer);
+    set.expect("a premove");
+    world.ok(first, go_on(id, ELSEWHERE));
+    world.play(id, &line[0]);
+    assert_eq!(world.game(id).plies(), 2, "with the premove");
+    let is_hidden = |who: u64| world.game(id).may_be_hidden_from(color_of(&world, id, who));
+    assert!(is_hidden(second) && !is_hidden(first));
+    world.play(id, &world.a_move(id));
+    assert!(is_hidden(second));
+    world.play(id, &world.a_move(id));
+    assert!(!is_hidden(second));
+}
+
+#[test]
 fn each_move_to_another_channel_is_told_anew() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
