@@ -32,4 +32,4 @@ move-wrong-count = { $to } ist { $distance ->
 move-wrong-suffix = `{ $given }` ist nicht, was dieser Zug bewirkt. Richtig ist `{ $right }`; du kannst es auch weglassen.
 move-surplus-suffix = Dieser Zug schlägt nichts, bringt keine Reserve und beendet die Partie nicht, also ist `{ $given }` falsch. Bitte lass es weg.
 
-move-near = Erlaubt und ähnlich:
+move-near = Ähnliche erlaubte Züge:

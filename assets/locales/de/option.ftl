@@ -11,6 +11,7 @@ option-talk = Absprache im Team
 option-line = { $option }: { $choice }
 
 choice-goal-last = wer übrig bleibt, gewinnt
+choice-goal-last-duel = wer nicht ziehen kann, verliert
 choice-goal-race-duel = Wettlauf – zuerst 6 schlagen
 choice-goal-race-three-way = Wettlauf – zuerst 3 jeder anderen Farbe schlagen oder 10 vor sich haben
 choice-goal-race-free-for-all = Wettlauf – zuerst 2 jeder anderen Farbe schlagen oder 10 vor sich haben

@@ -16,6 +16,7 @@ rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um w
 }.
 
 profile-none = { $name } hat noch keine Partie gegen andere Menschen beendet.
+profile-none-own = Du hast noch keine Partie gegen andere Menschen beendet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: keine Wertung, { $record }
 profile-form = Letzte Partien, die neueste zuletzt: { $form }

@@ -11,6 +11,7 @@ option-talk = Talk between partners
 option-line = { $option }: { $choice }
 
 choice-goal-last = the last one left wins
+choice-goal-last-duel = whoever cannot move loses
 choice-goal-race-duel = race – first to capture 6
 choice-goal-race-three-way = race – first to capture 3 of each opponent, or have 10 in front
 choice-goal-race-free-for-all = race – first to capture 2 of each opponent, or have 10 in front

@@ -7,7 +7,7 @@ panel-rated = rated
 panel-unrated = unrated
 panel-standard = standard rules
 panel-thread = in a thread
-panel-thread-proposed = in a thread, because this channel already has a game
+panel-thread-proposed = in a thread, because this channel already has a game or table
 panel-private = in this channel only
 panel-fill = free seats: { $player }
 

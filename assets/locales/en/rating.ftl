@@ -16,6 +16,7 @@ rating-legend = -# `?` means that too few games have been played to be sure, ± 
 }.
 
 profile-none = { $name } has not finished a game with other people yet.
+profile-none-own = You have not finished a game with other people yet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: no rating, { $record }
 profile-form = Last games, the newest last: { $form }

@@ -110,7 +110,7 @@ hint-alt = Marqués comme bons coups : { $moves }.
 hint-line = { $number }. **{ $move }** – { $why } · { $outlook }
 hint-quiet = un coup calme
 hint-takes-over = prend { $square } à { $color }
-hint-chance = { $percent } % de chances de gain
+hint-chance = { $percent } % de chances de victoire
 hint-win = gagne à coup sûr en { $plies ->
         [one] { $plies } coup
        *[other] { $plies } coups

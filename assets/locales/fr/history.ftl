@@ -37,7 +37,7 @@ eval-next = La partie { $game } sera analysée **dès qu’une autre analyse ser
 eval-busy = Ton analyse de la partie { $game } **n’est pas encore terminée**, et tu ne peux en avoir qu’une à la fois. Attends qu’elle se termine, ou arrête-la.
 eval-continues = L’analyse de la partie { $game } **continue**, mais je ne peux plus modifier ce message. Appuie plus tard sur **{ button-review }** : le résultat est conservé un certain temps.
 eval-stopped = L’analyse de la partie { $game } a été arrêtée.
-eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de gain de chacun.
+eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de victoire de chacun.
 eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; mieux valait **{ $better }** – { $reasons } · { $before } % → { $after } %
 eval-share = { $who } { $percent } %
 eval-point = { $ply ->
@@ -52,7 +52,7 @@ eval-arrows = { $count ->
 eval-chart = Chances de gain, en pourcentage, après chaque coup
 eval-note = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup, et dix fois plus autour des moments cités.
 eval-note-none = -# Estimé par l’ordinateur, qui a examiné { $nodes } positions avant chaque coup.
-eval-alt = Graphique des chances de gain de chacun, coups : { $plies }. Le cours : { $points }.
+eval-alt = Graphique des chances de victoire de chacun, coups : { $plies }. Le cours : { $points }.
 eval-board-alt = Le plateau avant le coup { $ply } : { $color } a joué { $played }, mieux valait { $better }.
 
 explain-title = **Coup { $ply } de la partie { $game } :** { $who } a joué **{ $played }** – { $why }.

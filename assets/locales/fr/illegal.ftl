@@ -32,4 +32,4 @@ move-wrong-count = { $to } est à { $distance ->
 move-wrong-suffix = `{ $given }` n’est pas ce que fait ce coup. Il faut `{ $right }`, ou rien.
 move-surplus-suffix = Ce coup ne prend rien, ne gagne pas de réserve et ne termine pas la partie, donc `{ $given }` est faux. Il faut l’omettre.
 
-move-near = Permis et proches :
+move-near = Coups permis les plus proches :

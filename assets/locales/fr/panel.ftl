@@ -7,7 +7,7 @@ panel-rated = classée
 panel-unrated = non classée
 panel-standard = règles standard
 panel-thread = dans un fil
-panel-thread-proposed = dans un fil, car ce salon a déjà une partie
+panel-thread-proposed = dans un fil, car ce salon a déjà une partie ou une table
 panel-private = dans ce salon seulement
 panel-fill = places libres : { $player }
 
@@ -17,7 +17,7 @@ panel-against-anyone = Ouvert à qui veut jouer
 panel-whom = Choisis jusqu’à trois personnes
 panel-level = Niveau : { $level }
 panel-about-duel = Un contre un : ne laisse aucun coup à l’adversaire
-panel-about-three-way = Chacun pour soi : une course aux prises
+panel-about-three-way = À trois, sans équipes : une course aux prises
 panel-about-partners = Deux contre deux : les partenaires sont face à face
 panel-about-free-for-all = À quatre, chacun pour soi : une course aux prises
 panel-no-clock = Sans pendule

@@ -5,8 +5,8 @@ ratings-changed = **Classements :** { $changes }
 ratings-uncounted = **Classements :** inchangés, car trop peu de joueurs avaient joué deux coups.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
-leaderboard-server = { $mode } – les plus forts ici
-leaderboard-all = { $mode } – les plus forts partout
+leaderboard-server = { $mode } – les mieux classés sur ce serveur
+leaderboard-all = { $mode } – les mieux classés, tous serveurs
 leaderboard-empty = Personne n’a encore terminé ici de partie classée de cette variante. La tienne peut être la première.
 leaderboard-empty-all = Dans cette variante, aucune personne classée n’a encore demandé à figurer sur la liste de tous les serveurs. Avec **{ button-list-me }**, tu ouvres la liste.
 leaderboard-line = { $number }. { $name } : { $rating } { $deviation }, { $record }
@@ -16,6 +16,7 @@ rating-legend = -# `?` signifie que trop peu de parties sont connues, ± de comb
 }.
 
 profile-none = { $name } n’a encore terminé aucune partie contre d’autres personnes.
+profile-none-own = Tu n’as encore terminé aucune partie contre d’autres personnes.
 profile-mode = { $mode } : { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode } : pas de classement, { $record }
 profile-form = Dernières parties, la plus récente à la fin : { $form }

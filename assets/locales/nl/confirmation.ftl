@@ -27,7 +27,7 @@ done-seat-allowed = Partij { $game }: je stemt in met de wissel.
 done-seat-refused = Partij { $game }: de plaats blijft zoals hij is.
 done-watched = Partij { $game } is vanaf nu hier te volgen.
 
-ask-resign = Partij { $game } opgeven? Dat kun je niet terugnemen.
+ask-resign = Partij { $game } opgeven? Dat kun je niet ongedaan maken.
 not-resigned = Partij { $game } gaat verder.
 ask-abort = Partij { $game } afbreken? Er is dan geen uitslag.
 ask-close = Tafel { $game } sluiten?

@@ -32,4 +32,4 @@ move-wrong-count = { $to } ligt { $distance ->
 move-wrong-suffix = `{ $given }` is niet wat deze zet doet. Schrijf `{ $right }`, of laat het weg.
 move-surplus-suffix = Deze zet slaat niets, levert geen reserve op en beëindigt de partij niet, dus `{ $given }` klopt niet. Laat het weg.
 
-move-near = Toegestaan en vergelijkbaar:
+move-near = Vergelijkbare zetten die wel mogen:

@@ -11,6 +11,7 @@ option-talk = Overleg tussen partners
 option-line = { $option }: { $choice }
 
 choice-goal-last = wie overblijft, wint
+choice-goal-last-duel = wie geen zet kan doen, verliest
 choice-goal-race-duel = wedloop – als eerste 6 slaan
 choice-goal-race-three-way = wedloop – als eerste 3 van elke andere kleur slaan of 10 voor je hebben
 choice-goal-race-free-for-all = wedloop – als eerste 2 van elke andere kleur slaan of 10 voor je hebben

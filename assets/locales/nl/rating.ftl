@@ -16,6 +16,7 @@ rating-legend = -# `?` betekent dat er nog te weinig partijen bekend zijn, ± ho
 }.
 
 profile-none = { $name } heeft nog geen partij tegen andere mensen uitgespeeld.
+profile-none-own = Je hebt nog geen partij tegen andere mensen uitgespeeld.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: geen rating, { $record }
 profile-form = Laatste partijen, de nieuwste achteraan: { $form }

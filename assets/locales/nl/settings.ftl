@@ -3,9 +3,9 @@
 settings-title = **Je instellingen**
 settings-line = { $what }: **{ $choice }**
 settings-language = Taal
-settings-theme = Uiterlijk van het bord
-settings-orientation = Kant onderaan
-settings-scope = Uiterlijk en kant gelden voor de borden die alleen jij ziet.
+settings-theme = Bordstijl
+settings-orientation = Onderaan
+settings-scope = Bordstijl en kant gelden voor de borden die alleen jij ziet.
 settings-reminders = Herinneringen per zet
 settings-reminder-place = Herinner me
 settings-night = Stille uren
@@ -17,11 +17,11 @@ language-as-discord = zoals in Discord
 theme-tower = torens
 theme-contrast = hoog contrast, een letter op elke steen
 theme-flat = vlak en licht, goed om af te drukken
-orientation-fixed = altijd dezelfde
-orientation-mover = die van wie aan zet is
-orientation-mine = de mijne
-as-on-server = zoals de server
-as-on-server-now = standaard ({ $choice })
+orientation-fixed = altijd dezelfde kant
+orientation-mover = wie aan zet is
+orientation-mine = mijn kant
+as-on-server = zoals op de server
+as-everywhere = standaard
 reminder-place-channel = in het kanaal van de partij
 reminder-place-direct = in een privébericht, anders in het kanaal
 night-none = geen
@@ -38,13 +38,13 @@ person-gone = gewiste speler
 data-export = Mijn gegevens exporteren
 data-erase = Mijn gegevens wissen
 data-erase-for-sure = Alles wissen
-data-question = Alles wissen wat er over jou bewaard is? { $games ->
+data-question = Alles wissen wat er over je is opgeslagen? { $games ->
         [0] Je hebt geen lopende partij.
         [one] Je lopende partij wordt opgegeven.
        *[other] Je { $games } lopende partijen worden opgegeven.
-    } Tafels worden verlaten, instellingen verwijderd, en je naam verdwijnt uit gespeelde partijen. Dat kun je niet terugnemen.
+    } Tafels worden verlaten, instellingen verwijderd, en je naam verdwijnt uit gespeelde partijen. Dat kun je niet ongedaan maken.
 data-erased = Alles over jou is gewist. Speel je weer, dan begin je opnieuw.
-data-exported = Alles wat er over jou bewaard is.
+data-exported = Alles wat er over je is opgeslagen.
 
 admin-title = **FOCUS op deze server**
 settings-label = { $what }: { $choice }

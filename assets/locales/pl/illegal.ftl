@@ -41,4 +41,4 @@ move-wrong-count = Z { $from } na { $to } { $distance ->
 move-wrong-suffix = `{ $given }` nie zgadza się ze skutkiem tego ruchu. Poprawnie: `{ $right }`; można go też pominąć.
 move-surplus-suffix = Ten ruch niczego nie przechwytuje, nie daje rezerwy i nie kończy partii, więc `{ $given }` to błąd. Pomiń to.
 
-move-near = Dozwolone i podobne:
+move-near = Podobne dozwolone ruchy:

@@ -11,6 +11,7 @@ option-talk = Rozmowy w parze
 option-line = { $option }: { $choice }
 
 choice-goal-last = wygrywa ostatni w grze
+choice-goal-last-duel = kto nie ma ruchu, przegrywa
 choice-goal-race-duel = wyścig – kto pierwszy przechwyci 6
 choice-goal-race-three-way = wyścig – kto pierwszy przechwyci po 3 od każdego lub ma 10 przed sobą
 choice-goal-race-free-for-all = wyścig – kto pierwszy przechwyci po 2 od każdego lub ma 10 przed sobą

@@ -7,7 +7,7 @@ panel-rated = rankingowa
 panel-unrated = bez rankingu
 panel-standard = zasady standardowe
 panel-thread = w wątku
-panel-thread-proposed = w wątku, bo na tym kanale jest już partia
+panel-thread-proposed = w wątku, bo na tym kanale jest już partia lub stół
 panel-private = tylko na tym kanale
 panel-fill = wolne miejsca: { $player }
 

@@ -15,7 +15,8 @@ rating-legend = -# `?` oznacza, że znanych jest za mało partii, ± o ile ranki
    *[all] we wszystkich partiach między ludźmi
 }.
 
-profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi.
+profile-none = { $name }: brak ukończonych partii z ludźmi.
+profile-none-own = Nie masz jeszcze żadnej ukończonej partii z ludźmi.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: bez rankingu, { $record }
 profile-form = Ostatnie partie, najnowsza na końcu: { $form }

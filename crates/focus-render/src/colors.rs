@@ -12,8 +12,11 @@ pub(crate) const CAPTURED: Rgb = hex(0x9A_A1_AD);
 /// Color of the outline of those pieces.
 pub(crate) const CAPTURED_INK: Rgb = hex(0x15_18_1E);
 
-/// Color of the frame and dot of a square to choose: not a player's color, and dark on both shades.
-pub(crate) const MARK: Rgb = CAPTURED_INK;
+/// Color of the frame of a square to choose: not a player's color, and bright beside a dark plate.
+pub(crate) const MARK: Rgb = hex(0x00_D8_FF);
+/// Color of the inner edge of that frame, and of the dot: dark on both shades and beside a light
+/// plate.
+pub(crate) const MARK_INK: Rgb = CAPTURED_INK;
 
 /// Share of gold on the square where the last move ended.
 pub(crate) const LANDING: f32 = 0.60;

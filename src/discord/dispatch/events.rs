@@ -157,10 +157,11 @@ impl EventDispatcher {
                 server_outages::note_outage(bot, vec![guild], bot.clock.now()).await;
             }
             GatewayEvent::ChannelUpdate(changed) => {
-                let id = ChannelId(changed.id.get());
+                let (guild, id) = (GuildId(changed.guild_id.get()), ChannelId(changed.id.get()));
                 // A thread has the permissions of its channel.
-                bot.refused_boards
-                    .try_again(|place| place.channel == id || place.parent == Some(id));
+                bot.refused_boards.try_again(guild, |place| {
+                    place.channel == id || place.parent == Some(id)
+                });
             }
             GatewayEvent::ChannelDelete(gone) | GatewayEvent::ThreadDelete(gone) => {
                 let (guild, channel) = (GuildId(gone.guild_id.get()), ChannelId(gone.id.get()));
@@ -169,10 +170,12 @@ impl EventDispatcher {
             }
             GatewayEvent::RoleUpdate(changed) => {
                 let guild = GuildId(changed.guild_id.get());
-                bot.refused_boards.try_again(|place| place.guild == guild);
+                bot.refused_boards.try_again(guild, |_| true);
             }
             GatewayEvent::RoleDelete(gone) => {
                 let (guild, role) = (GuildId(gone.guild_id.get()), RoleId(gone.role_id.get()));
+                // It may have denied something.
+                bot.refused_boards.try_again(guild, |_| true);
                 deleted_entries::forget_role(bot, guild, role).await;
             }
             GatewayEvent::Interaction(interaction) => {
@@ -269,6 +272,7 @@ impl EventDispatcher {
         if !self.has_budget(&context).await {
             return;
         }
+        try_refused_boards(bot, &context);
         if !matches!(interaction, Incoming::Press(_)) {
             bot.newest_presses.forget(context.actor.person);
         }
@@ -382,8 +386,7 @@ impl EventDispatcher {
     }
 }
 
-/// Learns whether the bot may attach files in the channel of an interaction, and whether boards that
-/// were refused there may be shown now.
+/// Learns whether the bot may attach files in the channel of an interaction.
 fn learn_permissions(bot: &Bot, context: &RequestContext) {
     if context.granted().is_none() || context.place.is_visited() {
         return;
@@ -392,9 +395,19 @@ fn learn_permissions(bot: &Bot, context: &RequestContext) {
     let missing = context.missing_for_pictures();
     let may_attach = !missing.contains(&Permission::AttachFiles);
     bot.rest.note_files(channel_id(channel), may_attach);
-    if context.missing(false).is_empty() {
+}
+
+/// Has the boards that were refused in the channel of an interaction tried again, if the bot lacks no
+/// permission there.
+fn try_refused_boards(bot: &Bot, context: &RequestContext) {
+    let place = context.place;
+    let guild = place.guild.filter(|_| !place.is_visited());
+    if let Some(guild) = guild
+        && context.granted().is_some()
+        && context.missing(false).is_empty()
+    {
         bot.refused_boards
-            .try_again(|place| place.channel == channel);
+            .try_again(guild, |refused| refused.channel == place.channel);
     }
 }
 

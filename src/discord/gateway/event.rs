@@ -109,6 +109,8 @@ pub struct GoneGuild {
 pub struct ChangedChannel {
     /// Id of the channel or thread.
     pub id: ChannelId,
+    /// Its server.
+    pub guild_id: GuildId,
 }
 
 /// Server on which roles have changed.

@@ -116,17 +116,17 @@ pub(crate) async fn show_waiting(bot: Arc<Bot>, heartbeat: Heartbeat) {
     }
 }
 
-/// Shows refused boards again when they may be accepted, each channel in a task of its own.
+/// Shows refused boards again when they may be accepted, each in a task of its own.
 pub(crate) async fn show_refused(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut under_way = JoinSet::new();
     loop {
         heartbeat.idle();
-        let games = tokio::select! {
-            games = bot.refused_boards.next_channel() => games,
+        let game = tokio::select! {
+            game = bot.refused_boards.next_board() => game,
             Some(_shown) = under_way.join_next() => continue,
         };
         heartbeat.busy();
-        under_way.spawn(waiting_updates::show_refused(Arc::clone(&bot), games));
+        under_way.spawn(waiting_updates::show_refused(Arc::clone(&bot), game));
     }
 }
 

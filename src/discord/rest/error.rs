@@ -115,12 +115,18 @@ impl RestError {
         self.code() == Some(50_013)
     }
 
-    /// Returns whether the channel or thread is gone or no one can write in it (50083 archived,
-    /// 160005 locked). A message unarchives a thread, and so does
-    /// [`Rest::edit`](super::Rest::edit), unless the thread is locked.
+    /// Returns whether the channel or thread is gone or, because it is locked, no one can write in
+    /// it.
     #[must_use]
     pub fn is_unknown_channel(&self) -> bool {
-        matches!(self.code(), Some(10003 | 160_005)) || self.is_archived()
+        self.code() == Some(10003) || self.is_locked()
+    }
+
+    /// Returns whether the thread is locked: 160005 locked, 50083 archived. A message unarchives a
+    /// thread, and so does [`Rest::edit`](super::Rest::edit), unless the thread is locked.
+    #[must_use]
+    pub fn is_locked(&self) -> bool {
+        self.code() == Some(160_005) || self.is_archived()
     }
 
     /// Returns whether the request failed because the thread is archived.

@@ -15,8 +15,8 @@ use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::i18n::{Button, MenuEntry, Words, plain};
-use crate::service::{GameId, GameView, MoveRefusal, Premoves, View};
-use focus::{Color, Move};
+use crate::service::{GameId, GameView, Premoves, View};
+use focus::{Color, Effect, Move};
 
 /// Discord's limit for a row of buttons.
 const IN_ROW: usize = 5;
@@ -329,14 +329,19 @@ pub fn which_rows(views: &[View], button: GameButton, words: Words) -> Vec<Creat
         .collect()
 }
 
-/// Returns buttons for legal moves in place of an illegal one, and for the form.
+/// Returns buttons for legal moves in place of a wrong one in a game at a step, and for the ways to
+/// enter another.
 #[must_use]
-pub fn instead_rows(bad: &MoveRefusal, words: Words) -> Vec<CreateActionRow> {
-    let Some((game, seen)) = bad.at else {
+pub fn instead_rows(
+    at: Option<(GameId, u32)>,
+    near: &[(Move, Effect)],
+    words: Words,
+) -> Vec<CreateActionRow> {
+    let Some((game, seen)) = at else {
         return Vec::new();
     };
     let buttons = Buttons::new(game, seen, words);
-    let near = bad.near.iter().map(|(mv, _)| play_button(buttons, *mv));
+    let near = near.iter().map(|(mv, _)| play_button(buttons, *mv));
     let mut row: Vec<_> = near.collect();
     let style = ButtonStyle::Secondary;
     row.push(buttons.press_as(PlayButton::Type, Button::Type, style));

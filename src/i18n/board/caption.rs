@@ -202,7 +202,10 @@ impl Words {
         }
         let skipped = view.news.len().saturating_sub(MOST_NEWS);
         let shown = &view.news[skipped..];
-        lines.extend(shown.iter().map(|event| self.event(view, event)));
+        let told = shown.iter().filter(|event| {
+            !matches!(event, GameEvent::Resigned(_)) || !is_won_by_resignation(view)
+        });
+        lines.extend(told.map(|event| self.event(view, event)));
         if shown.contains(&GameEvent::Started) {
             lines.extend(self.partners(view.game.rules()));
         }
@@ -305,4 +308,13 @@ impl Words {
         let people: Vec<_> = colors.iter().map(|color| self.who(view, color)).collect();
         self.list(&people)
     }
+}
+
+/// Returns whether the result of a duel says already that the loser resigned.
+fn is_won_by_resignation(view: &GameView) -> bool {
+    let Some(Ending::Decided(outcome)) = view.ending else {
+        return false;
+    };
+    let is_told = outcome.termination == Termination::Resignation && !outcome.is_draw();
+    is_told && !view.is_deserted() && view.game.rules().mode() == Mode::Duel
 }

@@ -3,7 +3,7 @@
 use crate::i18n::Words;
 use crate::i18n::controls::options::is_default;
 use crate::service::{GameEvent, GameView};
-use focus::{Color, Goal, Position, RuleOption, Rules};
+use focus::{Color, Goal, Mode, Position, RuleOption, Rules};
 
 /// Separator of facts in a line.
 pub(in crate::i18n) const BETWEEN: &str = " · ";
@@ -33,9 +33,10 @@ impl Words {
 
     /// Names the goal, if the mode has several.
     fn short_goal(self, rules: Rules) -> Option<String> {
-        let id = match rules.goal() {
-            Goal::Race => "caption-goal-race",
-            Goal::Last => "caption-goal-last",
+        let id = match (rules.goal(), rules.mode()) {
+            (Goal::Race, _) => "caption-goal-race",
+            (Goal::Last, Mode::Duel) => "choice-goal-last-duel",
+            (Goal::Last, Mode::ThreeWay | Mode::Partners | Mode::FreeForAll) => "caption-goal-last",
         };
         (Goal::allowed(rules.mode()).len() > 1).then(|| self.text(id, &[]))
     }

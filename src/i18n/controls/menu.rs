@@ -3,6 +3,9 @@
 /// Largest number of characters of a label: a phone cuts longer ones.
 const LABEL: usize = 40;
 
+/// Largest number of characters that a narrow phone shows of a closed menu, beside its arrow.
+const CLOSED: usize = 30;
+
 /// Discord's limit for a description, in characters.
 const DESCRIPTION: usize = 100;
 
@@ -49,6 +52,23 @@ impl MenuEntry {
         Self {
             label,
             description: Some(description.chars().take(DESCRIPTION).collect()),
+        }
+    }
+
+    /// Returns the entry of a choice in a label that is read while the menu is closed, such as the
+    /// value of a setting. A choice in several parts is divided already if a narrow phone would cut
+    /// it.
+    #[must_use]
+    pub fn closed(choice: &str, label: impl Fn(&str) -> String) -> Self {
+        let is_wide = label(choice).chars().count() > CLOSED;
+        let parts = divided(choice).filter(|_| is_wide);
+        let parts = parts.map(|(first, rest)| (label(first), rest));
+        match parts {
+            Some((label, rest)) if Self::fits(&label) => Self {
+                label,
+                description: Some(rest.chars().take(DESCRIPTION).collect()),
+            },
+            Some(_) | None => Self::named(choice, label),
         }
     }
 

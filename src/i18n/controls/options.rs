@@ -73,7 +73,10 @@ impl Words {
     #[must_use]
     pub fn goal(self, goal: Goal, mode: Option<Mode>) -> String {
         let id = match (goal, mode) {
-            (Goal::Last, _) => "choice-goal-last",
+            (Goal::Last, Some(Mode::Duel)) => "choice-goal-last-duel",
+            (Goal::Last, Some(Mode::ThreeWay | Mode::Partners | Mode::FreeForAll) | None) => {
+                "choice-goal-last"
+            }
             (Goal::Race, Some(Mode::Duel)) => "choice-goal-race-duel",
             (Goal::Race, Some(Mode::ThreeWay)) => "choice-goal-race-three-way",
             (Goal::Race, Some(Mode::FreeForAll)) => "choice-goal-race-free-for-all",

@@ -105,12 +105,15 @@ impl Words {
     }
 
     /// Returns the text above the picture of a profile: games with another person; or the text in
-    /// its place if there are no games.
+    /// its place if there are no games. `name` is `None` if only the person reads it.
     #[must_use]
-    pub fn profile(self, profile: &Profile, name: &str, other: Option<&str>) -> String {
+    pub fn profile(self, profile: &Profile, name: Option<&str>, other: Option<&str>) -> String {
         let mut lines = Vec::new();
         if profile.modes.is_empty() {
-            lines.push(self.text("profile-none", &[("name", escape(name).into())]));
+            lines.push(match name {
+                Some(name) => self.text("profile-none", &[("name", escape(name).into())]),
+                None => self.text("profile-none-own", &[]),
+            });
         }
         if let (Some(versus), Some(other)) = (profile.versus, other) {
             let games = [

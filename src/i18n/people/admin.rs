@@ -77,9 +77,9 @@ impl Words {
         let mut lines = vec![
             self.text("admin-title", &[]),
             self.choice_line(Setting::Language, self.language_choice(language)),
-            self.choice_line(Setting::Theme, self.theme_choice(Some(settings.theme))),
+            self.choice_line(Setting::Theme, self.theme_choice(settings.theme)),
         ];
-        let orientation = self.orientation_choice(Some(settings.orientation));
+        let orientation = self.orientation_choice(settings.orientation);
         lines.push(self.choice_line(Setting::Orientation, orientation));
         lines.push(self.choice_line(Setting::Threads, self.threads_choice(settings.in_threads)));
         let replays = self.replays_choice(!settings.no_replays);
@@ -207,9 +207,9 @@ impl Words {
                 let language = language.as_deref().and_then(Language::from_code);
                 (Setting::Language, self.language_choice(language))
             }
-            AuditAction::Theme(theme) => (Setting::Theme, self.theme_choice(Some(*theme))),
+            AuditAction::Theme(theme) => (Setting::Theme, self.theme_choice(*theme)),
             AuditAction::Orientation(kind) => {
-                (Setting::Orientation, self.orientation_choice(Some(*kind)))
+                (Setting::Orientation, self.orientation_choice(*kind))
             }
             AuditAction::Threads(choice) => (Setting::Threads, self.threads_choice(*choice)),
             AuditAction::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),

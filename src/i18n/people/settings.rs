@@ -73,46 +73,57 @@ impl Words {
         }
     }
 
-    /// Names a theme; `None` is the server's.
+    /// Names a theme.
     #[must_use]
-    pub fn theme_choice(self, theme: Option<ThemeName>) -> String {
+    pub fn theme_choice(self, theme: ThemeName) -> String {
         let id = match theme {
-            Some(ThemeName::Tower) => "theme-tower",
-            Some(ThemeName::Contrast) => "theme-contrast",
-            Some(ThemeName::Flat) => "theme-flat",
-            None => "as-on-server",
+            ThemeName::Tower => "theme-tower",
+            ThemeName::Contrast => "theme-contrast",
+            ThemeName::Flat => "theme-flat",
         };
         self.text(id, &[])
     }
 
-    /// Names an orientation; `None` is the server's.
+    /// Names an orientation.
     #[must_use]
-    pub fn orientation_choice(self, orientation: Option<Orientation>) -> String {
+    pub fn orientation_choice(self, orientation: Orientation) -> String {
         let id = match orientation {
-            Some(Orientation::Fixed) => "orientation-fixed",
-            Some(Orientation::Mover) => "orientation-mover",
-            Some(Orientation::Mine) => "orientation-mine",
-            None => "as-on-server",
+            Orientation::Fixed => "orientation-fixed",
+            Orientation::Mover => "orientation-mover",
+            Orientation::Mine => "orientation-mine",
         };
         self.text(id, &[])
     }
 
-    /// Lists a person's settings on a server.
+    /// Returns the choice of what is usual on a server or, without one, everywhere.
+    #[must_use]
+    pub fn usual_choice(self, guild: Option<&GuildSettings>) -> String {
+        let id = match guild {
+            Some(_) => "as-on-server",
+            None => "as-everywhere",
+        };
+        self.text(id, &[])
+    }
+
+    /// Lists a person's settings on a server or, without one, in direct messages.
     #[must_use]
     pub fn settings(
         self,
         settings: &PersonSettings,
-        guild: &GuildSettings,
+        guild: Option<&GuildSettings>,
         now: Timestamp,
     ) -> String {
+        let everywhere = GuildSettings::default();
+        let usual = guild.unwrap_or(&everywhere);
+        let in_force = |choice: String| format!("{} ({choice})", self.usual_choice(guild));
         let language = settings.language.as_deref().and_then(Language::from_code);
         let theme = match settings.theme {
-            None => self.as_on_server(self.theme_choice(Some(guild.theme))),
-            chosen => self.theme_choice(chosen),
+            None => in_force(self.theme_choice(usual.theme)),
+            Some(chosen) => self.theme_choice(chosen),
         };
         let orientation = match settings.orientation {
-            None => self.as_on_server(self.orientation_choice(Some(guild.orientation))),
-            chosen => self.orientation_choice(chosen),
+            None => in_force(self.orientation_choice(usual.orientation)),
+            Some(chosen) => self.orientation_choice(chosen),
         };
         let mut lines = vec![
             self.text("settings-title", &[]),
@@ -156,7 +167,7 @@ impl Words {
     /// Returns a setting and one of its values, in a menu.
     #[must_use]
     pub fn setting_choice(self, setting: Setting, choice: &str) -> MenuEntry {
-        MenuEntry::named(choice, |choice| {
+        MenuEntry::closed(choice, |choice| {
             let args = [
                 ("what", self.setting(setting).into()),
                 ("choice", choice.into()),
@@ -171,9 +182,5 @@ impl Words {
             ("choice", choice.into()),
         ];
         self.text("settings-line", &args)
-    }
-
-    fn as_on_server(self, choice: String) -> String {
-        self.text("as-on-server-now", &[("choice", choice.into())])
     }
 }

@@ -57,7 +57,7 @@ impl Words {
             Refusal::ChannelFull { limit } => self.limited("refusal-channel-full", *limit),
             Refusal::ServerFull { limit } => self.limited("refusal-server-full", *limit),
             Refusal::TooFast { whose, wait } => self.too_fast(*whose, *wait),
-            Refusal::MoveText(error) => self.unreadable_move(error),
+            Refusal::MoveText { error, .. } => self.unreadable_move(error),
             Refusal::Move(bad) => self.bad_move(bad),
             Refusal::DrawAlreadyOffered => self.text("refusal-draw-already", &[]),
             Refusal::DrawTurnedDown => self.text("refusal-draw-turned-down", &[]),

@@ -122,7 +122,12 @@ pub enum Refusal {
         wait: Duration,
     },
     /// The move text cannot be parsed.
-    MoveText(ParseMoveError),
+    MoveText {
+        /// Reason why it cannot be parsed.
+        error: ParseMoveError,
+        /// The game and its step in which it was meant to be played; `None` for a premove.
+        at: Option<(GameId, u32)>,
+    },
     /// The move text can be parsed, but the move is not legal.
     Move(MoveRefusal),
     /// The person has agreed to this draw already.

@@ -94,11 +94,10 @@ pub(crate) fn play_move(
     game: GameId,
     text: &str,
 ) -> Result<Actions, Refusal> {
+    let at = Some((game, state.steps));
     let here = |refusal| match refusal {
-        Refusal::Move(bad) => Refusal::Move(MoveRefusal {
-            at: Some((game, state.steps)),
-            ..bad
-        }),
+        Refusal::MoveText { error, .. } => Refusal::MoveText { error, at },
+        Refusal::Move(bad) => Refusal::Move(MoveRefusal { at, ..bad }),
         other => other,
     };
     let mv = match_state::resolve(&state.game, text).map_err(here)?;

@@ -115,7 +115,7 @@ fn a_profile_lists_results_against_computers_with_beaten_levels_in_bold() {
         computers: results.map(result).into(),
     };
     for words in Language::ALL.map(Words::new) {
-        let text = words.profile(&profile, "Ann", None);
+        let text = words.profile(&profile, Some("Ann"), None);
         let [beaten, other] = results.map(|(level, _)| words.level(level));
         let levels = format!("**{beaten}** +2 =1 \u{2212}3 · {other} +0 =4 \u{2212}1");
         let line = text.lines().find(|line| line.ends_with(&levels));

@@ -8,7 +8,8 @@ use focus::{Color, Mode, RuleOption, Rules, Square, Stack};
 use focus_engine::Level;
 use focusbot::i18n::{Language, MenuEntry, OpponentKind, Setting, Switch, Words};
 use focusbot::service::{
-    ClockKind, Orientation, Overtime, ReminderFrequency, ReminderPlace, ThemeName, TimeRule,
+    ClockKind, GuildSettings, Orientation, Overtime, ReminderFrequency, ReminderPlace, ThemeName,
+    TimeRule,
 };
 
 use super::limits::{all_words, check};
@@ -17,8 +18,11 @@ use super::sample;
 /// Returns the menus of the settings of people and servers.
 fn menus_of_settings(words: Words) -> Vec<Vec<MenuEntry>> {
     let languages = Language::ALL.map(Some).into_iter().chain([None]);
-    let themes = ThemeName::ALL.iter().copied().map(Some).chain([None]);
-    let orientations = Orientation::ALL.iter().copied().map(Some).chain([None]);
+    let guild = GuildSettings::default();
+    let usual = || [Some(&guild), None].map(|guild| words.usual_choice(guild));
+    let themes = ThemeName::ALL.iter().map(|one| words.theme_choice(*one));
+    let orientations = Orientation::ALL.iter();
+    let orientations = orientations.map(|one| words.orientation_choice(*one));
     let often = ReminderFrequency::ALL.iter();
     let places = ReminderPlace::ALL.iter();
     let clocks = ClockKind::ALL.iter();
@@ -28,16 +32,8 @@ fn menus_of_settings(words: Words) -> Vec<Vec<MenuEntry>> {
             Setting::Language,
             languages.map(|one| words.language_choice(one)).collect(),
         ),
-        (
-            Setting::Theme,
-            themes.map(|one| words.theme_choice(one)).collect(),
-        ),
-        (
-            Setting::Orientation,
-            orientations
-                .map(|one| words.orientation_choice(one))
-                .collect(),
-        ),
+        (Setting::Theme, themes.chain(usual()).collect()),
+        (Setting::Orientation, orientations.chain(usual()).collect()),
         (
             Setting::Reminders,
             often.map(|one| words.reminders_choice(*one)).collect(),
@@ -146,9 +142,23 @@ fn a_long_choice_goes_on_in_the_description() {
     let french = Words::new(Language::French);
     let none = french.setting_choice(Setting::Vacation, &french.no_vacation(30));
     assert_eq!(none.label, "Vacances\u{202f}: aucune");
-    let short = words.setting_choice(Setting::Vacation, &words.no_vacation(3));
-    assert_eq!(short.label, "Vacation: none; days left this year: 3");
+    let short = words.option_entry(Rules::new(Mode::Duel), RuleOption::Draw);
     assert_eq!(short.description, None);
+}
+
+#[test]
+fn a_setting_is_read_in_a_closed_menu() {
+    for words in all_words() {
+        let usual = words.usual_choice(Some(&GuildSettings::default()));
+        for (setting, choice) in [
+            (Setting::Theme, &usual),
+            (Setting::Orientation, &usual),
+            (Setting::Vacation, &words.no_vacation(30)),
+        ] {
+            let entry = words.setting_choice(setting, choice);
+            check(&entry.label, 30);
+        }
+    }
 }
 
 #[test]

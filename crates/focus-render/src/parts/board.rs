@@ -3,7 +3,7 @@
 use focus::{Direction, Square};
 use strum::VariantArray;
 
-use crate::colors::{LANDING, MARK, ORIGIN, Rgb, mix};
+use crate::colors::{LANDING, MARK, MARK_INK, ORIGIN, Rgb, mix};
 use crate::layout::{Layout, coordinates};
 use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::text::{Anchor, Style, Typeface};
@@ -114,11 +114,11 @@ fn tile(layout: &Layout, theme: &Theme, shade: Rgb, highlight: Highlight) -> Bit
     let scale = layout.scale();
     let side = layout.square_px();
     let border = scale.visible(5.0);
-    let (frame, dot) = (scale.visible(8.0), scale.visible(34.0));
+    let (frame, edge, dot) = (scale.visible(6.0), scale.visible(11.0), scale.visible(34.0));
     let mut tile = Bitmap::filled(side, side, theme.plate);
-    let is_border = |at: i32| !(border..side - border).contains(&at);
+    let is_within = |width: i32, at: i32| !(width..side - width).contains(&at);
+    let is_border = |at| is_within(border, at);
     let is_dashed = |x, y| is_border(x) && is_dash(y, side) || is_border(y) && is_dash(x, side);
-    let is_frame = |at: i32| !(frame..side - frame).contains(&at);
     // The distance to the center is doubled to make it an integer. A stack hides the dot.
     let is_dot = |x: i32, y: i32| {
         let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side);
@@ -127,7 +127,8 @@ fn tile(layout: &Layout, theme: &Theme, shade: Rgb, highlight: Highlight) -> Bit
     let paint = |x: i32, y: i32| match highlight {
         Highlight::Landing if is_border(x) || is_border(y) => theme.gold_border,
         Highlight::Landing => mix(shade, theme.gold, LANDING),
-        Highlight::Marked if is_frame(x) || is_frame(y) || is_dot(x, y) => MARK,
+        Highlight::Marked if is_within(frame, x) || is_within(frame, y) => MARK,
+        Highlight::Marked if is_within(edge, x) || is_within(edge, y) || is_dot(x, y) => MARK_INK,
         Highlight::None | Highlight::Marked => shade,
         Highlight::Origin if is_dashed(x, y) => theme.gold_border,
         Highlight::Origin => mix(shade, theme.gold, ORIGIN),

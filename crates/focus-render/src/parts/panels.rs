@@ -27,7 +27,7 @@ const ROWS: (f32, f32) = (35.0, 86.0);
 /// Vertical centers of the name row and the count row above the pips of a race.
 const ROWS_IN_RACE: (f32, f32) = (30.0, 69.0);
 /// Share of the background mixed into a panel whose player is out.
-const OUT: f32 = 0.6;
+const OUT: f32 = 0.3;
 
 /// Content of a panel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -235,5 +235,37 @@ impl Panels {
         let left = self.scale.whole(x) - sign.width() / 2;
         let top = self.scale.whole(y) - sign.height() / 2;
         bitmap.blend(sign, left, top);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::colors::mix;
+
+    /// Minimum contrast of text; source: WCAG 2.2, success criterion 1.4.3.
+    const READABLE: f32 = 4.5;
+
+    /// Returns the relative luminance of a color, as WCAG defines it.
+    fn luminance(color: Rgb) -> f32 {
+        let [red, green, blue] = color.map(|channel| {
+            let value = f32::from(channel) / 255.0;
+            if value <= 0.040_45 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
+            }
+        });
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    #[test]
+    fn names_of_players_who_are_out_are_readable() {
+        for (name, theme) in Theme::ALL {
+            let [text, plate] =
+                [theme.text, theme.plate].map(|color| luminance(mix(color, theme.background, OUT)));
+            let contrast = (text.max(plate) + 0.05) / (text.min(plate) + 0.05);
+            assert!(contrast >= READABLE, "{name}: {contrast:.2}");
+        }
     }
 }

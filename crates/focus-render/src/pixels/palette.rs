@@ -129,6 +129,7 @@ fn flat_colors(theme: &Theme) -> Vec<Rgb> {
         theme.cross,
         colors::CAPTURED,
         colors::CAPTURED_INK,
+        colors::MARK,
         theme.prize,
         theme.turn,
         theme.race_plate,

@@ -75,7 +75,7 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
             ThemeName::ALL
                 .iter()
                 .copied()
-                .map(|theme| (words.theme_choice(Some(theme)), theme.name())),
+                .map(|theme| (words.theme_choice(theme), theme.name())),
             Some(settings.theme.name()),
             words,
         ),
@@ -83,7 +83,7 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
             (AdminButtonId::Orientation.to_string(), Setting::Orientation),
             orientations
                 .into_iter()
-                .map(|kind| (words.orientation_choice(Some(kind)), kind.name())),
+                .map(|kind| (words.orientation_choice(kind), kind.name())),
             Some(settings.orientation.name()),
             words,
         ),

@@ -190,7 +190,8 @@ async fn change(
 ) -> Result<Outgoing, BotError> {
     let (settings, guild, words) = apply(bot, context, changes).await?;
     let now = bot.clock.now();
-    let message = settings_view::settings(page, &settings, &guild, now, words);
+    let here = context.place.guild.map(|_| &guild);
+    let message = settings_view::settings(page, &settings, here, now, words);
     let sample = bot.drawing.sample(settings.theme_on(&guild), words);
     Ok(match page {
         SettingsPage::General => message.picture(sample.await?),

@@ -26,23 +26,30 @@ pub(super) enum SettingsPage {
     Reminders,
 }
 
-/// Returns the message that shows a person's settings and changes those of a page.
+/// Returns the message that shows a person's settings on a server or, without one, in direct
+/// messages, and changes those of a page.
 #[must_use]
 pub(super) fn settings(
     page: SettingsPage,
     settings: &PersonSettings,
-    guild: &GuildSettings,
+    guild: Option<&GuildSettings>,
     now: Timestamp,
     words: Words,
 ) -> Outgoing {
     let rows = match page {
-        SettingsPage::General => general(settings, now, words),
+        SettingsPage::General => general(settings, guild, now, words),
         SettingsPage::Reminders => reminders(settings, words),
     };
     Outgoing::text(words.settings(settings, guild, now)).rows(rows)
 }
 
-fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<CreateActionRow> {
+fn general(
+    settings: &PersonSettings,
+    guild: Option<&GuildSettings>,
+    now: Timestamp,
+    words: Words,
+) -> Vec<CreateActionRow> {
+    let usual = || words.usual_choice(guild);
     let languages = Language::ALL.map(Some);
     let themes = ThemeName::ALL.iter().copied().map(Some);
     let orientations = Orientation::ALL.iter().copied().map(Some);
@@ -61,7 +68,8 @@ fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<Creat
             (SettingButtonId::Theme.to_string(), Setting::Theme),
             iter::once(None).chain(themes).map(|theme| {
                 let value = theme.map_or(AUTO, ThemeName::name);
-                (words.theme_choice(theme), value)
+                let choice = theme.map_or_else(usual, |theme| words.theme_choice(theme));
+                (choice, value)
             }),
             settings.theme.map(ThemeName::name),
             words,
@@ -73,7 +81,8 @@ fn general(settings: &PersonSettings, now: Timestamp, words: Words) -> Vec<Creat
             ),
             iter::once(None).chain(orientations).map(|kind| {
                 let value = kind.map_or(AUTO, Orientation::name);
-                (words.orientation_choice(kind), value)
+                let choice = kind.map_or_else(usual, |kind| words.orientation_choice(kind));
+                (choice, value)
             }),
             settings.orientation.map(Orientation::name),
             words,
@@ -180,7 +189,7 @@ mod tests {
     fn pages(person: &PersonSettings, words: Words) -> [Vec<Value>; 2] {
         let guild = GuildSettings::default();
         [SettingsPage::General, SettingsPage::Reminders].map(|page| {
-            let message = settings(page, person, &guild, NOW, words);
+            let message = settings(page, person, Some(&guild), NOW, words);
             let json = serde_json::to_value(message).expect("json");
             json["components"].as_array().expect("rows").clone()
         })

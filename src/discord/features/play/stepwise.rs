@@ -174,7 +174,7 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
         text: text.clone(),
     };
     let update = reply.wait(bot.service.request(&context, request)).await;
-    if let Err(BotError::Refused(Refusal::MoveText(_) | Refusal::Move(_))) = &update {
+    if let Err(BotError::Refused(Refusal::MoveText { .. } | Refusal::Move(_))) = &update {
         let (person, texts) = (context.actor.person, vec![(views::LINE, text)]);
         bot.refused_forms
             .keep(person, form.custom_id(), texts, Instant::now());
@@ -182,7 +182,7 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
     match update {
         // For a well-formed but illegal move, the refusal offers legal moves, with a button like
         // this one.
-        Err(error @ BotError::Refused(Refusal::MoveText(_))) => {
+        Err(error @ BotError::Refused(Refusal::MoveText { .. })) => {
             let again = views::again(id, context.words);
             error_replies::refuse_form(bot, &context, reply, error, again).await;
         }

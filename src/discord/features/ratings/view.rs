@@ -132,7 +132,8 @@ pub(super) fn profile(
     audience: Audience<'_>,
 ) -> Outgoing {
     let words = audience.words();
-    let text = words.profile(profile, &names.own, names.other.as_deref());
+    let name = Some(names.own.as_str()).filter(|_| !(is_own && audience.is_one()));
+    let text = words.profile(profile, name, names.other.as_deref());
     let (person, with) = (profile.person, profile.versus.map(|versus| versus.other));
     let share = audience.is_one().then(|| {
         let id = RatingsButtonId::ShareProfile {

@@ -18,6 +18,8 @@ pub(crate) enum Obstacle {
     Permissions(Vec<Permission>),
     /// The channel no longer exists.
     Gone(Place),
+    /// The thread is locked, perhaps only for a while.
+    Locked(Place),
     /// The bot is no longer on the server.
     Lost,
     /// The bot can only answer there, and nobody has just asked.
@@ -60,11 +62,13 @@ pub(crate) async fn tell_result(
             };
             context.about_missing(&permissions)
         }
-        Err(Obstacle::Gone(_)) if is_running => context.words.channels_gone(&[view.id()]),
+        Err(Obstacle::Gone(_) | Obstacle::Locked(_)) if is_running => {
+            context.words.channels_gone(&[view.id()])
+        }
         // Nobody will see it anymore.
         Err(Obstacle::Gone(_)) => return false,
         Err(Obstacle::Lost) if is_running => context.words.server_left(&[view.id()]),
-        Err(Obstacle::Lost | Obstacle::Later) => context.words.shown_later(),
+        Err(Obstacle::Locked(_) | Obstacle::Lost | Obstacle::Later) => context.words.shown_later(),
         // The request supplied a token, so only an ephemeral-only server explains this.
         Err(Obstacle::NoToken) if is_table && is_here => context.words.shared_unseen(),
         Err(Obstacle::NoToken) => context.words.shown_when_asked(),
@@ -86,6 +90,8 @@ pub(crate) enum NotSent {
     /// A token was tried, and the message may have been sent.
     Token(RestError),
     Gone(Place),
+    /// The thread is locked.
+    Locked(Place),
     /// The bot is no longer on that server.
     Lost(GuildId),
     /// The bot can only answer there, and has no token of an interaction to do so.
@@ -101,7 +107,9 @@ impl NotSent {
         match self {
             Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
             Self::Token(_) | Self::Other(_) => true,
-            Self::Gone(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) => false,
+            Self::Gone(_) | Self::Locked(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) => {
+                false
+            }
         }
     }
 
@@ -110,10 +118,13 @@ impl NotSent {
     pub(in crate::discord::game_messages) fn is_closed_place(&self) -> bool {
         match self {
             Self::Rest(error) => error.is_missing_permission(),
-            Self::Gone(_) => true,
-            Self::Token(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) | Self::Other(_) => {
-                false
-            }
+            Self::Locked(_) => true,
+            Self::Token(_)
+            | Self::Gone(_)
+            | Self::Lost(_)
+            | Self::NoToken
+            | Self::Early(_)
+            | Self::Other(_) => false,
         }
     }
 
@@ -126,9 +137,12 @@ impl NotSent {
                 RestError::Refused { .. } | RestError::Unreadable(_) => Setback::Lasting,
             },
             Self::Other(error) if error.is_store_failure() => Setback::Outage,
-            Self::Other(_) | Self::Gone(_) | Self::Lost(_) | Self::NoToken | Self::Early(_) => {
-                Setback::Lasting
-            }
+            Self::Other(_)
+            | Self::Gone(_)
+            | Self::Locked(_)
+            | Self::Lost(_)
+            | Self::NoToken
+            | Self::Early(_) => Setback::Lasting,
         }
     }
 
@@ -140,9 +154,12 @@ impl NotSent {
                 error.is_unknown_message() || (is_new && error.is_too_many_edits())
             }
             Self::NoToken => true,
-            Self::Token(_) | Self::Gone(_) | Self::Lost(_) | Self::Early(_) | Self::Other(_) => {
-                false
-            }
+            Self::Token(_)
+            | Self::Gone(_)
+            | Self::Locked(_)
+            | Self::Lost(_)
+            | Self::Early(_)
+            | Self::Other(_) => false,
         }
     }
 }
@@ -152,6 +169,7 @@ impl fmt::Display for NotSent {
         match self {
             Self::Rest(error) | Self::Token(error) => error.fmt(f),
             Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
+            Self::Locked(place) => write!(f, "thread {} is locked", place.channel.0),
             Self::Lost(guild) => write!(f, "the bot is not on server {}", guild.0),
             Self::NoToken => f.write_str("nobody has just asked"),
             Self::Early(guild) => write!(f, "server {} is yet to come", guild.0),
@@ -183,6 +201,7 @@ pub(in crate::discord::game_messages) fn obstacle(failure: &NotSent) -> Obstacle
             .all(),
         ),
         NotSent::Gone(place) => Obstacle::Gone(*place),
+        NotSent::Locked(place) => Obstacle::Locked(*place),
         NotSent::Lost(_) => Obstacle::Lost,
         NotSent::NoToken => Obstacle::NoToken,
         NotSent::Rest(_) | NotSent::Token(_) | NotSent::Early(_) | NotSent::Other(_) => {

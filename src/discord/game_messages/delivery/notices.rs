@@ -73,7 +73,7 @@ pub(in crate::discord::game_messages) async fn tell_mover(
                 |words: Words, view: &GameView| words.blocked(game, view.place, permissions);
             tell_once(bot, game, asked, Loss::Closed, blocked).await;
         }
-        Obstacle::Gone(_) => {
+        Obstacle::Gone(_) | Obstacle::Locked(_) => {
             let gone = |words: Words, _: &GameView| words.channels_gone(&[game]);
             tell_once(bot, game, asked, Loss::Gone, gone).await;
         }

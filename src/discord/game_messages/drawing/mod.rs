@@ -134,7 +134,7 @@ impl Drawing {
     /// Draws a sample of a theme.
     pub(crate) async fn sample(&self, theme: ThemeName, words: Words) -> Result<Picture, BotError> {
         let name = format!("theme-{}.png", theme.name());
-        let alt = words.theme_choice(Some(theme));
+        let alt = words.theme_choice(theme);
         self.draw(theme, sample(words), name, alt).await
     }
 }

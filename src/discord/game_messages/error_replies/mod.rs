@@ -20,7 +20,7 @@ use crate::discord::views::help::{no_games_row, play_beginner, set_up};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::{
-    ColorRefusal, Fault, GameId, PersonId, Refusal, SetupPreferences, TeamRefusal,
+    ColorRefusal, Fault, GameId, MoveRefusal, PersonId, Refusal, SetupPreferences, TeamRefusal,
 };
 
 /// Explains why a request is not carried out, and again at the next press. The second press of a
@@ -106,7 +106,13 @@ pub(crate) async fn explain(
                 (Refusal::Stale | Refusal::PremoveOnOwnTurn, Some(shown)) => {
                     newest_board(bot, words, shown, text).await
                 }
-                (Refusal::Move(bad), _) => Outgoing::text(text).rows(instead_rows(&bad, words)),
+                (Refusal::MoveText { at, .. }, _) => {
+                    let rows = instead_rows(at, &[], words);
+                    Outgoing::text(text).rows(rows).without_picture()
+                }
+                (Refusal::Move(MoveRefusal { at, near, .. }), _) => {
+                    Outgoing::text(text).rows(instead_rows(at, &near, words))
+                }
                 (refusal, shown) => {
                     let rows = next_rows(&refusal, shown.map(|(game, _)| game), words);
                     Outgoing::text(text).rows(rows).without_picture()

@@ -192,8 +192,6 @@ struct TriedUpdate {
     may_think: bool,
     /// True if channels may follow the game.
     may_be_followed: bool,
-    /// Place where Discord can refuse it to a member, once it has been read.
-    place: Option<RefusedPlace>,
 }
 
 /// Shows a table or game, whose lock the caller holds.
@@ -202,7 +200,6 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
         version: None,
         may_think: true,
         may_be_followed: true,
-        place: None,
     };
     let mut result = show_pending(bot, game, unanswered, &mut tried).await;
     if let Err(NotSent::Token(error)) = &result {
@@ -228,9 +225,14 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
     if let Ok(MentionOutcome::Moved) = &result {
         bot.moved.wake(game);
     }
-    let is_closed = result.as_ref().is_err_and(NotSent::is_closed_place);
-    let refused = tried.place.filter(|_| is_closed);
-    bot.refused_boards.note(game, refused);
+    match &result {
+        Ok(_) => bot.refused_boards.accepted(game),
+        Err(NotSent::Gone(_) | NotSent::Lost(_)) => bot.refused_boards.forget(game),
+        Err(failure) if failure.is_closed_place() => {
+            bot.refused_boards.refused(game, Instant::now());
+        }
+        Err(_) => bot.refused_boards.failed(game),
+    }
     if result.is_err() {
         // Superseded messages that waited for this one link to the channel instead.
         bot.superseded.wake(game);
@@ -260,8 +262,8 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
 }
 
 /// Shows a table or game as [`show`] does, after a person has done something that led to the state
-/// `done`, possibly by the response; if the game's channel no longer exists, the game moves to the
-/// person's channel.
+/// `done`, possibly by the response; if the game's channel no longer exists or its thread is locked,
+/// the game moves to the person's channel.
 pub(crate) async fn show_for(
     bot: &Bot,
     context: &RequestContext,
@@ -270,7 +272,7 @@ pub(crate) async fn show_for(
 ) -> ShowResult {
     let (game, place, person) = (done.id(), context.place, context.actor.person);
     match show_by(bot, done, unanswered, Some(person)).await {
-        Err(Obstacle::Gone(old))
+        Err(Obstacle::Gone(old) | Obstacle::Locked(old))
             if place.guild.is_some()
                 && old.guild == place.guild
                 && old.channel != place.channel =>
@@ -311,6 +313,7 @@ async fn show_pending(
         .service
         .ask(move |service| service.pending_message(game, times));
     let Some(pending) = pending.await? else {
+        bot.refused_boards.forget(game);
         return Ok(MentionOutcome::Made);
     };
     let PendingMessage {
@@ -324,7 +327,6 @@ async fn show_pending(
         version: Some(update.view.version()),
         may_think: concerns_computers(&update.view),
         may_be_followed,
-        place: refusing_place(&update.view),
     };
     let sending = Sending {
         unanswered,
@@ -351,6 +353,8 @@ async fn show_pending(
     {
         return Ok(MentionOutcome::Moved);
     }
+    // Changes of permissions from now on count if Discord refuses it.
+    bot.refused_boards.begin(game, refusing_place(&update.view));
     match send_update(bot, update, &choices, sending).await {
         Err(NotSent::Rest(error)) if is_over && is_out_of_reach(bot, place, &error).await => {
             give_up(bot, game, place).await;
@@ -360,6 +364,7 @@ async fn show_pending(
             give_up(bot, game, place).await;
             Ok(MentionOutcome::Made)
         }
+        Err(NotSent::Rest(error)) if error.is_locked() => Err(NotSent::Locked(place)),
         Err(NotSent::Rest(error)) if error.is_unknown_channel() => Err(NotSent::Gone(place)),
         other => other,
     }
@@ -401,6 +406,7 @@ fn is_given_up(place: Place, failure: &NotSent, waited: Duration) -> bool {
         NotSent::Rest(_)
         | NotSent::Token(_)
         | NotSent::Gone(_)
+        | NotSent::Locked(_)
         | NotSent::Lost(_)
         | NotSent::Early(_)
         | NotSent::Other(_) => false,

@@ -45,7 +45,7 @@ pub(super) async fn give_up(bot: &Bot, game: GameId, place: Place) {
     match forgotten.await {
         Ok(()) => {
             bot.retries.note(game, None, Instant::now());
-            bot.refused_boards.note(game, None);
+            bot.refused_boards.forget(game);
         }
         Err(error) => tracing::error!(%game, ?error, "a pending message could not be dropped"),
     }

@@ -140,6 +140,7 @@ fn may_be_sent(failure: &NotSent, place: Place) -> bool {
         NotSent::Rest(error) if place.is_visited() => error,
         NotSent::Rest(_)
         | NotSent::Gone(_)
+        | NotSent::Locked(_)
         | NotSent::Lost(_)
         | NotSent::NoToken
         | NotSent::Early(_)

@@ -118,17 +118,10 @@ pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>, tasks: &mut Joi
     showing.finish(|| {}).await;
 }
 
-/// Shows the boards that were refused in a channel, if the first one is accepted now: otherwise,
-/// the others would be refused as well.
-pub(crate) async fn show_refused(bot: Arc<Bot>, games: Vec<GameId>) {
-    let [first, others @ ..] = &games[..] else {
-        return;
-    };
+/// Shows a board that was refused and may be accepted now.
+pub(crate) async fn show_refused(bot: Arc<Bot>, game: GameId) {
     let mut tasks = JoinSet::new();
-    show_all(&bot, vec![*first], &mut tasks).await;
-    if !bot.refused_boards.contains(*first) {
-        show_all(&bot, others.to_vec(), &mut tasks).await;
-    }
+    show_all(&bot, vec![game], &mut tasks).await;
     while tasks.join_next().await.is_some() {}
 }
 
@@ -190,7 +183,7 @@ pub(crate) async fn forget_server(bot: &Bot, guild: GuildId) {
         Ok(forgotten) => {
             for game in forgotten {
                 bot.retries.note(game, None, Instant::now());
-                bot.refused_boards.note(game, None);
+                bot.refused_boards.forget(game);
             }
         }
         Err(error) => tracing::error!(

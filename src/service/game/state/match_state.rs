@@ -166,7 +166,9 @@ const NEAR_MOVES: usize = 3;
 
 /// Returns the move that a text denotes in the game.
 pub(crate) fn resolve(game: &Game, text: &str) -> Result<Move, Refusal> {
-    let wanted: MoveText = text.parse().map_err(Refusal::MoveText)?;
+    let wanted: MoveText = text
+        .parse()
+        .map_err(|error| Refusal::MoveText { error, at: None })?;
     let position = game.position();
     wanted.resolve_in(game).map_err(|error| {
         // If the move itself is legal and only its suffix is wrong, the nearest move is the move

@@ -226,7 +226,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
     let people = stage.people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
     let none = slash(anna, "focus-me profile", &[]).await;
-    says_privately(&none, "has not finished a game");
+    says_privately(&none, "You have not finished a game");
     let ways = ["Play a beginner", "Set up a game", "Practice"];
     assert_eq!(none.labels(), ways);
     begin(&stage, 1, Mode::Duel, "0", &people).await;

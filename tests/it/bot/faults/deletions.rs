@@ -9,10 +9,10 @@ use serde_json::json;
 
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::{
-    GRACE, HERE, LIMITS, Stage, board, create_channel, duel, forgetful_stage, play_on,
-    press_quietly, reads, remove_all, slash, slash_in, table, told,
+    GRACE, HERE, LIMITS, Stage, board, create_channel, duel, forgetful_stage, move_from_afar,
+    play_on, press_quietly, reads, remove_all, slash, table, told,
 };
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{LoggedRequest, Message, Person};
 
 async fn delete(person: &Person, message: &Message) {
     let deleted = person.control("delete_message", json!({"message": message.id()}));
@@ -94,19 +94,47 @@ async fn a_game_whose_thread_is_locked_goes_on_where_the_next_move_is_made() {
     }
 }
 
+/// Unlocks a thread and reopens it.
+async fn unlock(person: &Person, thread: &str) {
+    let unlocked = json!({"channel": thread, "archived": false, "locked": false});
+    let unlocked = person.control("archive_thread", unlocked).await;
+    unlocked.expect("a control");
+}
+
 #[tokio::test]
 async fn a_board_refused_by_a_locked_thread_is_posted_there_once_it_is_unlocked() {
     let (stage, people, thread) = duel_in_a_thread().await;
     lock(&people[0], &thread, false).await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    let direct = mover.open_dm().await.expect("a conversation");
-    let mv = stage.a_move(1).to_string();
-    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await;
+    let next = stage.waiting(1, &people);
+    move_from_afar(&stage, &people).await;
     told(next, "#1").await;
-    let unlocked = json!({"channel": thread, "archived": false, "locked": false});
-    let unlocked = people[0].control("archive_thread", unlocked).await;
-    unlocked.expect("a control");
+    unlock(&people[0], &thread).await;
     assert_eq!(board(next, 1, 1).await.channel(), thread);
+}
+
+#[tokio::test]
+async fn a_board_outlasts_further_attempts_in_a_locked_thread() {
+    for archived in [true, false] {
+        let (mut stage, people, thread) = duel_in_a_thread().await;
+        lock(&people[0], &thread, archived).await;
+        let next = stage.waiting(1, &people);
+        move_from_afar(&stage, &people).await;
+        told(next, "#1").await;
+        let refusals = |stage: &Stage| {
+            let requests = stage.sandbox.requests(0).into_iter();
+            let is_refusal = |request: &LoggedRequest| request.status == 400;
+            let there = requests.filter(|request| request.path.contains(&thread));
+            there.filter(is_refusal).count()
+        };
+        let before = refusals(&stage);
+        stage.restart_bot().await;
+        let is_tried = || refusals(&stage) > before;
+        stage.until("another attempt", is_tried).await;
+        // By now, the attempt is over.
+        slash(&people[0], "focus-info games", &[]).await;
+        unlock(&people[0], &thread).await;
+        assert_eq!(board(next, 1, 1).await.channel(), thread);
+    }
 }
 
 /// Adds a vacation of the player to move to the board, which is edited for it.

@@ -35,7 +35,7 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     let shown = press(&anna, &shown, "a1:threads").await;
     says_privately(&shown, "Language: **Polski**");
     says_privately(&shown, "Board style: **flat");
-    says_privately(&shown, "Side at the bottom: **the player to move**");
+    says_privately(&shown, "Bottom: **the player to move**");
     says_privately(&shown, "Thread for each game: **yes");
     assert_eq!(shown.attachments()[0]["filename"], "theme-flat.png");
     slash(&anna, "focus new", &[]).await;

@@ -5,8 +5,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, create_channel, deny, duel, final_board, play_on, press,
-    press_quietly, slash, slash_in, table, with_button,
+    HERE, LIMITS, Stage, board, call_off, create_channel, deny, duel, final_board, move_from_afar,
+    play_on, press, press_quietly, slash, slash_in, table, told, with_button,
 };
 
 #[tokio::test]
@@ -160,6 +160,29 @@ async fn a_refused_board_is_posted_as_soon_as_an_interaction_tells_that_nothing_
     accepted.expect("a control");
     slash(&juergen, "focus-info games", &[]).await;
     final_board(&anna, 1).await;
+}
+
+#[tokio::test]
+async fn a_refused_board_is_posted_as_soon_as_allowed_even_after_another_failure() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    deny(&people[0], HERE, &["SEND_MESSAGES"]).await;
+    let next = stage.waiting(1, &people);
+    move_from_afar(&stage, &people).await;
+    told(next, "#1").await;
+    let channel = people[0].channel(HERE).expect("a channel");
+    let path = format!("/channels/{channel}/messages");
+    let broken = json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": path});
+    people[0].control("fault", broken).await.expect("a fault");
+    move_from_afar(&stage, &people).await;
+    let has_failed = || {
+        let requests = stage.sandbox.requests(0);
+        let mut posts = requests.iter().filter(|asked| asked.path.ends_with(&path));
+        posts.any(|asked| asked.status == 400)
+    };
+    stage.until("another failure", has_failed).await;
+    deny(&people[0], HERE, &[]).await;
+    board(&people[0], 1, 2).await;
 }
 
 #[tokio::test]

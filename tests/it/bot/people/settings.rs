@@ -1,7 +1,7 @@
 //! Settings of people.
 
-use crate::bot::stage::says::says_privately;
-use crate::bot::stage::{self, Stage, id_of, pick, press, slash};
+use crate::bot::stage::says::{says, says_privately};
+use crate::bot::stage::{self, Stage, id_of, pick, press, slash, slash_in};
 use discord_sandbox::Message;
 use focusbot::service::PersonSettings;
 
@@ -39,10 +39,15 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
-    says_privately(&shown, "Board style: **default (towers)**");
+    says_privately(&shown, "Board style: **as on the server (towers)**");
     says_privately(
         &shown,
-        "Side at the bottom: **default (always the same one)**",
+        "Bottom: **as on the server (always the same side)**",
+    );
+    let offered = shown.component("s1:theme").expect("a menu");
+    assert_eq!(
+        offered["options"][0]["label"],
+        "Board style: as on the server"
     );
     let shown = pick(&anna, &shown, "s1:theme", &["contrast"]).await;
     says_privately(&shown, "Board style: **high contrast");
@@ -50,11 +55,22 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     stage.restart_bot().await;
     let shown = pick(&anna, &shown, "s1:orientation", &["mine"]).await;
     says_privately(&shown, "Board style: **high contrast");
-    says_privately(&shown, "Side at the bottom: **mine**");
+    says_privately(&shown, "Bottom: **my side**");
     let shown = pick(&anna, &shown, "s1:language", &["nl"]).await;
     says_privately(&shown, "Taal: **Nederlands**");
     let shown = pick(&anna, &shown, "s1:theme", &["auto"]).await;
-    says_privately(&shown, "Uiterlijk van het bord: **standaard (torens)**");
+    says_privately(&shown, "Bordstijl: **zoals op de server (torens)**");
+}
+
+#[tokio::test]
+async fn settings_in_direct_messages_mention_no_server() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    let shown = slash_in(&anna, &direct, "focus-me settings", &[]).await;
+    says(&shown, "Board style: **default (towers)**");
+    let offered = shown.component("s1:theme").expect("a menu");
+    assert_eq!(offered["options"][0]["label"], "Board style: default");
 }
 
 #[tokio::test]
@@ -65,7 +81,7 @@ async fn settings_apply_to_one_person_only() {
     stage::choose(&anna, "s1:theme", "contrast").await;
     let shown = slash(&lukasz, "focus-me settings", &[]).await;
     says_privately(&shown, "Język: **jak na Discordzie**");
-    says_privately(&shown, "domyślnie");
+    says_privately(&shown, "jak na serwerze");
 }
 
 #[tokio::test]

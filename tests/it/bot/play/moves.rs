@@ -47,6 +47,18 @@ async fn moves_are_offered_source_first_and_label_and_value_are_both_understood(
 }
 
 #[tokio::test]
+async fn a_square_that_does_not_exist_is_refused_with_ways_to_enter_another_move() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let refusal = slash(mover, "focus move", &[("move", "a1-h8")]).await;
+    says_privately(&refusal, "is not a square");
+    assert_eq!(refusal.labels(), ["Type…", "Move"]);
+    let first = press(mover, &refusal, "f1:move:1:0").await;
+    says_privately(&first, "Your move.");
+}
+
+#[tokio::test]
 async fn the_label_of_a_source_leads_to_a_menu() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;

@@ -8,7 +8,7 @@ use focusbot::service::{
 };
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, board, press, press_more, slash, table};
+use crate::bot::stage::{HERE, Stage, board, press, press_more, slash, slash_in, table};
 
 /// Number of games that is larger than that of boards shown, or of people reminded, at once.
 pub(crate) const MANY_GAMES: u32 = 300;
@@ -109,6 +109,14 @@ pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
     for person in people {
         board(person, 1, plies + 1).await;
     }
+}
+
+/// Plays any legal move of the person to move, in their conversation with the bot.
+pub(crate) async fn move_from_afar(stage: &Stage, people: &[Person]) {
+    let mover = stage.to_move(1, people);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let mv = stage.a_move(1).to_string();
+    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await;
 }
 
 /// Calls a game off, and confirms it.

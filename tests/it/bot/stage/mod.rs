@@ -44,7 +44,7 @@ pub(crate) use self::boards::{
 };
 pub(crate) use self::games::{
     MANY_GAMES, all_is_said, call_off, close_direct_messages, create_channel, deny, duel,
-    is_closed, play_on, strangers_begin, table_of_strangers, three_way,
+    is_closed, move_from_afar, play_on, strangers_begin, table_of_strangers, three_way,
 };
 pub(crate) use self::process::Process;
 pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed};

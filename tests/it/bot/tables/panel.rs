@@ -248,7 +248,7 @@ async fn choosing_the_bot_in_the_panel_chooses_a_computer() {
 }
 
 /// Part of the panel's text that proposes a thread.
-const PROPOSED: &str = "in a thread, because this channel already has a game";
+const PROPOSED: &str = "in a thread, because this channel already has a game or table";
 
 /// Returns the channel of the board of this game with the computer, which is started from a panel.
 async fn started(person: &Person, panel: &Message, game: u32) -> String {

@@ -161,7 +161,7 @@ fn refusals() -> Vec<Refusal> {
         .chain(deleted())
         .chain(Mode::ALL.map(|mode| Refusal::WrongNumberOfPlayers { mode, players: 1 }))
         .chain(limits())
-        .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
+        .chain(unreadable_moves())
         .chain(move_errors().into_iter().map(bad_move))
         .collect()
 }
@@ -227,7 +227,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::SamePersonTwice => 17,
         Refusal::TooManyGames { .. } => 18,
         Refusal::ChannelFull { .. } => 19,
-        Refusal::MoveText(_) => 20,
+        Refusal::MoveText { .. } => 20,
         Refusal::Move(_) => 21,
         Refusal::DrawAlreadyOffered => 22,
         Refusal::NoDrawOffered => 23,

@@ -76,11 +76,20 @@ fn unreadable(text: &str) -> ParseMoveError {
     text.parse::<MoveText>().expect_err("text that is no move")
 }
 
+/// Returns the refusal of a text that is no move.
+fn unreadable_move(text: &str) -> Refusal {
+    Refusal::MoveText {
+        error: unreadable(text),
+        at: None,
+    }
+}
+
+/// One text of each kind.
+const UNREADABLE: [&str; 5] = ["", "hello", "a1-a3", "c4-c5:x", "c4-c5?"];
+
 /// Returns one of each kind.
-pub(super) fn unreadable_moves() -> Vec<ParseMoveError> {
-    ["", "hello", "a1-a3", "c4-c5:x", "c4-c5?"]
-        .map(unreadable)
-        .into()
+pub(super) fn unreadable_moves() -> [Refusal; 5] {
+    UNREADABLE.map(unreadable_move)
 }
 
 fn unreadable_kind(error: &ParseMoveError) -> usize {
@@ -127,7 +136,8 @@ pub(super) fn bad_move(error: MoveError) -> Refusal {
 #[test]
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
-    check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
+    let unreadable = UNREADABLE.map(|text| unreadable_kind(&unreadable(text)));
+    check_kinds(unreadable.into_iter(), 5);
 }
 
 #[test]
@@ -174,17 +184,17 @@ fn polish_counts_in_four_forms() {
 fn unreadable_move_is_quoted_escaped_and_shortened() {
     check(
         Language::English,
-        &Refusal::MoveText(unreadable("@everyone")),
+        &unreadable_move("@everyone"),
         "“@\u{200b}everyone” is not a move. Moves look like `b7-c7` for a slide, `+c5` for a \
          drop and `c4<>d4` for a swap in the exchange opening.",
     );
     check(
         Language::French,
-        &Refusal::MoveText(unreadable("a1-a3")),
+        &unreadable_move("a1-a3"),
         "«\u{202f}a1\u{202f}» n’est pas une case du plateau. Les colonnes vont de a à h, les \
          rangées de 1 à 8, et il manque trois cases dans chaque coin.",
     );
     let long = "x".repeat(3_000);
-    let text = Words::new(Language::Dutch).refusal(&Refusal::MoveText(unreadable(&long)));
+    let text = Words::new(Language::Dutch).refusal(&unreadable_move(&long));
     assert!(text.contains(&format!("‘{}…’", &long[..40])), "{text}");
 }

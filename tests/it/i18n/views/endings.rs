@@ -55,8 +55,7 @@ fn reasons_tell_how_the_game_was_won() {
     view.news = vec![GameEvent::Resigned(Color::Orange)];
     let expected = [
         "**Blue (Ann) wins!** By resignation.",
-        "Orange (Ann) resigns.",
-        "-# #12 · Duel · last one left wins · 0 moves played",
+        "-# #12 · Duel · whoever cannot move loses · 0 moves played",
     ];
     check(&view, &expected);
 }
@@ -92,7 +91,8 @@ fn a_draw_that_is_a_win_says_so() {
     let expected = [
         "**Blue (Ann) wins!** Everybody agreed. Under the rules of this game, a draw is a win for \
          the side that did not begin.",
-        "-# #12 · Duel · last one left wins · Draw: a win for whoever did not begin · 0 moves played",
+        "-# #12 · Duel · whoever cannot move loses · Draw: a win for whoever did not begin · 0 moves \
+         played",
     ];
     check(&view, &expected);
 }

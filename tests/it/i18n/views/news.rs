@@ -106,7 +106,7 @@ fn a_game_begins_with_the_lot() {
         "**Orange** to move: <@100>",
         "Colors and the first move were drawn by lot: Orange (Ann\\_), Blue (Ann\\_). \
          Orange (Ann\\_) begins.",
-        "Goal: the last one left wins",
+        "Goal: whoever cannot move loses",
         "-# #12 · Duel · 0 moves played",
     ];
     check(&view, &expected);
@@ -124,7 +124,7 @@ fn the_last_move_is_shown_again_with_what_came_after() {
         "Orange (Ann): **b3-b4**",
         "Orange (Ann) offers a draw.",
         "A draw has been offered. Agreed: Orange (Ann). Still to answer: Blue (Ann).",
-        "-# #12 · Duel · last one left wins · 1 move played",
+        "-# #12 · Duel · whoever cannot move loses · 1 move played",
     ];
     check(&view, &expected);
 }

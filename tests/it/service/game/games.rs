@@ -93,7 +93,7 @@ fn illegal_and_unreadable_moves_change_nothing() {
     let first = world.mover(id);
     for text in ["b7-e7", "a1-b1", "hello", "", "+d4", "b7-b8-b9", "d4-d4"] {
         let refusal = world.refused(first, mv(id, None, text));
-        let is_of_move = matches!(refusal, Refusal::MoveText(_) | Refusal::Move(_));
+        let is_of_move = matches!(refusal, Refusal::MoveText { .. } | Refusal::Move(_));
         assert!(is_of_move, "{text}: {refusal:?}");
     }
     assert_eq!(world.game(id).actions, 0);

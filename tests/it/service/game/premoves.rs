@@ -139,7 +139,7 @@ fn invalid_premoves_are_refused() {
     assert_eq!(refused(9, &when, &answer), Some(Refusal::NotAPlayer));
     assert!(matches!(
         refused(second, "hello", &answer),
-        Some(Refusal::Expected(reason)) if matches!(*reason, Refusal::MoveText(_))
+        Some(Refusal::Expected(reason)) if matches!(*reason, Refusal::MoveText { .. })
     ));
     assert!(matches!(
         refused(second, &when, "d4-d8"),
