@@ -148,8 +148,11 @@
 //! reports. `service::deadlines` (`give_back_downtime`, `give_back_outages`) records how much time
 //! is owed to whom, and `service::game::running_clock` gives it to each game, before anything else
 //! is done there. Less than 30 s are kept in memory (`running_clock::short_outages`), and given only
-//! to games in which time would be over otherwise. On a server that the bot has left, each game
-//! itself records that its clock is paused (`running_clock::left_servers`).
+//! to games in which time would be over otherwise.
+//!
+//! On a server that the bot has left, nothing is written until a deadline of a game falls due
+//! (`service::deadlines::due`), which pauses its clock for some hours more. The return of the bot
+//! (`service::upkeep::left_servers`) or the move of a game elsewhere gives back the rest.
 //!
 //! # Invariants
 //!

@@ -186,7 +186,7 @@ impl Service {
                 game,
                 place,
                 is_lost,
-            } => self.move_to_channel(now, actor.person, game, (place, is_lost)),
+            } => self.move_to_channel(now, actor.person, game, place, is_lost),
             Request::Seat {
                 game,
                 seen,

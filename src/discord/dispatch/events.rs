@@ -196,12 +196,13 @@ impl EventDispatcher {
         let [number, total] = ready.shard.unwrap_or([0, 1]);
         let shard = Shard { number, total };
         let lose = |guild: &GuildId| lost_places::lose_server(bot, *guild);
-        let left = bot.languages.guilds.announce(shard, &guilds);
+        let now = bot.clock.now();
+        let left = bot.languages.guilds.announce(shard, &guilds, now);
         // At once, because the next event may be that the bot has joined again.
         let mut gone: Vec<_> = left.iter().map(lose).collect();
         // Discord reports them soon, but those in an outage only after its end. This is the first wait,
         // so that the outage begins before one of the next events ends it.
-        server_outages::note_outage(bot, guilds.clone(), bot.clock.now()).await;
+        server_outages::note_outage(bot, guilds.clone(), now).await;
         let mut beyond = server_outages::left_during(bot, shard, &guilds).await;
         beyond.retain(|guild| !left.contains(guild));
         gone.extend(beyond.iter().map(lose));

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use crate::discord::bot::Bot;
@@ -13,16 +14,16 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::i18n::Language;
 use crate::metrics::Health;
-use crate::service::{Fault, GuildId, Shard, Timestamp};
+use crate::service::{Fault, GuildId, Service, Shard, Timestamp};
 
-/// Time between attempts to end an outage.
+/// Time between attempts to end an outage or an absence.
 const TRY_AGAIN: Duration = Duration::from_secs(10);
 
 /// Records the language of a place that an interaction reports: the server's, or in private the
 /// person's.
 pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Option<&str>) {
     let place = context.place;
-    let Some(guild) = place.guild.filter(|_| !place.is_visited()) else {
+    let Some(guild) = place.joined_server() else {
         let language = locale.map(Language::from_locale);
         let language = language.unwrap_or_else(|| context.words.language());
         return bot.languages.guilds.hear(place, language);
@@ -33,7 +34,7 @@ pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Opt
         let bot = Arc::clone(bot);
         tokio::spawn(async move {
             end_outage(&bot, guild).await;
-            note_joined(&bot, HashSet::from([guild])).await;
+            end_absences(bot, Arc::new(HashSet::from([guild]))).await;
         });
     }
 }
@@ -72,32 +73,58 @@ pub(crate) async fn left_during(bot: &Bot, shard: Shard, guilds: &[GuildId]) -> 
 /// Gives the time of a server's outage back to the clocks that run there. While the store is
 /// unavailable, the outage continues: nobody can move.
 pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
-    loop {
-        let now = bot.clock.now();
-        let ended = bot
+    give_back(bot, guild, move |service, now| {
+        service.end_outage(guild, now)
+    })
+    .await;
+}
+
+/// Records that the bot is on these servers again, if it had left any of them, and gives the time
+/// since then back to the clocks that run there. While the store is unavailable, they stay paused.
+pub(crate) async fn end_absences(bot: Arc<Bot>, servers: Arc<HashSet<GuildId>>) {
+    let left = loop {
+        let servers = Arc::clone(&servers);
+        let left = bot
             .service
-            .ask_in_turn(&[Subject::Guild(guild)], move |service| {
-                service.end_outage(guild, now)
-            });
-        match ended.await {
-            Ok(()) => return bot.deadline_set.notify_one(),
+            .ask_in_parallel(move |service| service.left_among(&servers));
+        match left.await {
+            Ok(left) => break left,
             Err(error) => report(bot.metrics.health(), &error),
         }
         sleep(TRY_AGAIN).await;
-    }
+    };
+    let ending = left.into_iter();
+    let ending = ending.map(|guild| end_absence(Arc::clone(&bot), guild));
+    let mut ending: JoinSet<_> = ending.collect();
+    while ending.join_next().await.is_some() {}
 }
 
-/// Records that the bot is on these servers again, and gives the time of its absence back to the
-/// clocks that run there. While the store is unavailable, they stay paused.
-pub(crate) async fn note_joined(bot: &Bot, mut servers: HashSet<GuildId>) {
-    loop {
+async fn end_absence(bot: Arc<Bot>, guild: GuildId) {
+    let own = Arc::clone(&bot);
+    give_back(&bot, guild, move |service, now| {
         // The bot may have been removed again meanwhile.
-        servers.retain(|server| !bot.languages.guilds.is_lost(*server));
-        let (joined, now) = (servers.clone(), bot.clock.now());
-        let noted = bot
+        if own.languages.guilds.is_lost(guild) {
+            return Ok(());
+        }
+        service.server_joined(guild, now)
+    })
+    .await;
+    // The boards there may have been shown before.
+    bot.returned.notify_one();
+}
+
+/// Gives time back on a server, and tries again if that fails.
+async fn give_back(
+    bot: &Bot,
+    guild: GuildId,
+    work: impl Fn(&Service, Timestamp) -> Result<(), Fault> + Clone + Send + 'static,
+) {
+    loop {
+        let (now, work) = (bot.clock.now(), work.clone());
+        let done = bot
             .service
-            .ask_in_parallel(move |service| service.servers_joined(&joined, now));
-        match noted.await {
+            .ask_in_turn(&[Subject::Guild(guild)], move |service| work(service, now));
+        match done.await {
             Ok(()) => return bot.deadline_set.notify_one(),
             Err(error) => report(bot.metrics.health(), &error),
         }
@@ -105,13 +132,13 @@ pub(crate) async fn note_joined(bot: &Bot, mut servers: HashSet<GuildId>) {
     }
 }
 
-/// Logs why the outage of a server could not be ended. An unavailable store affects all servers at
-/// once, and is logged by the timer that records the presence of the bot.
+/// Logs why the time lost on a server could not be given back. An unavailable store affects all
+/// servers at once, and is logged by the timer that records the presence of the bot.
 fn report(health: &Health, error: &BotError) {
     if !health.is_store_away() {
         tracing::error!(
             ?error,
-            "time lost in a server outage could not be given back; trying again"
+            "time lost on a server could not be given back; trying again"
         );
     }
 }

@@ -6,7 +6,7 @@ use parking_lot::Mutex;
 
 use crate::i18n::Language;
 use crate::metrics::Metrics;
-use crate::service::{ChannelId, GuildId, Place, Shard};
+use crate::service::{ChannelId, GuildId, Place, Shard, Timestamp};
 
 /// Languages to use in public. Discord sends them again after every start.
 #[derive(Debug, Default)]
@@ -19,8 +19,8 @@ struct Locales {
     expected: HashSet<GuildId>,
     /// Servers on which people can play.
     served: HashSet<GuildId>,
-    /// Shards whose servers Discord has announced.
-    announced: HashSet<Shard>,
+    /// Shards whose servers Discord has announced, and when it did so first.
+    announced: HashMap<Shard, Timestamp>,
     /// Languages of places that Discord does not report by itself: that of the server, or in
     /// private that of the person who spoke first.
     heard: HashMap<ChannelId, Language>,
@@ -30,9 +30,16 @@ struct Locales {
 const MOST: usize = 10_000;
 
 impl Locales {
+    /// Returns the time when the servers of the shard of `guild` were announced, if they were.
+    fn announced_at(&self, guild: GuildId) -> Option<Timestamp> {
+        let mut announced = self.announced.iter();
+        let found = announced.find(|(shard, _)| shard.has(guild));
+        found.map(|(_, at)| *at)
+    }
+
     /// Returns whether the servers of the shard of `guild` have been announced.
     fn is_announced(&self, guild: GuildId) -> bool {
-        self.announced.iter().any(|shard| shard.has(guild))
+        self.announced_at(guild).is_some()
     }
 
     /// Returns whether a server is among those that were announced or sent.
@@ -44,10 +51,11 @@ impl Locales {
 impl GuildLocales {
     /// Records the servers of a shard, which Discord will send next. Returns the known servers of
     /// the shard that are not among them: the bot has been removed from those.
-    pub fn announce(&self, shard: Shard, guilds: &[GuildId]) -> Vec<GuildId> {
+    pub fn announce(&self, shard: Shard, guilds: &[GuildId], now: Timestamp) -> Vec<GuildId> {
         let mut locales = self.0.lock();
-        locales.announced.retain(|other| other.total == shard.total);
-        locales.announced.insert(shard);
+        let announced = &mut locales.announced;
+        announced.retain(|other, _| other.total == shard.total);
+        announced.entry(shard).or_insert(now);
         locales.expected.retain(|guild| !shard.has(*guild));
         locales.expected.extend(guilds);
         let seen = locales.languages.keys().copied();
@@ -90,8 +98,16 @@ impl GuildLocales {
     /// Returns whether the bot is not on a server, as far as Discord has reported.
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {
+        self.lost_since(guild).is_some()
+    }
+
+    /// Returns the time when Discord reported the servers of a shard, if the bot is not on a server
+    /// of it; it was not on it then, or was removed later.
+    #[must_use]
+    pub fn lost_since(&self, guild: GuildId) -> Option<Timestamp> {
         let locales = self.0.lock();
-        locales.is_announced(guild) && !locales.has(guild)
+        let announced = locales.announced_at(guild);
+        announced.filter(|_| !locales.has(guild))
     }
 
     /// Returns whether the bot is on a server, as far as Discord has reported.
@@ -154,7 +170,9 @@ impl GuildLocales {
 #[cfg(test)]
 mod tests {
     use super::{GuildLocales, Shard};
-    use crate::service::GuildId;
+    use crate::service::{GuildId, Timestamp};
+
+    const NOW: Timestamp = Timestamp(1);
 
     /// Returns a server of one of two shards.
     const fn guild(shard: u64, number: u64) -> GuildId {
@@ -170,17 +188,28 @@ mod tests {
         let guilds = GuildLocales::default();
         let (first, second) = (guild(0, 1), guild(1, 1));
         assert!(!guilds.is_lost(first) && !guilds.is_lost(second));
-        assert_eq!(guilds.announce(shard(0, 2), &[]), []);
+        assert_eq!(guilds.announce(shard(0, 2), &[], NOW), []);
         assert!(guilds.is_lost(first) && !guilds.is_lost(second));
-        assert_eq!(guilds.announce(shard(1, 2), &[second]), []);
+        assert_eq!(guilds.announce(shard(1, 2), &[second], NOW), []);
         assert!(!guilds.is_lost(second));
         assert!(guilds.is_member(second) && !guilds.is_member(first));
         guilds.learn(first, "en-US");
         assert!(!guilds.is_lost(first) && guilds.is_member(first));
         // Other shards, of which nothing is known yet.
         guilds.forget(first);
-        assert_eq!(guilds.announce(shard(1, 3), &[]), []);
+        assert_eq!(guilds.announce(shard(1, 3), &[], NOW), []);
         assert!(!guilds.is_lost(guild(0, 3)));
+    }
+
+    #[test]
+    fn server_is_lost_since_the_first_announcement_of_its_shard() {
+        let guilds = GuildLocales::default();
+        for now in [NOW, Timestamp(2)] {
+            assert_eq!(guilds.announce(shard(0, 2), &[guild(0, 1)], now), []);
+        }
+        assert_eq!(guilds.lost_since(guild(0, 2)), Some(NOW));
+        assert_eq!(guilds.lost_since(guild(0, 1)), None);
+        assert_eq!(guilds.lost_since(guild(1, 1)), None);
     }
 
     #[test]
@@ -191,7 +220,7 @@ mod tests {
         guilds.forget(server);
         assert!(guilds.learn(server, "en-US"));
         // A connection reports its return.
-        guilds.announce(shard(0, 1), &[]);
+        guilds.announce(shard(0, 1), &[], NOW);
         guilds.forget(server);
         assert!(!guilds.learn(server, "en-US"));
     }
@@ -203,10 +232,10 @@ mod tests {
         for known in [kept, lost, other] {
             guilds.learn(known, "en-US");
         }
-        assert_eq!(guilds.announce(shard(0, 2), &[kept]), [lost]);
+        assert_eq!(guilds.announce(shard(0, 2), &[kept], NOW), [lost]);
         assert!(!guilds.is_unknown(kept), "its language is known");
         guilds.forget(lost);
-        assert_eq!(guilds.announce(shard(0, 2), &[kept, lost]), []);
+        assert_eq!(guilds.announce(shard(0, 2), &[kept, lost], NOW), []);
         assert!(guilds.is_unknown(lost));
     }
 }

@@ -82,9 +82,12 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
 
 /// Handles a first batch of deadlines, each in turn for its game and its people, so that a move
 /// that arrived in time counts. Returns the tables and games that have changed visibly.
-async fn expire(bot: &Bot, now: Timestamp) -> Vec<GameId> {
+async fn expire(bot: &Arc<Bot>, now: Timestamp) -> Vec<GameId> {
     let due = bot.service.ask(move |service| service.due(now)).await;
-    let handled = due.unwrap_or_default().into_iter().map(|due| {
+    let due = due.unwrap_or_default();
+    let servers = due.iter().filter_map(|due| due.server).collect();
+    left_servers::note_unreported(bot, servers).await;
+    let handled = due.into_iter().map(|due| {
         let people = due.people.iter().copied().map(Subject::Person);
         let subjects: Vec<_> = people.chain([Subject::Game(due.game)]).collect();
         bot.service.ask_in_turn(&subjects, move |service| {

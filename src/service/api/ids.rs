@@ -66,6 +66,12 @@ impl Place {
     pub fn is_visited(self) -> bool {
         self.access == Access::Visitor
     }
+
+    /// Returns the server of the place, if the bot is there as a member.
+    #[must_use]
+    pub fn joined_server(self) -> Option<GuildId> {
+        self.guild.filter(|_| !self.is_visited())
+    }
 }
 
 /// Way in which the bot accesses a place.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, PersonId, Place, Timestamp};
 use crate::service::api::view::page::Reached;
 use crate::service::game::running_clock::timeout;
 use crate::service::game::table::lifecycle;
@@ -24,6 +24,11 @@ const LOOK_AGAIN: Duration = Duration::from_secs(1);
 /// Interval at which a clock that would run out in an outage is paused and checked again.
 const PAUSE: Duration = Duration::from_secs(60);
 
+/// Interval at which a clock that would run out on a server that the bot has left is paused and
+/// checked again. A shorter one adds more than a few entries a day to the log of the game; a longer
+/// one gives more to a player whose server invites the bot again soon after.
+const ABSENCE_PAUSE: Duration = Duration::from_secs(6 * 3_600);
+
 /// Deadline that has passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadline {
@@ -31,6 +36,8 @@ pub struct Deadline {
     pub game: GameId,
     /// Players whose queued requests must run before the deadline.
     pub people: Vec<PersonId>,
+    /// Its server, if the bot writes there as a member.
+    pub server: Option<GuildId>,
     /// Key and revision of its entry.
     entry: (Vec<u8>, Revision),
 }
@@ -57,8 +64,10 @@ impl Service {
                 continue;
             };
             let record = self.readable(game)?.map(|held| held.record);
+            let place = record.as_ref().map(|record| record.common().place);
             deadlines.push(Deadline {
                 game,
+                server: place.and_then(Place::joined_server),
                 people: record.map_or_else(Vec::new, |record| people(&record)),
                 entry: (key, held.revision),
             });
@@ -126,18 +135,15 @@ impl Service {
     /// Handles a deadline; returns whether people can see a change.
     fn fall_due(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
         self.catch_up(id)?;
-        if self.stored(id)?.record.running().is_err() {
+        let record = self.stored(id)?.record;
+        if record.running().is_err() {
             self.change_table(id, now, |table| {
                 lifecycle::expire(table, now);
                 Ok(())
             })?;
             return Ok(true);
         }
-        if self.waits_for_server(id, now)? || self.remind(id, now)? {
-            return Ok(false);
-        }
-        // A move from another place has ended the pause of a server that the bot has left.
-        if self.pause_if_left(id, now)? {
+        if self.waits_for_server(id, record.common().place, now)? || self.remind(id, now)? {
             return Ok(false);
         }
         self.change_game(id, now, |_, state| timeout::run_out(state))?;
@@ -146,13 +152,19 @@ impl Service {
 
     /// Pauses the clock of a game for a while if nobody can move at its place; returns whether that
     /// is so.
-    fn waits_for_server(&self, id: GameId, now: Timestamp) -> Result<bool, ServiceError> {
-        let place = self.stored(id)?.record.common().place;
-        let begun = self.outages.at(place);
-        if let Some(from) = begun {
-            self.stand_still(id, from, now.after(PAUSE))?;
-        }
-        Ok(begun.is_some())
+    fn waits_for_server(
+        &self,
+        id: GameId,
+        place: Place,
+        now: Timestamp,
+    ) -> Result<bool, ServiceError> {
+        let (out, left) = (self.outages.at(place), self.absent_since(place)?);
+        let Some(from) = out.or(left) else {
+            return Ok(false);
+        };
+        let pause = if left.is_some() { ABSENCE_PAUSE } else { PAUSE };
+        self.stand_still(id, from, now.after(pause))?;
+        Ok(true)
     }
 
     /// Deletes the entry of a deadline that leads to no game, so that it triggers no further

@@ -54,7 +54,7 @@ impl Service {
     pub fn end_outage(&self, guild: GuildId, now: Timestamp) -> Result<(), Fault> {
         let begun = self.outages.on(guild);
         if let Some(from) = begun.filter(|from| now.since(*from) >= SHORTEST) {
-            self.on_each_game(guild, |game| self.stand_still(game, from, now))?;
+            self.give_back_on(guild, |game| self.stand_still(game, from, now))?;
         }
         self.outages.forget_on(guild);
         Ok(())

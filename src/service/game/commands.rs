@@ -190,12 +190,6 @@ pub(crate) fn pause(state: &mut MatchState, until: Timestamp) -> (Color, ActionK
     act(state, side, ActionKind::Pause(until))
 }
 
-/// Ends a pause of the running clock. A vacation ends with it; one that lasts has to begin anew.
-pub(crate) fn resume(state: &mut MatchState) -> (Color, ActionKind) {
-    let side = state.game.position().side();
-    act(state, side, ActionKind::EndVacation)
-}
-
 /// Calls off a game that only computers play, on behalf of the person who watches it.
 pub(crate) fn stop_watching(
     game: &StartedGame,

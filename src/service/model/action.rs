@@ -41,7 +41,7 @@ pub(crate) enum ActionKind {
     Pause(Timestamp),
     /// Went on vacation until a time; the running clock is paused.
     StartVacation(Timestamp),
-    /// Ended the vacation early, or the pause of a server that the bot had left.
+    /// Ended the vacation early.
     EndVacation,
     /// Asked the others to allow taking the last decision back.
     AskTakeBack,

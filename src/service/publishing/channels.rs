@@ -13,7 +13,7 @@ use focus::{Color, ColorSet};
 
 impl Service {
     /// Records how the bot accesses the channel of a game, which changes when it joins or leaves
-    /// the server. If it can answer there without being a member, the clock runs.
+    /// the server. Where it has left and can still answer, clocks run from now on.
     ///
     /// # Errors
     ///
@@ -25,7 +25,7 @@ impl Service {
         now: Timestamp,
     ) -> Result<(), ServiceError> {
         if place.is_visited() {
-            self.resume_if_left(game, now)?;
+            self.give_back_absence(game, now)?;
         }
         self.write(|batch| {
             let held = self.stored(game)?;

@@ -9,7 +9,6 @@ use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
-use crate::service::model::action::Action;
 use crate::service::model::common::Reminded;
 use crate::service::model::game::StartedGame;
 use crate::service::publishing::superseded_queue::put_superseded_of_channel;
@@ -28,8 +27,13 @@ impl Service {
         now: Timestamp,
         person: PersonId,
         game: GameId,
-        (place, is_lost): (Place, bool),
+        place: Place,
+        is_lost: bool,
     ) -> Result<Update, ServiceError> {
+        if self.stored(game)?.record.running()?.is_present(person) {
+            // If the game cannot move, nobody can play it before the bot is back either.
+            self.give_back_absence(game, now)?;
+        }
         self.change(game, |loaded, batch| {
             let old = loaded.held.record.running()?;
             if !old.is_present(person) {
@@ -37,10 +41,9 @@ impl Service {
             }
             let from = old.common.place;
             let mut game = old.clone();
-            let resumed = self.resume_clock(batch, loaded, &mut game, now)?;
             if from.channel == place.channel {
                 game.common.place = place;
-                return Ok(posted_anew(game, resumed));
+                return Ok(posted_anew(game));
             }
             let state = loaded.state(old)?;
             check_may_move(person, old, &state)?;
@@ -63,7 +66,7 @@ impl Service {
             }
             put_superseded_of_channel(batch, loaded.id, &loaded.held.record);
             game.common.leave_for(place, None);
-            Ok(posted_anew(game, resumed))
+            Ok(posted_anew(game))
         })
     }
 
@@ -194,13 +197,12 @@ fn moved_by(person: PersonId, game: &StartedGame, state: &MatchState) -> Option<
     })
 }
 
-/// Returns a change that posts the board again, after the actions that resumed its clock, if any.
-fn posted_anew(game: StartedGame, resumed: Option<(Vec<Action>, MatchState)>) -> GameChange {
-    let (actions, state) = resumed.unzip();
+/// Returns a change that does nothing except posting the board again.
+fn posted_anew(game: StartedGame) -> GameChange {
     GameChange {
         stored: TableOrGame::Game(Box::new(game)),
-        actions: actions.unwrap_or_default(),
-        state,
+        actions: Vec::new(),
+        state: None,
         announcement: Announcement::Post,
     }
 }

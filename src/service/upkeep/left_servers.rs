@@ -1,5 +1,5 @@
-//! Servers that the bot has left: their clocks are paused, and their data is removed after a grace
-//! period.
+//! Servers that the bot has left: at its return, clocks get the time of its absence back; without
+//! one, the data is removed after a grace period.
 
 use std::collections::HashSet;
 
@@ -27,17 +27,6 @@ impl Service {
             data.left.get_or_insert(now);
         })?;
         Ok(())
-    }
-
-    /// Records that the bot has left a server, as [`Self::server_left`] does, and pauses the clocks
-    /// that run there until it is back.
-    ///
-    /// # Errors
-    ///
-    /// The store failed. A clock that was not paused is paused when its time is over.
-    pub fn lose_server(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
-        self.server_left(server, now)?;
-        self.on_each_game(server, |game| self.pause_if_left(game, now).map(|_| ()))
     }
 
     /// Returns the time when the bot left a server, if it is known to have done so.
@@ -70,28 +59,39 @@ impl Service {
             .collect())
     }
 
-    /// Records that the bot is on these servers again, if it had left any of them, and gives the
-    /// time since then back to the clocks that run there.
+    /// Returns which of these servers the bot is known to have left.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn servers_joined(&self, servers: &HashSet<GuildId>, now: Timestamp) -> Result<(), Fault> {
+    pub fn left_among(&self, servers: &HashSet<GuildId>) -> Result<Vec<GuildId>, Fault> {
         let servers: Vec<_> = servers.iter().copied().collect();
+        let mut left = Vec::new();
         for servers in servers.chunks(AT_ONCE) {
             let keys = servers.iter().map(|server| Key::new().u64(server.0));
             let keys: Vec<_> = keys.map(|key| (Table::Guilds, key)).collect();
             let values = self.archive.store().get_many(&keys)?;
             for ((server, (_, key)), value) in servers.iter().zip(&keys).zip(values) {
                 // A server whose data cannot be read is not removed.
-                let Ok(Some(held)) = self.value::<GuildData>(key, value) else {
-                    continue;
-                };
-                if held.record.left.is_some() {
-                    self.on_each_game(*server, |game| self.resume_if_left(game, now))?;
-                    self.change_guild(*server, |data| data.left = None)?;
-                }
+                let held = self.value::<GuildData>(key, value).ok().flatten();
+                let is_left = held.is_some_and(|held| held.record.left.is_some());
+                left.extend(is_left.then_some(*server));
             }
+        }
+        Ok(left)
+    }
+
+    /// Records that the bot is on a server again, if it had left it, after the time since then is
+    /// given back to the clocks that run there. If this is interrupted, the next attempt gives back
+    /// the time until then.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn server_joined(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
+        if self.left_at(server)?.is_some() {
+            self.give_back_on(server, |game| self.give_back_absence(game, now))?;
+            self.change_guild(server, |data| data.left = None)?;
         }
         Ok(())
     }
@@ -99,12 +99,13 @@ impl Service {
     /// Removes the data of a server that the bot left long ago: its leaderboards, its tables, and
     /// last its settings and its audit log. Games stay in the histories of those who played them.
     /// If this is interrupted, the next attempt does the rest; if the bot comes back meanwhile, the
-    /// remaining data stays.
+    /// remaining data stays. Clocks that were paused run from now on.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn remove_server(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
+        self.give_back_on(server, |game| self.give_back_absence(game, now))?;
         let lines = |batch: &mut Batch| self.remove_leaderboard_lines(batch, server);
         while self.remove_unless_back(server, now, lines)? {}
         let mut tables = Vec::new();

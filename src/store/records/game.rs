@@ -384,7 +384,7 @@ pub enum ActionKindRecord {
     /// Went on vacation until a time, in milliseconds since 1970; the running clock is paused.
     #[serde(rename = "go_away")]
     StartVacation(u64),
-    /// Ended the vacation early, or the pause of a server that the bot had left.
+    /// Ended the vacation early.
     #[serde(rename = "come_back")]
     EndVacation,
     /// Asked the others to allow taking the last decision back.

@@ -424,7 +424,7 @@ fn latest(view: &View) -> Timestamp {
 /// Returns the place of a table or game, if the bot writes there as a member of a server.
 fn refusing_place(view: &View) -> Option<RefusedPlace> {
     let place = view.place();
-    let guild = place.guild.filter(|_| !place.is_visited())?;
+    let guild = place.joined_server()?;
     Some(RefusedPlace {
         guild,
         channel: place.channel,
@@ -451,6 +451,6 @@ async fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
 
 /// Returns the server of a place, if the bot was a member of it and no longer is.
 fn lost_at(bot: &Bot, place: Place) -> Option<GuildId> {
-    let guild = place.guild.filter(|_| !place.is_visited())?;
+    let guild = place.joined_server()?;
     bot.languages.guilds.is_lost(guild).then_some(guild)
 }

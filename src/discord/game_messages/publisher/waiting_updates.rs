@@ -50,11 +50,15 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
         // Another task has looked them up already, or the bot was removed meanwhile.
         return;
     }
-    server_outages::note_joined(bot, (*servers).clone()).await;
+    let mut tasks = JoinSet::new();
+    // It may take long, and must not delay the boards.
+    tasks.spawn(server_outages::end_absences(
+        Arc::clone(bot),
+        Arc::clone(&servers),
+    ));
     bot.following.wake_all();
     bot.superseded.wake_all();
     bot.reminders_due.notify_one();
-    let mut tasks = JoinSet::new();
     let mut showing = Showing::in_tasks(&mut tasks);
     let shown = show_on(bot, &servers, &mut showing).await;
     drop(turn);

@@ -1,6 +1,7 @@
 //! Servers that the bot has left, until their data is removed.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::discord::bot::Bot;
@@ -8,30 +9,45 @@ use crate::discord::game_messages::delivery::snowflake::guild_id;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::subject_queues::Subject;
 use crate::metrics::Metrics;
-use crate::service::{Fault, GuildId, Service, Timestamp};
+use crate::service::{Fault, GuildId, Timestamp};
 
 /// Time after a request to Discord for which the answer is valid.
 const FRESH: Duration = Duration::from_secs(60);
 /// Time after a freeze in which a connection may not have reported all events of the freeze yet.
 const CATCH_UP: Duration = Duration::from_secs(300);
 
-/// Way to record that the bot has left a server.
-type Record = fn(&Service, GuildId, Timestamp) -> Result<(), Fault>;
-
-/// Records that the bot has left a server, as [`note`] does, and pauses the clocks there.
-pub(crate) fn lose(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send + use<> {
-    note(bot, guild, Service::lose_server)
-}
-
 /// Records that the bot has left a server, ahead of every request about it that follows this call.
-fn note(bot: &Bot, guild: GuildId, record: Record) -> impl Future<Output = ()> + Send + use<> {
+pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send + use<> {
     let now = bot.clock.now();
     let noted = bot
         .service
         .ask_in_turn(&[Subject::Guild(guild)], move |service| {
-            record(service, guild, now)
+            service.server_left(guild, now)
         });
     async move {
+        if let Err(error) = noted.await {
+            tracing::error!(?error, "the removal from a server could not be recorded");
+        }
+    }
+}
+
+/// Records that the bot has left those of these servers that it is not on, as far as Discord has
+/// reported. Nobody reports a removal while no process runs.
+pub(crate) async fn note_unreported(bot: &Arc<Bot>, servers: HashSet<GuildId>) {
+    for guild in servers {
+        let Some(since) = bot.languages.guilds.lost_since(guild) else {
+            continue;
+        };
+        let own = Arc::clone(bot);
+        let noted = bot
+            .service
+            .ask_in_turn(&[Subject::Guild(guild)], move |service| {
+                // The bot may have been invited again meanwhile.
+                if own.languages.guilds.is_lost(guild) {
+                    service.server_left(guild, since)?;
+                }
+                Ok::<_, Fault>(())
+            });
         if let Err(error) = noted.await {
             tracing::error!(?error, "the removal from a server could not be recorded");
         }
@@ -50,7 +66,7 @@ pub(crate) async fn has_left(bot: &Bot, guild: GuildId) -> bool {
     if is_gone {
         // The next interaction from there shows that the bot is back.
         bot.languages.guilds.forget(guild);
-        note(bot, guild, Service::server_left).await;
+        note(bot, guild).await;
     }
     is_gone
 }
@@ -74,12 +90,11 @@ pub(crate) async fn remove_long_left(bot: &Bot, now: Timestamp, step: impl Fn())
         .service
         .ask_later(move |service| service.servers_to_remove(now));
     let servers = servers.await.unwrap_or_default().into_iter();
-    let mut joined = HashSet::new();
     for server in servers.filter(|server| !bot.languages.guilds.is_announced(*server)) {
         step();
         let asked = Instant::now();
         match bot.rest.is_member(guild_id(server)).await {
-            Ok(true) => _ = joined.insert(server),
+            Ok(true) => note_return(bot, server, now).await,
             Ok(false) => remove(bot, server, now, asked).await,
             // Discord is asked about this server again at the next check.
             Err(RestError::Refused { .. }) => {}
@@ -87,13 +102,14 @@ pub(crate) async fn remove_long_left(bot: &Bot, now: Timestamp, step: impl Fn())
             Err(_) => break,
         }
     }
-    if !joined.is_empty() {
-        let joined = bot
-            .service
-            .ask_later(move |service| service.servers_joined(&joined, now));
-        if let Err(error) = joined.await {
-            tracing::error!(?error, "the return to a server could not be recorded");
-        }
+}
+
+async fn note_return(bot: &Bot, server: GuildId, now: Timestamp) {
+    let joined = bot
+        .service
+        .ask_later(move |service| service.server_joined(server, now));
+    if let Err(error) = joined.await {
+        tracing::error!(?error, "the return to a server could not be recorded");
     }
 }
 

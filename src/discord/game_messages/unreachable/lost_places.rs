@@ -25,12 +25,11 @@ pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) 
     tell_all(bot, movers, Words::channels_gone, None).await;
 }
 
-/// Notes at once that the bot has left a server, and pauses the clocks there. The future gives up
-/// ended games there, and tells the people to move; if the bot has been invited again meanwhile, it
-/// does neither.
+/// Notes at once that the bot has left a server. The future gives up ended games there, and tells
+/// the people to move; if the bot has been invited again meanwhile, it does neither.
 pub(crate) fn lose_server(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send {
     bot.languages.guilds.forget(guild);
-    let left = left_servers::lose(bot, guild);
+    let left = left_servers::note(bot, guild);
     async move {
         left.await;
         server_outages::end_outage(bot, guild).await;

@@ -11,6 +11,7 @@ use crate::service::game::commands;
 use crate::service::game::loading::loaded_game::{LoadedGame, ReadGame};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::downtime::{Alive, OwedTime};
+use crate::service::model::settings::GuildData;
 use crate::service::model::watch::Watch;
 use crate::service::people::read_settings::Choosers;
 use crate::service::repository::indices;
@@ -159,6 +160,52 @@ impl Service {
         Ok(None)
     }
 
+    /// Gives one game the time since the bot left its server. A pause that reaches beyond `now`
+    /// stays, until the next move at the latest.
+    ///
+    /// Time before the last action of a game is never given back: who acts from another place while
+    /// the bot is away shows that its players could.
+    pub(crate) fn give_back_absence(&self, id: GameId, now: Timestamp) -> Result<(), ServiceError> {
+        let place = self.stored(id)?.record.common().place;
+        match self.absent_since(place)? {
+            Some(left) => self.stand_still(id, left, now),
+            None => Ok(()),
+        }
+    }
+
+    /// Gives time back to every game on a server, except those that cannot be read.
+    pub(crate) fn give_back_on(
+        &self,
+        guild: GuildId,
+        give_back: impl Fn(GameId) -> Result<(), ServiceError>,
+    ) -> Result<(), Fault> {
+        self.fill(Table::Servers)?;
+        let keys = indices::games_on(guild);
+        for (key, _) in self.archive.store().scan(Table::Servers, &keys)? {
+            let Some(id) = indices::game_of(&key) else {
+                continue;
+            };
+            match give_back(id) {
+                Ok(()) | Err(ServiceError::Refused(_)) => {}
+                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "the clock of a game that cannot be read was left as it was");
+                }
+                Err(ServiceError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the time since which the bot is no longer on the server of a place. Where it is not a
+    /// member, games go on.
+    pub(crate) fn absent_since(&self, place: Place) -> Result<Option<Timestamp>, Fault> {
+        let Some(server) = place.joined_server() else {
+            return Ok(None);
+        };
+        let held = self.read_intact::<GuildData>(&Key::new().u64(server.0))?;
+        Ok(held.and_then(|held| held.record.left))
+    }
+
     /// Pauses the clock of one game for a time, unless that was done already.
     pub(crate) fn stand_still(
         &self,
@@ -215,18 +262,6 @@ impl Service {
         loaded: &LoadedGame,
         owed: OwedTime,
     ) -> Result<(), Fault> {
-        let is_long = owed.until.since(owed.from) >= SHOWN_FROM;
-        self.pause_clock(batch, loaded, owed, is_long)
-    }
-
-    /// Does what [`Self::give_back_to`] does; if `is_seen`, also queues an edit of the message.
-    pub(crate) fn pause_clock(
-        &self,
-        batch: &mut Batch,
-        loaded: &LoadedGame,
-        owed: OwedTime,
-        is_seen: bool,
-    ) -> Result<(), Fault> {
         let Ok(old) = loaded.held.record.running() else {
             return Ok(());
         };
@@ -238,13 +273,17 @@ impl Service {
         if clocks.is_none_or(|clocks| clocks.since >= owed.until) {
             return Ok(());
         }
+        // A part of the time since the bot left the server would take the time before that part.
+        let left = self.absent_since(old.common.place)?;
+        let from = left.map_or(owed.from, |left| left.min(owed.from));
         let last = loaded.log.actions.last().map(|action| action.at);
-        state.now = owed.from.max(last.unwrap_or(old.started));
+        state.now = from.max(last.unwrap_or(old.started));
         let mut actions = vec![commands::pause(&mut state, owed.until)];
         let mut game = old.clone();
         actions.extend(self.adapt_clock(batch, &loaded.settings, &mut game, &mut state)?);
         let actions = commands::done_at(state.now, actions);
-        self.put_unrequested_change(batch, loaded, game, actions, is_seen)
+        let is_long = owed.until.since(from) >= SHOWN_FROM;
+        self.put_unrequested_change(batch, loaded, game, actions, is_long)
     }
 
     /// Returns the time of the last [`Service::note_online`].

@@ -124,15 +124,21 @@ async fn server_that_removes_the_bot_for_days_takes_no_time_from_its_games() {
     let shown = board(&people[0], 1, 0).await;
     let (before, elsewhere) = (runs_out(&stage, 1), runs_out(&stage, 2));
     control(&people[0], "remove_bot", json!({})).await;
-    let is_paused = || runs_out(&stage, 1) > before;
-    stage.until("a paused clock", is_paused).await;
+    let server = stage.game(1).place.guild.expect("a server");
+    let is_left = || stage.service().left_at(server).expect("a store").is_some();
+    stage.until("a note of the removal", is_left).await;
     let days = Duration::from_secs(3 * 24 * 3_600);
     stage.sandbox.clock().advance(days);
+    let is_paused = || runs_out(&stage, 1) > before.after(days);
+    stage.until("a paused clock", is_paused).await;
     play_on(&stage, THERE, 2, &people).await;
-    assert!(stage.game(1).ending.is_none());
     assert!(runs_out(&stage, 2) > elsewhere, "a move in time");
+    // Beyond the pause, and before the next reminder.
+    let hours = Duration::from_secs(12 * 3_600);
+    stage.sandbox.clock().advance(hours);
     control(&people[0], "add_bot", json!({})).await;
-    let given_back = before.after(days)..before.after(days + Duration::from_secs(3_600));
+    let away = days + hours;
+    let given_back = before.after(away)..before.after(away + Duration::from_secs(3_600));
     let resumed = people[0].wait_until("the time given back", |view| {
         let after = runs_out(&stage, 1);
         let text = view.message(shown.id())?.content().to_owned();
@@ -140,7 +146,27 @@ async fn server_that_removes_the_bot_for_days_takes_no_time_from_its_games() {
         (given_back.contains(&after) && is_shown).then_some(())
     });
     resumed.await.expect("a changed board");
+    stage.until("a note of the return", || !is_left()).await;
     play_on(&stage, HERE, 1, &people).await;
+}
+
+#[tokio::test]
+async fn server_that_removes_the_bot_while_it_is_down_takes_no_time_from_its_games() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[("clock", "1d")]).await;
+    let before = runs_out(&stage, 1);
+    stage.stop_bot().await.expect("a good end");
+    control(&people[0], "remove_bot", json!({})).await;
+    stage.start_bot().await;
+    let days = Duration::from_secs(3 * 24 * 3_600);
+    stage.sandbox.clock().advance(days);
+    let is_paused = || {
+        let game = stage.game(1);
+        assert!(game.ending.is_none(), "a player is out");
+        runs_out(&stage, 1) > before.after(days)
+    };
+    stage.until("a paused clock", is_paused).await;
 }
 
 #[tokio::test]

@@ -1,18 +1,16 @@
 //! Clocks of games on servers that the bot has left.
 
-use std::collections::HashSet;
-
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, GameId, GuildId, Limits, Overtime, PersonId, Place, Refusal, Request,
+    Access, ChannelId, GameId, GuildId, Limits, Overtime, Place, Refusal, Request,
     RetentionPeriods, Timestamp,
 };
 
 use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, at, begun, check_lost_on_time, come_back, expire, play_at, refused_at,
+    DAY, HOUR, MINUTE, at, begun, check_lost_on_time, come_back, expire, next, play_at, refused_at,
     reminders, runs_out,
 };
-use crate::service::harness::{HERE, LIMITS, NOW, World, draw, timed};
+use crate::service::harness::{HERE, LIMITS, NOW, World, draw};
 
 /// Server of the games here.
 const SERVER: GuildId = GuildId(1);
@@ -27,12 +25,11 @@ const FORGETFUL: Limits = Limits {
 };
 
 fn leave(world: &World, now: Timestamp) {
-    world.service.lose_server(SERVER, now).expect("a store");
+    world.service.server_left(SERVER, now).expect("a store");
 }
 
 fn join(world: &World, now: Timestamp) {
-    let joined = world.service.servers_joined(&HashSet::from([SERVER]), now);
-    joined.expect("a store");
+    world.service.server_joined(SERVER, now).expect("a store");
 }
 
 /// Checks that a duel of a day a move loses no time from an hour after its begin on, when the bot
@@ -43,9 +40,9 @@ fn check_absence_around(pause: impl FnOnce(World, GameId) -> World) {
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     leave(&world, NOW.after(HOUR));
     let world = pause(world, id);
-    let back = NOW.after(HOUR + 2 * DAY);
-    assert_eq!(expire(&world, back), []);
+    assert_eq!(expire(&world, NOW.after(40 * HOUR)), []);
     assert_eq!(reminders(&world), []);
+    let back = NOW.after(49 * HOUR);
     join(&world, back);
     assert_eq!(runs_out(&world, id), Some(back.after(23 * HOUR)));
     assert!(world.game(id).ending.is_none());
@@ -83,28 +80,72 @@ fn absence_around_an_outage_takes_no_time() {
 }
 
 #[test]
-fn action_from_another_place_costs_no_time() {
+fn action_from_another_place_during_a_pause_costs_no_time() {
     check_absence_around(|world, id| {
+        assert_eq!(expire(&world, NOW.after(20 * HOUR)), []);
         let other = 3 - world.mover(id);
-        at(&world, NOW.after(30 * HOUR), other, draw(id)).expect("an offer");
+        at(&world, NOW.after(22 * HOUR), other, draw(id)).expect("an offer");
         world
     });
 }
 
 #[test]
-fn vacation_that_ends_during_the_absence_takes_no_time() {
-    let vacation = |world: &World, id, now, days| {
-        let mover = PersonId(world.mover(id));
-        let changed = world
-            .service
-            .change_settings(now, mover, |settings| settings.vacation.take(now, days));
-        changed.expect("a vacation");
-    };
-    check_absence_around(|world, id| {
-        vacation(&world, id, NOW.after(2 * HOUR), 5);
-        vacation(&world, id, NOW.after(44 * HOUR), 0);
-        world
-    });
+fn nothing_is_written_in_a_game_before_its_deadline() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let before = world.game(id).version;
+    leave(&world, NOW.after(HOUR));
+    assert_eq!(expire(&world, NOW.after(17 * HOUR)), []);
+    assert_eq!(world.game(id).version, before);
+}
+
+#[test]
+fn absence_adds_a_few_entries_a_day_to_the_log() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "5m", Overtime::Out);
+    leave(&world, NOW);
+    let end = NOW.after(10 * DAY);
+    while let Some(due) = next(&world).filter(|due| *due < end) {
+        assert_eq!(expire(&world, due), []);
+    }
+    let game = world.game(id);
+    assert!(game.ending.is_none() && game.actions <= 40);
+}
+
+#[test]
+fn pause_that_reaches_beyond_the_absence_ends_with_the_next_move() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    leave(&world, NOW.after(HOUR));
+    assert_eq!(expire(&world, NOW.after(18 * HOUR)), []);
+    let back = NOW.after(19 * HOUR);
+    join(&world, back);
+    assert_eq!(runs_out(&world, id), Some(NOW.after(47 * HOUR)));
+    play_at(&world, id, back);
+    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+}
+
+#[test]
+fn week_to_claim_stands_still_on_a_server_that_the_bot_has_left() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Claim);
+    assert_eq!(expire(&world, NOW.after(DAY)), [id]);
+    // A day of the week has passed.
+    leave(&world, NOW.after(2 * DAY));
+    let until = || world.game(id).clock.and_then(|clock| clock.claimable_until);
+    assert_eq!(until(), Some(NOW.after(8 * DAY)));
+    for _ in 0..2 {
+        let over = until().expect("an end of the time to claim");
+        assert_eq!(expire(&world, over), []);
+        assert_eq!(until(), Some(over.after(6 * HOUR + 6 * DAY)));
+    }
+    let back = NOW.after(30 * DAY);
+    join(&world, back);
+    let over = back.after(6 * DAY);
+    assert_eq!(until(), Some(over));
+    assert!(world.game(id).ending.is_none());
+    assert_eq!(expire(&world, over), [id]);
+    assert!(world.game(id).ending.is_some());
 }
 
 #[test]
@@ -141,22 +182,22 @@ fn game_that_moves_away_gets_the_time_back() {
         channel: ChannelId(20),
         access: Access::Member,
     };
-    let go_on = |game, is_lost| Request::MoveToChannel {
+    let go_on = |game| Request::MoveToChannel {
         game,
         place: there,
-        is_lost,
+        is_lost: true,
     };
     let world = World::new();
     let [first, second] = [(); 2].map(|()| begun(&world, Mode::Duel, "1d", Overtime::Out));
     leave(&world, NOW.after(HOUR));
-    let paused = runs_out(&world, first);
+    let before = runs_out(&world, first);
     let moved = NOW.after(HOUR + 2 * DAY);
-    let refusal = refused_at(&world, moved, 9, go_on(first, true));
+    let refusal = refused_at(&world, moved, 9, go_on(first));
     assert_eq!(refusal, Refusal::NotAPlayer);
-    assert_eq!(runs_out(&world, first), paused);
-    at(&world, moved, 1, go_on(first, true)).expect("a game that moves");
+    assert_eq!(runs_out(&world, first), before);
+    at(&world, moved, 1, go_on(first)).expect("a game that moves");
     assert_eq!(runs_out(&world, first), Some(moved.after(23 * HOUR)));
-    assert_eq!(runs_out(&world, second), paused);
+    assert_eq!(runs_out(&world, second), before);
     // The return to the former server changes nothing there.
     join(&world, moved.after(HOUR));
     assert_eq!(runs_out(&world, first), Some(moved.after(23 * HOUR)));
@@ -175,20 +216,20 @@ fn clock_runs_where_the_bot_answers_without_being_a_member() {
     let learned = world.service.learn_access(id, visited, back);
     learned.expect("a game");
     assert_eq!(runs_out(&world, id), Some(back.after(23 * HOUR)));
-    join(&world, back.after(HOUR));
-    assert_eq!(runs_out(&world, id), Some(back.after(23 * HOUR)));
-    leave(&world, back.after(2 * HOUR));
-    assert_eq!(runs_out(&world, id), Some(back.after(23 * HOUR)));
+    expire(&world, back.after(DAY));
+    assert!(world.game(id).ending.is_some());
 }
 
 #[test]
-fn pause_ends_when_the_data_of_the_server_is_removed() {
+fn clocks_run_once_the_data_of_the_server_is_removed() {
     let world = World::with_limits(FORGETFUL);
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     let loser = world.mover(id);
     let left = NOW.after(HOUR);
     leave(&world, left);
     let removed = left.after(30 * DAY);
+    let done = world.service.remove_server(SERVER, removed);
+    done.expect("a store");
     assert_eq!(runs_out(&world, id), Some(removed.after(23 * HOUR)));
     assert_eq!(expire(&world, removed), []);
     assert_eq!(expire(&world, removed.after(DAY)), [id]);
@@ -196,10 +237,10 @@ fn pause_ends_when_the_data_of_the_server_is_removed() {
 }
 
 #[test]
-fn games_without_a_clock_and_ended_pauses_stay_as_they_are() {
+fn games_without_a_clock_stay_as_they_are() {
     let world = World::new();
     let untimed = world.begun(Rules::new(Mode::Duel));
-    let id = world.begun_from(timed(Rules::new(Mode::Duel), "5m+0m", Overtime::Out));
+    let id = begun(&world, Mode::Duel, "5m+0m", Overtime::Out);
     let versions = || [untimed, id].map(|id| world.game(id).version);
     let before = versions();
     join(&world, NOW.after(MINUTE));

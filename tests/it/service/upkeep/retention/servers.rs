@@ -8,13 +8,13 @@ use std::time::Duration;
 use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
-    AuditAction, GameId, GuildId, HistoryFilter, HistoryScope, MemberPermissions, PersonId,
-    Service, Timestamp,
+    AuditAction, GameId, GuildId, HistoryFilter, HistoryScope, MemberPermissions, Overtime,
+    PersonId, Service, Timestamp,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
 use crate::service::deadlines::due::Counting;
-use crate::service::harness::{HERE, NOW, World, person, resign};
+use crate::service::harness::{HERE, NOW, World, person, resign, timed};
 use crate::service::upkeep::retention::{KEEPING, Meddled, days, exists};
 
 /// Removes what is due, while the bot is on these servers.
@@ -97,14 +97,14 @@ fn server_that_comes_back_within_a_month_keeps_everything() {
     let (world, _) = settled();
     let service = &world.service;
     service.server_left(SERVER, NOW).expect("a store");
-    let joined = service.servers_joined(&HashSet::from([GuildId(2)]), NOW);
+    let joined = service.server_joined(GuildId(2), NOW);
     joined.expect("a store");
     let left_at = || service.left_at(SERVER).expect("a store");
     assert_eq!(left_at(), Some(NOW));
     // A server that the bot is on is kept, even if its return was not noted.
     retire_on(service, days(40), &[SERVER]);
     assert_eq!(belongings(&world), (2, Some("de".to_owned())));
-    let joined = service.servers_joined(&HashSet::from([SERVER]), days(40));
+    let joined = service.server_joined(SERVER, days(40));
     joined.expect("a store");
     assert_eq!(left_at(), None);
     retire_on(service, days(40), &[]);
@@ -125,13 +125,35 @@ fn servers_that_come_back_are_looked_up_without_all_others_that_were_left() {
         service.server_left(GuildId(number), NOW).expect("a store");
     }
     let joined = HashSet::from([7, 300].map(GuildId));
-    let (noted, read) = store.count(|| service.servers_joined(&joined, NOW));
-    noted.expect("a store");
+    let (left, read) = store.count(|| service.left_among(&joined));
+    assert_eq!(left.expect("a store"), [GuildId(7)]);
+    assert_eq!(read, 2);
+    service.server_joined(GuildId(7), NOW).expect("a store");
     let left_at = |number| service.left_at(GuildId(number)).expect("a store");
     assert_eq!([7, 8].map(left_at), [None, Some(NOW)]);
-    // One read for each server, a second for the one that changes, and one whether the index of
-    // games by server is complete; it has no games.
-    assert_eq!(read, 4);
+}
+
+#[test]
+fn return_that_a_kill_broke_off_gives_time_back_until_the_next_attempt() {
+    const MINUTE: Duration = Duration::from_secs(60);
+    let world = World::with_limits(KEEPING);
+    let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
+    let left_at = || world.service.left_at(SERVER).expect("a store");
+    let runs_out = || world.game(id).clock.and_then(|clock| clock.runs_out);
+    let left = NOW.after(MINUTE);
+    world.service.server_left(SERVER, left).expect("a store");
+    let (mut now, mut commits, mut was_between) = (days(3), 0, false);
+    while left_at().is_some() {
+        let store = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
+        store.left.store(commits, Ordering::Relaxed);
+        now = now.after(MINUTE);
+        let joined = Service::new(store, KEEPING).server_joined(SERVER, now);
+        let is_given_back = runs_out() == Some(now.after(days(1).since(left)));
+        assert!(joined.is_err() || is_given_back);
+        was_between |= joined.is_err() && is_given_back;
+        commits += 1;
+    }
+    assert!(was_between, "a kill between the two commits");
 }
 
 #[test]
@@ -175,7 +197,7 @@ fn server_that_comes_back_during_its_removal_keeps_what_is_left() {
         let slow = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
         let other = Service::new(Arc::clone(&world.store) as _, KEEPING);
         *slow.meanwhile.lock() = Some(Box::new(move || {
-            let joined = other.servers_joined(&HashSet::from([SERVER]), days(31));
+            let joined = other.server_joined(SERVER, days(31));
             joined.expect("a store");
         }));
         let service = Service::new(Arc::clone(&slow) as _, KEEPING);
