@@ -16,7 +16,7 @@ clock-out-of-range = „{ $text }“ passt nicht: Möglich sind 5 Minuten bis 14
 clock-missing = Du sagst, was nach Ablauf der Zeit geschieht, aber es gibt keine Bedenkzeit. Gib auch `{ option-name-clock }` an.
 
 choice-overtime-out = Ausscheiden
-choice-overtime-claim = Ausscheiden, sobald jemand reklamiert, sonst { $time } später
+choice-overtime-claim = Aus bei Reklamation, sonst { $time } später
 choice-overtime-computer = ein Computer spielt weiter
 
 duration-days = { $count ->

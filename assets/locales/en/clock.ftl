@@ -16,7 +16,7 @@ clock-out-of-range = “{ $text }” is out of range: 5 minutes to 14 days, plus
 clock-missing = You chose what happens when time runs out, but there is no clock. Set `{ option-name-clock }` as well.
 
 choice-overtime-out = out of the game
-choice-overtime-claim = out once somebody claims the time, otherwise { $time } later
+choice-overtime-claim = out if claimed, otherwise { $time } later
 choice-overtime-computer = a computer takes over
 
 duration-days = { $count ->

@@ -16,7 +16,7 @@ clock-out-of-range = « { $text } » ne convient pas : de 5 minutes à 14 
 clock-missing = Tu dis ce qui arrive quand le temps est écoulé, mais il n’y a pas de pendule. Donne aussi `{ option-name-clock }`.
 
 choice-overtime-out = élimination
-choice-overtime-claim = élimination dès que quelqu’un le signale, sinon { $time } plus tard
+choice-overtime-claim = élimination si signalé ou après { $time }
 choice-overtime-computer = un ordinateur continue
 
 duration-days = { $count ->

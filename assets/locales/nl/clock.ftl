@@ -16,7 +16,7 @@ clock-out-of-range = ‘{ $text }’ valt buiten de grenzen: 5 minuten tot 14 da
 clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen bedenktijd. Geef ook `{ option-name-clock }` op.
 
 choice-overtime-out = uit de partij
-choice-overtime-claim = eruit zodra iemand de tijd claimt, anders { $time } later
+choice-overtime-claim = eruit na een claim, anders { $time } later
 choice-overtime-computer = een computer speelt verder
 
 duration-days = { $count ->

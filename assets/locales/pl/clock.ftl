@@ -16,7 +16,7 @@ clock-out-of-range = „{ $text }” jest poza zakresem: od 5 minut do 14 dni, n
 clock-missing = Mówisz, co się stanie, gdy czas minie, ale nie ma zegara. Podaj też `{ option-name-clock }`.
 
 choice-overtime-out = odpada z gry
-choice-overtime-claim = odpada, gdy ktoś to zgłosi, a bez zgłoszenia { $time } później
+choice-overtime-claim = odpada po zgłoszeniu lub { $time } po czasie
 choice-overtime-computer = dalej gra komputer
 
 duration-days = { $count ->
