@@ -11,7 +11,7 @@ option-talk = Concertation
 option-line = { $option } : { $choice }
 
 choice-goal-last = le dernier en jeu gagne
-choice-goal-last-duel = le premier sans coup perd
+choice-goal-last-duel = qui ne peut plus jouer perd
 choice-goal-race-duel = course – être le premier à prendre 6 pions
 choice-goal-race-three-way = course – premier à 3 prises par adversaire ou 10 devant soi
 choice-goal-race-free-for-all = course – premier à 2 prises par adversaire ou 10 devant soi

@@ -6,7 +6,7 @@ ratings-uncounted = **Classements :** inchangés, car trop peu de joueurs avaien
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – les mieux classés sur ce serveur
-leaderboard-all = { $mode } – les mieux classés, tous serveurs
+leaderboard-all = { $mode } – les mieux classés, tous serveurs confondus
 leaderboard-empty = Personne n’a encore terminé ici de partie classée de cette variante. La tienne peut être la première.
 leaderboard-empty-all = Dans cette variante, aucune personne classée n’a encore demandé à figurer sur la liste de tous les serveurs. Avec **{ button-list-me }**, tu ouvres la liste.
 leaderboard-line = { $number }. { $name } : { $rating } { $deviation }, { $record }

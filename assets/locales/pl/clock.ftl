@@ -5,8 +5,8 @@ clock-bank = { $bank } na wszystkie ruchy
 clock-bank-increment = { $bank } na wszystkie ruchy i { $increment } za każdy ruch
 clock-runs = Koniec czasu: { $when }.
 clock-overdue = { $count ->
-        [one] Czas minął. Dopóki nie ma ruchu, { $who } może to zgłosić; inaczej { $when } odpadnie, kto jest na ruchu.
-       *[other] Czas minął. Dopóki nie ma ruchu, { $who } mogą to zgłosić; inaczej { $when } odpadnie, kto jest na ruchu.
+        [one] Czas minął. Dopóki nie ma ruchu, { $who } może to zgłosić; inaczej { $when } odpadnie ten, kto jest na ruchu.
+       *[other] Czas minął. Dopóki nie ma ruchu, { $who } mogą to zgłosić; inaczej { $when } odpadnie ten, kto jest na ruchu.
     }
 clock-away = Urlop do { $until }; do tego czasu zegar stoi.
 clock-left = Pozostały czas: { $left }
