@@ -152,7 +152,8 @@
 //!
 //! On a server that the bot has left, nothing is written until a deadline of a game falls due
 //! (`service::deadlines::due`), which pauses its clock for some hours more. The return of the bot
-//! (`service::upkeep::left_servers`) or the move of a game elsewhere gives back the rest.
+//! or the removal of the server's data (`service::upkeep::left_servers`), or the move of a game
+//! elsewhere gives back the rest.
 //!
 //! # Invariants
 //!

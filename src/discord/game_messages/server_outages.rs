@@ -81,6 +81,9 @@ pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
 
 /// Records that the bot is on these servers again, if it had left any of them, and gives the time
 /// since then back to the clocks that run there. While the store is unavailable, they stay paused.
+///
+/// The caller has ended their outages, in turn for each server, so that every note of a removal
+/// before the return can be read by now.
 pub(crate) async fn end_absences(bot: Arc<Bot>, servers: Arc<HashSet<GuildId>>) {
     let left = loop {
         let servers = Arc::clone(&servers);

@@ -17,6 +17,8 @@ struct Locales {
     languages: HashMap<GuildId, Language>,
     /// Servers that Discord has announced but not sent.
     expected: HashSet<GuildId>,
+    /// Servers that the bot has left since the start, and when that was noticed.
+    lost: HashMap<GuildId, Timestamp>,
     /// Servers on which people can play.
     served: HashSet<GuildId>,
     /// Shards whose servers Discord has announced, and when it did so first.
@@ -58,6 +60,9 @@ impl GuildLocales {
         announced.entry(shard).or_insert(now);
         locales.expected.retain(|guild| !shard.has(*guild));
         locales.expected.extend(guilds);
+        for guild in guilds {
+            locales.lost.remove(guild);
+        }
         let seen = locales.languages.keys().copied();
         seen.filter(|guild| shard.has(*guild) && !locales.expected.contains(guild))
             .collect()
@@ -69,6 +74,7 @@ impl GuildLocales {
         locales.announced.remove(&shard);
         locales.expected.retain(|guild| !shard.has(*guild));
         locales.languages.retain(|guild, _| !shard.has(*guild));
+        locales.lost.retain(|guild, _| !shard.has(*guild));
         locales.served.retain(|guild| !shard.has(*guild));
     }
 
@@ -78,12 +84,14 @@ impl GuildLocales {
         let mut locales = self.0.lock();
         let language = Language::from_locale(locale);
         let is_new = locales.languages.insert(guild, language).is_none();
+        locales.lost.remove(&guild);
         locales.expected.remove(&guild) || (is_new && !locales.is_announced(guild))
     }
 
-    /// Removes a server that the bot has left.
-    pub fn forget(&self, guild: GuildId) {
+    /// Removes a server that the bot has left, as is noticed `now`.
+    pub fn forget(&self, guild: GuildId, now: Timestamp) {
         let mut locales = self.0.lock();
+        locales.lost.entry(guild).or_insert(now);
         locales.expected.remove(&guild);
         locales.languages.remove(&guild);
         locales.served.remove(&guild);
@@ -101,13 +109,14 @@ impl GuildLocales {
         self.lost_since(guild).is_some()
     }
 
-    /// Returns the time when Discord reported the servers of a shard, if the bot is not on a server
-    /// of it; it was not on it then, or was removed later.
+    /// Returns the time since which the bot is not on a server, as far as Discord has reported:
+    /// when its removal was noticed, or else when the servers of its shard were first announced.
     #[must_use]
     pub fn lost_since(&self, guild: GuildId) -> Option<Timestamp> {
         let locales = self.0.lock();
         let announced = locales.announced_at(guild);
-        announced.filter(|_| !locales.has(guild))
+        let announced = announced.filter(|_| !locales.has(guild))?;
+        Some(locales.lost.get(&guild).copied().unwrap_or(announced))
     }
 
     /// Returns whether the bot is on a server, as far as Discord has reported.
@@ -196,7 +205,7 @@ mod tests {
         guilds.learn(first, "en-US");
         assert!(!guilds.is_lost(first) && guilds.is_member(first));
         // Other shards, of which nothing is known yet.
-        guilds.forget(first);
+        guilds.forget(first, NOW);
         assert_eq!(guilds.announce(shard(1, 3), &[], NOW), []);
         assert!(!guilds.is_lost(guild(0, 3)));
     }
@@ -213,15 +222,39 @@ mod tests {
     }
 
     #[test]
+    fn server_is_lost_since_its_removal_was_noticed_first() {
+        let guilds = GuildLocales::default();
+        let server = guild(0, 1);
+        let (removed, later) = (Timestamp(2), Timestamp(3));
+        let remove = || {
+            for now in [removed, later] {
+                guilds.forget(server, now);
+            }
+            assert_eq!(guilds.lost_since(server), Some(removed));
+        };
+        guilds.announce(shard(0, 2), &[server], NOW);
+        remove();
+        guilds.learn(server, "en-US");
+        guilds.forget(server, later);
+        assert_eq!(guilds.lost_since(server), Some(later));
+        guilds.announce(shard(0, 2), &[server], NOW);
+        assert_eq!(guilds.lost_since(server), None);
+        remove();
+        guilds.leave(shard(0, 2));
+        guilds.announce(shard(0, 2), &[], NOW);
+        assert_eq!(guilds.lost_since(server), Some(NOW));
+    }
+
+    #[test]
     fn server_that_no_connection_reports_is_new_after_each_loss() {
         let guilds = GuildLocales::default();
         let server = guild(0, 1);
         assert!(guilds.learn(server, "en-US") && !guilds.learn(server, "en-US"));
-        guilds.forget(server);
+        guilds.forget(server, NOW);
         assert!(guilds.learn(server, "en-US"));
         // A connection reports its return.
         guilds.announce(shard(0, 1), &[], NOW);
-        guilds.forget(server);
+        guilds.forget(server, NOW);
         assert!(!guilds.learn(server, "en-US"));
     }
 
@@ -234,7 +267,7 @@ mod tests {
         }
         assert_eq!(guilds.announce(shard(0, 2), &[kept], NOW), [lost]);
         assert!(!guilds.is_unknown(kept), "its language is known");
-        guilds.forget(lost);
+        guilds.forget(lost, NOW);
         assert_eq!(guilds.announce(shard(0, 2), &[kept, lost], NOW), []);
         assert!(guilds.is_unknown(lost));
     }

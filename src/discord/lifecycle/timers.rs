@@ -27,6 +27,9 @@ const MORE_CHANGES: Duration = Duration::from_millis(200);
 const LOOK: Duration = Duration::from_secs(1);
 /// Interval between checks whether the process was frozen.
 const LOOK_FOR_FREEZES: Duration = Duration::from_millis(500);
+/// Pause after the removal of the bot from a server could not be recorded, before its deadlines are
+/// handled again.
+const NOTE_AGAIN: Duration = Duration::from_secs(1);
 /// Interval between removals of data that nobody needs anymore.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
@@ -81,13 +84,16 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, heartbeat: Heartbeat) {
 }
 
 /// Handles a first batch of deadlines, each in turn for its game and its people, so that a move
-/// that arrived in time counts. Returns the tables and games that have changed visibly.
+/// that arrived in time counts. Those on servers that may have removed the bot stay due until that
+/// is recorded. Returns the tables and games that have changed visibly.
 async fn expire(bot: &Arc<Bot>, now: Timestamp) -> Vec<GameId> {
     let due = bot.service.ask(move |service| service.due(now)).await;
     let due = due.unwrap_or_default();
     let servers = due.iter().filter_map(|due| due.server).collect();
-    left_servers::note_unreported(bot, servers).await;
-    let handled = due.into_iter().map(|due| {
+    let unnoted = left_servers::note_unreported(bot, servers).await;
+    let due = due.into_iter();
+    let due = due.filter(|due| due.server.is_none_or(|server| !unnoted.contains(&server)));
+    let handled = due.map(|due| {
         let people = due.people.iter().copied().map(Subject::Person);
         let subjects: Vec<_> = people.chain([Subject::Game(due.game)]).collect();
         bot.service.ask_in_turn(&subjects, move |service| {
@@ -99,6 +105,9 @@ async fn expire(bot: &Arc<Bot>, now: Timestamp) -> Vec<GameId> {
     let mut changed = Vec::new();
     while let Some(handled) = handled.join_next().await {
         changed.extend(handled.ok().and_then(Result::ok).flatten());
+    }
+    if !unnoted.is_empty() {
+        sleep(NOTE_AGAIN).await;
     }
     changed
 }

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use crate::service::Service;
-use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GuildId, Timestamp};
+use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::ids::{Access, GameId, GuildId, Place, Timestamp};
 use crate::service::model::TableOrGame;
 use crate::service::model::settings::GuildData;
 use crate::service::repository::retention::{RetentionKind, keys};
@@ -99,13 +99,16 @@ impl Service {
     /// Removes the data of a server that the bot left long ago: its leaderboards, its tables, and
     /// last its settings and its audit log. Games stay in the histories of those who played them.
     /// If this is interrupted, the next attempt does the rest; if the bot comes back meanwhile, the
-    /// remaining data stays. Clocks that were paused run from now on.
+    /// remaining data stays. Clocks that were paused run from now on, even if the bot stays away.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn remove_server(&self, server: GuildId, now: Timestamp) -> Result<(), Fault> {
-        self.give_back_on(server, |game| self.give_back_absence(game, now))?;
+        if !self.is_grace_over(self.left_at(server)?, now) {
+            return Ok(());
+        }
+        self.give_back_on(server, |game| self.run_without_bot(game, now))?;
         let lines = |batch: &mut Batch| self.remove_leaderboard_lines(batch, server);
         while self.remove_unless_back(server, now, lines)? {}
         let mut tables = Vec::new();
@@ -120,6 +123,28 @@ impl Service {
         self.remove_unless_back(server, now, |batch| self.remove_guild(batch, server))
     }
 
+    /// Lets the clock of a game run where the bot is no longer a member. The game itself records
+    /// that, because it outlasts the data of the server; the next action there corrects it.
+    fn run_without_bot(&self, id: GameId, now: Timestamp) -> Result<(), ServiceError> {
+        let held = self.stored(id)?;
+        let game = held.record.running()?;
+        if game.clock.is_none() {
+            return Ok(());
+        }
+        let place = Place {
+            access: Access::Visitor,
+            ..game.common.place
+        };
+        self.learn_access(id, place, now)
+    }
+
+    /// Returns whether the grace period of a server that the bot left at this time is over.
+    fn is_grace_over(&self, left: Option<Timestamp>, now: Timestamp) -> bool {
+        let period = self.limits.retention.left_servers;
+        left.zip(period)
+            .is_some_and(|(left, period)| now.since(left) >= period)
+    }
+
     /// Commits the batch that `remove` fills, unless the bot is on the server again.
     fn remove_unless_back<T: Default>(
         &self,
@@ -127,11 +152,9 @@ impl Service {
         now: Timestamp,
         remove: impl Fn(&mut Batch) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let period = self.limits.retention.left_servers;
-        let has_passed = |left: Timestamp| period.is_some_and(|period| now.since(left) >= period);
         self.write(|batch| {
             let left = self.guild_data_as_read(batch, server)?.left;
-            if left.is_some_and(has_passed) {
+            if self.is_grace_over(left, now) {
                 remove(batch)
             } else {
                 Ok(T::default())

@@ -32,8 +32,10 @@ pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send
 }
 
 /// Records that the bot has left those of these servers that it is not on, as far as Discord has
-/// reported. Nobody reports a removal while no process runs.
-pub(crate) async fn note_unreported(bot: &Arc<Bot>, servers: HashSet<GuildId>) {
+/// reported: nobody reports a removal while no process runs, and a note of one may have failed.
+/// Returns the servers for which the store fails now.
+pub(crate) async fn note_unreported(bot: &Arc<Bot>, servers: HashSet<GuildId>) -> HashSet<GuildId> {
+    let mut failed = HashSet::new();
     for guild in servers {
         let Some(since) = bot.languages.guilds.lost_since(guild) else {
             continue;
@@ -50,8 +52,11 @@ pub(crate) async fn note_unreported(bot: &Arc<Bot>, servers: HashSet<GuildId>) {
             });
         if let Err(error) = noted.await {
             tracing::error!(?error, "the removal from a server could not be recorded");
+            // If the data of the server cannot be read, clocks run there as on any other.
+            failed.extend(error.is_store_failure().then_some(guild));
         }
     }
+    failed
 }
 
 /// Returns whether the bot is no longer on a server. If no gateway connection reports the server,
@@ -64,9 +69,10 @@ pub(crate) async fn has_left(bot: &Bot, guild: GuildId) -> bool {
     let answer = bot.rest.is_member(guild_id(guild)).await;
     let is_gone = matches!(answer, Ok(false)) && is_fresh(&bot.metrics, asked);
     if is_gone {
-        // The next interaction from there shows that the bot is back.
-        bot.languages.guilds.forget(guild);
-        note(bot, guild).await;
+        // The next interaction from there shows that the bot is back, which is recorded after this.
+        let noted = note(bot, guild);
+        bot.languages.guilds.forget(guild, bot.clock.now());
+        noted.await;
     }
     is_gone
 }

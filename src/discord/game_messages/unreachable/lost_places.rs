@@ -28,7 +28,7 @@ pub(crate) async fn channel_gone(bot: &Bot, guild: GuildId, channel: ChannelId) 
 /// Notes at once that the bot has left a server. The future gives up ended games there, and tells
 /// the people to move; if the bot has been invited again meanwhile, it does neither.
 pub(crate) fn lose_server(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send {
-    bot.languages.guilds.forget(guild);
+    bot.languages.guilds.forget(guild, bot.clock.now());
     let left = left_servers::note(bot, guild);
     async move {
         left.await;

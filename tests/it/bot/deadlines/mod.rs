@@ -2,4 +2,5 @@
 
 mod clocks;
 mod idle_games;
+mod left_servers;
 mod reminders;

@@ -224,6 +224,7 @@ fn clock_runs_where_the_bot_answers_without_being_a_member() {
 fn clocks_run_once_the_data_of_the_server_is_removed() {
     let world = World::with_limits(FORGETFUL);
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let untimed = world.begun(Rules::new(Mode::Duel));
     let loser = world.mover(id);
     let left = NOW.after(HOUR);
     leave(&world, left);
@@ -231,9 +232,25 @@ fn clocks_run_once_the_data_of_the_server_is_removed() {
     let done = world.service.remove_server(SERVER, removed);
     done.expect("a store");
     assert_eq!(runs_out(&world, id), Some(removed.after(23 * HOUR)));
+    assert_eq!(world.game(untimed).place, HERE);
+    // It is noticed again.
+    leave(&world, removed);
     assert_eq!(expire(&world, removed), []);
     assert_eq!(expire(&world, removed.after(DAY)), [id]);
     check_lost_on_time(&world.game(id), loser);
+}
+
+#[test]
+fn game_on_a_server_that_is_back_stays_when_data_is_removed() {
+    let world = World::with_limits(FORGETFUL);
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    leave(&world, NOW);
+    join(&world, NOW.after(HOUR));
+    let before = world.game(id).version;
+    let done = world.service.remove_server(SERVER, NOW.after(40 * DAY));
+    done.expect("a store");
+    let game = world.game(id);
+    assert_eq!((game.place, game.version), (HERE, before));
 }
 
 #[test]

@@ -1,0 +1,96 @@
+//! Clocks on servers that have removed the bot.
+
+use std::time::{Duration, Instant};
+
+use discord_sandbox::Person;
+use focusbot::service::Timestamp;
+use focusbot::store::{StoreError, Table};
+use serde_json::json;
+
+use crate::bot::stage::{GRACE, Stage, board, forgetful_stage, slash, table};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(24 * 3_600);
+
+/// Lets two people begin a duel with a clock, which has the number 1; returns one of them.
+async fn timed_duel(stage: &Stage, clock: &str) -> Person {
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("clock", clock)]).await;
+    table(&juergen).await;
+    slash(&juergen, "focus join", &[]).await;
+    board(&anna, 1, 0).await;
+    anna
+}
+
+async fn remove_bot(person: &Person) {
+    let removed = person.control("remove_bot", json!({})).await;
+    removed.expect("a control");
+}
+
+fn now(stage: &Stage) -> Timestamp {
+    Timestamp(stage.sandbox.clock().now_ms())
+}
+
+/// Returns the time when the bot left the server of the game, if that is recorded.
+fn left_at(stage: &Stage) -> Option<Timestamp> {
+    let server = stage.game(1).place.guild.expect("a server");
+    stage.service().left_at(server).expect("a store")
+}
+
+#[tokio::test]
+async fn clock_runs_once_the_data_of_its_server_is_removed() {
+    let begun = Instant::now();
+    let mut stage = forgetful_stage().await;
+    stage.start_bot().await;
+    let anna = timed_duel(&stage, "14d").await;
+    remove_bot(&anna).await;
+    let is_left = || left_at(&stage).is_some();
+    stage.until("a note of the removal", is_left).await;
+    // The clock is paused for more than the rest, so that nothing is due during the removal.
+    stage.sandbox.clock().advance(GRACE - 6 * HOUR);
+    let is_paused = || {
+        let clock = stage.game(1).clock;
+        clock.and_then(|clock| clock.runs_out) > Some(now(&stage))
+    };
+    stage.until("a paused clock", is_paused).await;
+    stage.sandbox.clock().advance(12 * HOUR);
+    // If the machine stalls, the process counts as frozen, and removes nothing for a while.
+    let is_put_off = || stage.metrics.health().was_frozen_since(begun);
+    let is_over = || !is_left() || is_put_off();
+    stage.until("the end of the removal", is_over).await;
+    if is_put_off() {
+        return;
+    }
+    stage.sandbox.clock().advance(15 * DAY);
+    let is_out = || stage.game(1).ending.is_some();
+    stage.until("a player who is out", is_out).await;
+    assert_eq!(left_at(&stage), None);
+}
+
+#[tokio::test]
+async fn removal_that_the_store_misses_puts_nobody_out() {
+    let stage = Stage::new().await;
+    let anna = timed_duel(&stage, "1d").await;
+    // The removal is not as old as the connection.
+    stage.sandbox.clock().advance(2 * HOUR);
+    let removed = now(&stage);
+    let away = StoreError::Unavailable("away".to_owned());
+    stage.store().fail_commits_to(Table::Guilds, away);
+    remove_bot(&anna).await;
+    let has_failed = || stage.store().failed() > 0;
+    stage.until("a note that fails", has_failed).await;
+    let failed = stage.store().failed();
+    stage.sandbox.clock().advance(3 * DAY);
+    let is_tried_again = || {
+        assert!(stage.game(1).ending.is_none(), "a player is out");
+        stage.store().failed() >= failed + 2
+    };
+    stage.until("another attempt", is_tried_again).await;
+    stage.store().fail_commits(None);
+    let is_left = || left_at(&stage).is_some();
+    stage.until("a note of the removal", is_left).await;
+    let left = left_at(&stage).expect("a time");
+    let expected = removed.before(HOUR)..removed.after(HOUR);
+    assert!(expected.contains(&left), "{left:?}, removed at {removed:?}");
+    assert!(stage.game(1).ending.is_none(), "a player is out");
+}
