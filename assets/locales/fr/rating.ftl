@@ -2,7 +2,7 @@
 
 table-rated = **Partie classée :** le résultat compte pour le classement de tous ceux qui jouent ; s’asseoir, c’est l’accepter.
 ratings-changed = **Classements :** { $changes }
-ratings-uncounted = **Classements :** inchangés, car trop peu de joueurs avaient joué deux coups.
+ratings-uncounted = **Classements :** inchangés, car trop peu de joueurs avaient joué deux coups.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – les mieux classés sur ce serveur

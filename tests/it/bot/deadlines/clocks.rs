@@ -50,8 +50,7 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
     ];
     slash(&people[0], "focus challenge", &options).await;
     let shown = table(&people[1]).await;
-    let told =
-        "Clock: 1 day 12 hours per move · when time runs out: out once somebody claims the time";
+    let told = "Clock: 1 day 12 hours per move · when time runs out: out if claimed";
     says(&shown, told);
     stage.restart_bot().await;
     press_quietly(&people[1], &shown, "Accept").await;

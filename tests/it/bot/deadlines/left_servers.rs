@@ -46,8 +46,10 @@ async fn clock_runs_once_the_data_of_its_server_is_removed() {
     remove_bot(&anna).await;
     let is_left = || left_at(&stage).is_some();
     stage.until("a note of the removal", is_left).await;
-    // The clock is paused for more than the rest, so that nothing is due during the removal.
-    stage.sandbox.clock().advance(GRACE - 6 * HOUR);
+    // Six hours before the end of the grace period: the clock is paused for more than the rest, so
+    // that nothing is due during the removal.
+    assert_eq!(GRACE, DAY * 30);
+    stage.sandbox.clock().advance(DAY * 29 + HOUR * 18);
     let is_paused = || {
         let clock = stage.game(1).clock;
         clock.and_then(|clock| clock.runs_out) > Some(now(&stage))

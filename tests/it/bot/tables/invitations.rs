@@ -359,14 +359,14 @@ async fn a_guest_is_called_once_and_can_decline() {
         pick(&anna, &question, "f1:guests:", &["lukasz"]).await
     };
     invite().await;
-    called_to(&lukasz, &shown).await;
-    call_noted(&stage, 1).await;
-    says_privately(&invite().await, "Nobody is called twice");
-
     let asking = lukasz.wait_for_message("a table to decline", |message| {
         message.component("f1:decline:1:").is_some()
     });
     let asking = asking.await.expect("a table to decline");
+    called_to(&lukasz, &shown).await;
+    call_noted(&stage, 1).await;
+    says_privately(&invite().await, "Nobody is called twice");
+
     let other = press(&juergen, &asking, "f1:decline:").await;
     says_privately(&other, "ablehnen könntest");
     let declined = press(&lukasz, &asking, "f1:decline:").await;

@@ -141,7 +141,7 @@ async fn form_without_the_overtime_rule_leaves_it_unchanged() {
     let panel = anna.answer(&asked.expect("a form")).await;
     let panel = panel.expect("the panel");
     says(&panel, "12 hours per move");
-    says(&panel, "out once somebody claims the time");
+    says(&panel, "out if claimed, otherwise 7 days later");
 }
 
 #[tokio::test]
