@@ -7,7 +7,7 @@ use focusbot::service::Timestamp;
 use focusbot::store::{StoreError, Table};
 use serde_json::json;
 
-use crate::bot::stage::{GRACE, Stage, board, forgetful_stage, slash, table};
+use crate::bot::stage::{GRACE, Stage, board, forgetful_stage, slash, table, until_removed};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
@@ -55,11 +55,10 @@ async fn clock_runs_once_the_data_of_its_server_is_removed() {
         clock.and_then(|clock| clock.runs_out) > Some(now(&stage))
     };
     stage.until("a paused clock", is_paused).await;
-    stage.sandbox.clock().advance(12 * HOUR);
     // If the machine stalls, the process counts as frozen, and removes nothing for a while.
     let is_put_off = || stage.metrics.health().was_frozen_since(begun);
     let is_over = || !is_left() || is_put_off();
-    stage.until("the end of the removal", is_over).await;
+    until_removed(&stage, "the end of the removal", is_over).await;
     if is_put_off() {
         return;
     }
