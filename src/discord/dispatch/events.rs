@@ -269,7 +269,7 @@ impl EventDispatcher {
             return;
         }
         server_outages::learn_locale(bot, &context, locale);
-        learn_permissions(bot, &context);
+        learn_files(bot, &context);
         if !self.has_budget(&context).await {
             return;
         }
@@ -388,7 +388,7 @@ impl EventDispatcher {
 }
 
 /// Learns whether the bot may attach files in the channel of an interaction.
-fn learn_permissions(bot: &Bot, context: &RequestContext) {
+fn learn_files(bot: &Bot, context: &RequestContext) {
     if context.granted().is_none() || context.place.is_visited() {
         return;
     }
@@ -398,12 +398,11 @@ fn learn_permissions(bot: &Bot, context: &RequestContext) {
     bot.rest.note_files(channel_id(channel), may_attach);
 }
 
-/// Has the boards that were refused in the channel of an interaction tried again, if the bot lacks no
-/// permission there.
+/// Requests new attempts at the boards that were refused in the channel of an interaction, if the
+/// bot has all permissions that it needs there.
 fn try_refused_boards(bot: &Bot, context: &RequestContext) {
     let place = context.place;
-    let guild = place.guild.filter(|_| !place.is_visited());
-    if let Some(guild) = guild
+    if let Some(guild) = place.joined_server()
         && context.granted().is_some()
         && context.missing(false).is_empty()
     {

@@ -56,14 +56,15 @@ async fn register_once(
     application: ApplicationId,
     commands: &[CreateCommand],
 ) -> Result<Value, RestError> {
-    let ours =
+    let mut ours =
         serde_json::to_value(commands).map_err(|error| RestError::Unreadable(error.to_string()))?;
     let theirs = rest.commands(application).await?;
     if normalized(&ours) == normalized(&theirs) {
         tracing::info!("commands are up to date");
         return Ok(theirs);
     }
-    let listed = rest.set_commands(application, &stated(&ours)).await?;
+    remove_empty(&mut ours);
+    let listed = rest.set_commands(application, &ours).await?;
     tracing::info!("commands registered");
     Ok(listed)
 }
@@ -94,19 +95,15 @@ fn normalized(value: &Value) -> Value {
     }
 }
 
-/// Leaves out empty fields: serenity writes all fields of all kinds of options.
-fn stated(value: &Value) -> Value {
+/// Removes empty fields: serenity writes all fields of all kinds of options.
+fn remove_empty(value: &mut Value) {
     match value {
-        Value::Array(items) => Value::Array(items.iter().map(stated).collect()),
+        Value::Array(items) => items.iter_mut().for_each(remove_empty),
         Value::Object(fields) => {
-            let fields = fields.iter().filter(|(_, field)| !is_empty(field));
-            Value::Object(
-                fields
-                    .map(|(name, field)| (name.clone(), stated(field)))
-                    .collect(),
-            )
+            fields.retain(|_, field| !is_empty(field));
+            fields.values_mut().for_each(remove_empty);
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
 
@@ -125,7 +122,7 @@ fn is_empty(value: &Value) -> bool {
 mod tests {
     use serde_json::json;
 
-    use super::{normalized, stated};
+    use super::{normalized, remove_empty};
 
     #[test]
     fn bookkeeping_and_defaults_are_no_change() {
@@ -148,13 +145,14 @@ mod tests {
 
     #[test]
     fn an_option_is_sent_without_the_fields_of_other_kinds() {
-        let written = json!([{"name": "focus", "nsfw": false, "contexts": [0], "options": [
+        let mut commands = json!([{"name": "focus", "nsfw": false, "contexts": [0], "options": [
             {"type": 6, "name": "n", "required": true, "max_value": null, "channel_types": []}
         ]}]);
         let sent = json!([{"name": "focus", "contexts": [0], "options": [
             {"type": 6, "name": "n", "required": true}
         ]}]);
-        assert_eq!(stated(&written), sent);
+        remove_empty(&mut commands);
+        assert_eq!(commands, sent);
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Languages {
             Some(guild) => self.chosen_by(Chooser::Guild(guild)).await,
             None => None,
         };
-        let is_reported = place.guild.is_some() && !place.is_visited();
+        let is_reported = place.joined_server().is_some();
         let heard = || self.guilds.heard(place).filter(|_| !is_reported);
         let language = chosen.or_else(heard);
         Words::new(language.unwrap_or_else(|| self.guilds.language(place.guild)))

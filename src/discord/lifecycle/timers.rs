@@ -133,11 +133,9 @@ pub(crate) async fn show_refused(bot: Arc<Bot>, heartbeat: Heartbeat) {
     let mut under_way = JoinSet::new();
     loop {
         heartbeat.idle();
-        let game = tokio::select! {
-            game = bot.refused_boards.next_board() => game,
-            Some(_shown) = under_way.join_next() => continue,
-        };
+        let game = bot.refused_boards.next_board().await;
         heartbeat.busy();
+        while under_way.try_join_next().is_some() {}
         under_way.spawn(waiting_updates::show_refused(Arc::clone(&bot), game));
     }
 }

@@ -1,15 +1,19 @@
-//! Requests about the bot itself, its gateway, application and account, and about other accounts.
+//! Requests about the bot itself, its gateway, application, commands, emojis and account, and about
+//! other accounts.
 
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::time::Duration;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serenity::all::{ApplicationId, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use serenity::all::{ApplicationId, CreateAttachment, EmojiId, UserId};
 use serenity::http::{LightMethod, Request, Route};
 
-use crate::discord::rest::endpoints::read;
+use crate::discord::rest::endpoints::{MESSAGE, read, to_value};
 use crate::discord::rest::limiter::LONGEST_WAIT;
+use crate::discord::rest::message::with_body;
 use crate::discord::rest::{Patience, Rest, RestError, Urgency};
 
 /// Time limit of a request, after which a failure is logged.
@@ -49,6 +53,18 @@ struct StartLimit {
     reset_after: u64,
     /// Number of buckets of shards; in each, one session may be started at a time.
     max_concurrency: u32,
+}
+
+/// Emojis of an application.
+#[derive(Deserialize)]
+struct Listed {
+    items: Vec<ListedEmoji>,
+}
+
+#[derive(Deserialize)]
+struct ListedEmoji {
+    id: EmojiId,
+    name: String,
 }
 
 impl Gateway {
@@ -115,6 +131,78 @@ impl Rest {
         let route = Route::User { user_id: person };
         let account: PersonAccount = self.about(route).await?;
         Ok(account.global_name.unwrap_or(account.username))
+    }
+
+    /// Returns the registered commands as Discord lists them, including localizations.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not answer.
+    pub async fn commands(&self, application: ApplicationId) -> Result<Value, RestError> {
+        let route = Route::Commands {
+            application_id: application,
+        };
+        let request = Request::new(route, LightMethod::Get)
+            .params(Some(vec![("with_localizations", "true".to_owned())]));
+        read(&self.send(request, Patience::of(MESSAGE)).await?)
+    }
+
+    /// Replaces the registered commands, and returns them as Discord lists them.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept them.
+    pub async fn set_commands(
+        &self,
+        application: ApplicationId,
+        commands: &impl Serialize,
+    ) -> Result<Value, RestError> {
+        let route = Route::Commands {
+            application_id: application,
+        };
+        let body = to_value(commands)?;
+        let request = with_body(Request::new(route, LightMethod::Put), &body, None);
+        read(&self.send(request, Patience::of(MESSAGE)).await?)
+    }
+
+    /// Returns the emojis of the application: names and ids.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not answer.
+    pub async fn emojis(
+        &self,
+        application: ApplicationId,
+    ) -> Result<HashMap<String, EmojiId>, RestError> {
+        let route = Route::Emojis {
+            application_id: application,
+        };
+        let request = Request::new(route, LightMethod::Get);
+        // Boards contain them.
+        let patience = Patience::of(MESSAGE);
+        let listed: Listed = read(&self.send(request, patience).await?)?;
+        let emojis = listed.items.into_iter();
+        Ok(emojis.map(|emoji| (emoji.name, emoji.id)).collect())
+    }
+
+    /// Gives the application an emoji, and returns its id.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it.
+    pub async fn create_emoji(
+        &self,
+        application: ApplicationId,
+        name: &str,
+        png: &[u8],
+    ) -> Result<EmojiId, RestError> {
+        let image = CreateAttachment::bytes(png, format!("{name}.png")).to_base64();
+        let body = json!({"name": name, "image": image});
+        let route = Route::Emojis {
+            application_id: application,
+        };
+        let request = with_body(Request::new(route, LightMethod::Post), &body, None);
+        self.created(request, Patience::of(MESSAGE)).await
     }
 
     async fn about<T: DeserializeOwned>(&self, route: Route<'_>) -> Result<T, RestError> {

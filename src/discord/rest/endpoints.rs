@@ -1,14 +1,11 @@
-//! Requests about messages, channels, members, commands and emojis, each a function.
+//! Requests about messages, channels and members, each a function.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use serenity::all::{
-    ApplicationId, ChannelId, CreateAttachment, EmojiId, GuildId, MessageId, UserId,
-};
+use serenity::all::{ChannelId, GuildId, MessageId, UserId};
 use serenity::http::{LightMethod, Request, Route};
 
 use crate::discord::rest::components_v2::form_of;
@@ -17,7 +14,7 @@ use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 use crate::service::MessageForm;
 
 /// Time limit of a message to a channel, after which the outbox takes over.
-const MESSAGE: Duration = Duration::from_secs(60);
+pub(super) const MESSAGE: Duration = Duration::from_secs(60);
 /// Time limit of a typing indicator, after which it would be wrong.
 const TYPING: Duration = Duration::from_secs(8);
 /// Number of messages in a page, the most that Discord returns.
@@ -96,18 +93,6 @@ impl ExistingMessage {
 #[derive(Deserialize)]
 pub(super) struct Created<T> {
     pub(super) id: T,
-}
-
-/// Emojis of an application.
-#[derive(Deserialize)]
-struct Listed {
-    items: Vec<ListedEmoji>,
-}
-
-#[derive(Deserialize)]
-struct ListedEmoji {
-    id: EmojiId,
-    name: String,
 }
 
 #[derive(Deserialize)]
@@ -371,80 +356,8 @@ impl Rest {
         }
     }
 
-    /// Returns the registered commands as Discord lists them, including localizations.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer.
-    pub async fn commands(&self, application: ApplicationId) -> Result<Value, RestError> {
-        let route = Route::Commands {
-            application_id: application,
-        };
-        let request = Request::new(route, LightMethod::Get)
-            .params(Some(vec![("with_localizations", "true".to_owned())]));
-        read(&self.send(request, Patience::of(MESSAGE)).await?)
-    }
-
-    /// Replaces the registered commands, and returns them as Discord lists them.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept them.
-    pub async fn set_commands(
-        &self,
-        application: ApplicationId,
-        commands: &impl Serialize,
-    ) -> Result<Value, RestError> {
-        let route = Route::Commands {
-            application_id: application,
-        };
-        let body = to_value(commands)?;
-        let request = with_body(Request::new(route, LightMethod::Put), &body, None);
-        read(&self.send(request, Patience::of(MESSAGE)).await?)
-    }
-
-    /// Returns the emojis of the application: names and ids.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer.
-    pub async fn emojis(
-        &self,
-        application: ApplicationId,
-    ) -> Result<HashMap<String, EmojiId>, RestError> {
-        let route = Route::Emojis {
-            application_id: application,
-        };
-        let request = Request::new(route, LightMethod::Get);
-        // Boards contain them.
-        let patience = Patience::of(MESSAGE);
-        let listed: Listed = read(&self.send(request, patience).await?)?;
-        let emojis = listed.items.into_iter();
-        Ok(emojis.map(|emoji| (emoji.name, emoji.id)).collect())
-    }
-
-    /// Gives the application an emoji, and returns its id.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it.
-    pub async fn create_emoji(
-        &self,
-        application: ApplicationId,
-        name: &str,
-        png: &[u8],
-    ) -> Result<EmojiId, RestError> {
-        let image = CreateAttachment::bytes(png, format!("{name}.png")).to_base64();
-        let body = json!({"name": name, "image": image});
-        let route = Route::Emojis {
-            application_id: application,
-        };
-        let request = with_body(Request::new(route, LightMethod::Post), &body, None);
-        self.created(request, Patience::of(MESSAGE)).await
-    }
-
     /// Sends a request and returns the id of the created object.
-    async fn created<T: DeserializeOwned>(
+    pub(super) async fn created<T: DeserializeOwned>(
         &self,
         request: Request<'_>,
         patience: Patience,

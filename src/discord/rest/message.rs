@@ -401,8 +401,8 @@ pub(super) fn with_body<'a>(
 /// Content, embeds and components.
 type Parts = Result<(Option<String>, Option<Value>, Value), serde_json::Error>;
 
-/// Writes the ids that a menu shows as chosen as texts, which Discord describes; serenity writes
-/// numbers.
+/// Converts the ids of a menu's default values to strings, as Discord documents them; serenity
+/// writes numbers.
 fn write_ids_as_text(components: &mut Value) {
     match components {
         Value::Object(fields) => {

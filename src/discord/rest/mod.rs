@@ -9,7 +9,7 @@
 //! - [`message`]: messages in the form in which Discord receives them
 //! - [`components_v2`]: messages made of components
 //! - `client`: the HTTP client below
-//! - `application`: requests about the bot itself and about accounts
+//! - `application`: requests about the bot itself, its commands and emojis, and about accounts
 //! - [`endpoints`]: the other requests of the bot
 //! - `refused_parts`: files and emojis without which messages are sent if Discord refuses them
 //! - [`interactions`]: answers to interactions

@@ -32,27 +32,7 @@ impl MenuEntry {
     /// long for it is divided after its first part or, if that does not help, cut.
     #[must_use]
     pub fn named(choice: &str, label: impl Fn(&str) -> String) -> Self {
-        let whole = label(choice);
-        let surplus = whole.chars().count().saturating_sub(LABEL);
-        if surplus == 0 {
-            return Self {
-                label: whole,
-                description: None,
-            };
-        }
-        let parts = divided(choice).map(|(first, rest)| (label(first), rest));
-        let (label, description) = match parts {
-            Some((label, rest)) if Self::fits(&label) => (label, rest),
-            Some(_) | None => {
-                let kept = choice.chars().count().saturating_sub(surplus + 1);
-                let kept: String = choice.chars().take(kept).collect();
-                (label(&format!("{kept}…")), choice)
-            }
-        };
-        Self {
-            label,
-            description: Some(description.chars().take(DESCRIPTION).collect()),
-        }
+        Self::within(LABEL, choice, label)
     }
 
     /// Returns the entry of a choice in a label that is read while the menu is closed, such as the
@@ -60,21 +40,35 @@ impl MenuEntry {
     /// it.
     #[must_use]
     pub fn closed(choice: &str, label: impl Fn(&str) -> String) -> Self {
-        let is_wide = label(choice).chars().count() > CLOSED;
-        let parts = divided(choice).filter(|_| is_wide);
-        let parts = parts.map(|(first, rest)| (label(first), rest));
-        match parts {
-            Some((label, rest)) if Self::fits(&label) => Self {
-                label,
-                description: Some(rest.chars().take(DESCRIPTION).collect()),
-            },
-            Some(_) | None => Self::named(choice, label),
-        }
+        Self::within(CLOSED, choice, label)
     }
 
     /// Returns whether a phone shows a label in full.
     pub(in crate::i18n) fn fits(label: &str) -> bool {
         label.chars().count() <= LABEL
+    }
+
+    /// Returns the entry of a choice, which is divided, if possible, when its label has more than
+    /// `most` characters, and otherwise cut if it does not fit.
+    fn within(most: usize, choice: &str, label: impl Fn(&str) -> String) -> Self {
+        let whole = label(choice);
+        let length = whole.chars().count();
+        let parts = divided(choice).filter(|_| length > most);
+        let parts = parts.map(|(first, rest)| (label(first), rest));
+        let (label, description) = match parts {
+            Some((label, rest)) if Self::fits(&label) => (label, Some(rest)),
+            Some(_) | None if length <= LABEL => (whole, None),
+            Some(_) | None => {
+                let surplus = length - LABEL;
+                let kept = choice.chars().count().saturating_sub(surplus + 1);
+                let kept: String = choice.chars().take(kept).collect();
+                (label(&format!("{kept}…")), Some(choice))
+            }
+        };
+        Self {
+            label,
+            description: description.map(|rest| rest.chars().take(DESCRIPTION).collect()),
+        }
     }
 }
 

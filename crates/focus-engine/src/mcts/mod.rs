@@ -18,6 +18,11 @@ mod fast_evaluation;
 mod team;
 mod tree_search;
 
+mod settings;
+
+mod search_result;
+
 mod player;
 
-pub use player::{Tree, TreeSettings};
+pub use player::Tree;
+pub use settings::TreeSettings;

@@ -1,90 +1,20 @@
 //! Monte-Carlo tree search as a player.
 
-use std::iter;
 use std::sync::Arc;
 
-use crate::Rng;
 use crate::Timer;
-use crate::evaluation::{Evaluator, Kind};
+use crate::evaluation::Evaluator;
 use crate::mcts::expansion::Expander;
 use crate::mcts::fast_evaluation::FastEvaluation;
-use crate::mcts::node::{Node, NodeTree, Proof};
+use crate::mcts::node::{NodeTree, Proof};
+use crate::mcts::search_result::{choice, info};
+use crate::mcts::settings::TreeSettings;
 use crate::mcts::team::Team;
 use crate::mcts::tree_search::{TreeSearch, Visit};
 use crate::policy::Policy;
 use crate::proof::Prover;
-use crate::{Choice, Handicap, Info, Limits, Player, Score, ScoredMove, Stop};
-use focus::{Game, Move, Position, Rules};
-
-/// Settings of a [`Tree`] player.
-#[derive(Clone, Copy, Debug)]
-pub struct TreeSettings {
-    /// Size of the tree in MiB; if it is full, the least visited nodes make room.
-    pub hash_mib: usize,
-    /// Number of search threads.
-    pub threads: usize,
-    /// Weight of the exploration term in PUCT; `None` for the one that suits the kind of game.
-    pub exploration: Option<f32>,
-    /// Weight of the max^n value of a child against the mean of its visits.
-    pub implicit: f32,
-    /// Weight of the best child's value against a leaf's own evaluation.
-    pub lookahead: f32,
-    /// Restrictions on its strength.
-    pub handicap: Handicap,
-    /// Seed of the errors and of choices among nearly equal moves.
-    pub seed: u64,
-}
-
-impl Default for TreeSettings {
-    fn default() -> TreeSettings {
-        TreeSettings {
-            hash_mib: 64,
-            threads: 1,
-            exploration: None,
-            implicit: 0.4,
-            lookahead: 0.75,
-            handicap: Handicap::default(),
-            seed: 0,
-        }
-    }
-}
-
-impl TreeSettings {
-    /// Returns the weight of the exploration term in games with these rules.
-    ///
-    /// The handicaps of the weaker levels were tuned with the same weight in every kind of game.
-    fn exploration_in(&self, rules: Rules) -> f32 {
-        let is_full = self.handicap == Handicap::default();
-        self.exploration.unwrap_or(match Kind::of(rules) {
-            Kind::ThreeWayLast if is_full => 0.25,
-            _ => 0.4,
-        })
-    }
-
-    /// Returns a search that grows a tree and has evaluated `nodes` of `most_nodes` positions.
-    fn tree_search(
-        self,
-        rules: Rules,
-        tree: &mut NodeTree,
-        nodes: u64,
-        most_nodes: u64,
-    ) -> TreeSearch<'_> {
-        TreeSearch {
-            mode: rules.mode(),
-            exploration: self.exploration_in(rules),
-            implicit: self.implicit,
-            lookahead: self.lookahead,
-            tree,
-            under_way: 0,
-            nodes,
-            most_nodes,
-            is_full: false,
-            found: [0.0; 4],
-            visits: 0,
-            plies: 0,
-        }
-    }
-}
+use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
+use focus::{Game, Rules};
 
 /// Player of games in which each plays alone.
 pub struct Tree {
@@ -321,138 +251,10 @@ fn settled(tree: &NodeTree) -> bool {
     tree.nodes[0].proof != Proof::Open || children.all(|child| child.proof != Proof::Open)
 }
 
-fn info(search: &TreeSearch<'_>, watch: &Timer<'_>, position: &Position) -> Info {
-    let root = ranked(search.tree, position);
-    Info {
-        depth: depth(search),
-        nodes: search.nodes,
-        elapsed: watch.elapsed(),
-        score: root[0].score(position),
-        line: line(search.tree, root[0].mv),
-    }
-}
-
-fn depth(search: &TreeSearch<'_>) -> u8 {
-    let plies = search.plies / u64::from(search.visits.max(1));
-    u8::try_from(plies + 1).unwrap_or(u8::MAX)
-}
-
-/// A move of the root with its search results.
-struct RootChild {
-    mv: Move,
-    proof: Proof,
-    distance: u8,
-    visits: u32,
-    mean: f32,
-}
-
-impl RootChild {
-    fn score(&self, position: &Position) -> Score {
-        let plies = u16::from(self.distance) + 1;
-        match self.proof {
-            proof if proof.is_win(position.side(), position.rules().mode()) => Score::Win(plies),
-            Proof::Won(_) => Score::Loss(plies),
-            Proof::Open | Proof::Drawn => Score::from_chance(f64::from(self.mean)),
-        }
-    }
-}
-
-/// Returns the moves of the root, best first.
-fn ranked(tree: &NodeTree, position: &Position) -> Vec<RootChild> {
-    let (us, mode) = (position.side(), position.rules().mode());
-    let found = |child: &Node| RootChild {
-        mv: child.mv,
-        proof: child.proof,
-        distance: tree.subtree_of(child).distance,
-        visits: tree.subtree_of(child).visits,
-        mean: tree.mean(child, us),
-    };
-    let mut children: Vec<RootChild> = tree.children(0).iter().map(found).collect();
-    children.sort_by(|one, other| {
-        let rank = |child: &RootChild| match child.proof {
-            proof if proof.is_win(us, mode) => (2, -i32::from(child.distance)),
-            Proof::Won(_) => (0, i32::from(child.distance)),
-            Proof::Open | Proof::Drawn => (1, 0),
-        };
-        let by_visits = other.visits.cmp(&one.visits);
-        let by_worth = other.mean.total_cmp(&one.mean);
-        rank(other).cmp(&rank(one)).then(by_visits).then(by_worth)
-    });
-    children
-}
-
-/// Returns the line of most visited moves after a move of the root.
-fn line(tree: &NodeTree, first: Move) -> Vec<Move> {
-    let mut line = vec![first];
-    let mut at = tree.child(0, first);
-    while let Some(node) = at {
-        let visits = |child: usize| tree.subtree(child).visits;
-        at = tree
-            .subtree(node)
-            .children()
-            .max_by_key(|&child| visits(child));
-        at = at.filter(|&child| visits(child) > 0);
-        line.extend(at.map(|child| tree.nodes[child].mv));
-    }
-    line
-}
-
-fn choice(search: &TreeSearch<'_>, position: &Position, settings: &TreeSettings) -> Choice {
-    let ranked = ranked(search.tree, position);
-    let chosen = draw_lots(&ranked, position, settings);
-    let found = match search.visits {
-        0 => search.tree.nodes[0].best,
-        _ => search.found,
-    };
-    let total: f32 = found.iter().sum();
-    let scored = |found: &RootChild| ScoredMove {
-        mv: found.mv,
-        score: found.score(position),
-        line: line(search.tree, found.mv),
-    };
-    let others = ranked.iter().filter(|found| found.mv != chosen.mv);
-    let candidates: Vec<_> = iter::once(chosen).chain(others).map(scored).collect();
-    Choice {
-        mv: chosen.mv,
-        score: candidates[0].score,
-        chances: found.map(|sum| sum / total),
-        depth: depth(search),
-        nodes: search.nodes,
-        line: candidates[0].line.clone(),
-        candidates,
-    }
-}
-
-/// Returns the best move or, with a temperature, a random nearly equal one; always a proven win.
-fn draw_lots<'a>(
-    ranked: &'a [RootChild],
-    position: &Position,
-    settings: &TreeSettings,
-) -> &'a RootChild {
-    let best = &ranked[0];
-    let is_won = best.proof.is_win(position.side(), position.rules().mode());
-    let temperature = settings.handicap.temperature;
-    if temperature <= 0.0 || is_won {
-        return best;
-    }
-    let weight = |found: &RootChild| match found.proof {
-        Proof::Won(_) => 0.0,
-        Proof::Open | Proof::Drawn => ((found.mean - best.mean) / temperature).exp(),
-    };
-    let total: f32 = ranked.iter().map(weight).sum();
-    let mut left = Rng::of(settings.seed, position.key()).unit() * total;
-    for found in ranked {
-        left -= weight(found);
-        if left < 0.0 {
-            return found;
-        }
-    }
-    best
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mcts::node::Node;
     use focus::Color;
 
     #[test]

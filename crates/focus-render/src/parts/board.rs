@@ -116,8 +116,8 @@ fn tile(layout: &Layout, theme: &Theme, shade: Rgb, highlight: Highlight) -> Bit
     let border = scale.visible(5.0);
     let (frame, edge, dot) = (scale.visible(6.0), scale.visible(11.0), scale.visible(34.0));
     let mut tile = Bitmap::filled(side, side, theme.plate);
-    let is_within = |width: i32, at: i32| !(width..side - width).contains(&at);
-    let is_border = |at| is_within(border, at);
+    let is_in_edge = |width: i32, at: i32| !(width..side - width).contains(&at);
+    let is_border = |at| is_in_edge(border, at);
     let is_dashed = |x, y| is_border(x) && is_dash(y, side) || is_border(y) && is_dash(x, side);
     // The distance to the center is doubled to make it an integer. A stack hides the dot.
     let is_dot = |x: i32, y: i32| {
@@ -127,8 +127,8 @@ fn tile(layout: &Layout, theme: &Theme, shade: Rgb, highlight: Highlight) -> Bit
     let paint = |x: i32, y: i32| match highlight {
         Highlight::Landing if is_border(x) || is_border(y) => theme.gold_border,
         Highlight::Landing => mix(shade, theme.gold, LANDING),
-        Highlight::Marked if is_within(frame, x) || is_within(frame, y) => MARK,
-        Highlight::Marked if is_within(edge, x) || is_within(edge, y) || is_dot(x, y) => MARK_INK,
+        Highlight::Marked if is_in_edge(frame, x) || is_in_edge(frame, y) => MARK,
+        Highlight::Marked if is_in_edge(edge, x) || is_in_edge(edge, y) || is_dot(x, y) => MARK_INK,
         Highlight::None | Highlight::Marked => shade,
         Highlight::Origin if is_dashed(x, y) => theme.gold_border,
         Highlight::Origin => mix(shade, theme.gold, ORIGIN),

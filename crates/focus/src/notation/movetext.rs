@@ -108,8 +108,8 @@ impl FromStr for MoveText {
     }
 }
 
-/// Returns a text as moves are read: in lower case, without spaces and zero-width characters, with
-/// plain dashes, arrows and letters.
+/// Converts a text to the spelling in which moves are parsed: lower case, without spaces and
+/// zero-width characters, with ASCII dashes, arrows and letters.
 #[must_use]
 pub fn plain_spelling(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
@@ -166,9 +166,9 @@ fn parse_move<'a>(spelled: &'a str, text: &str) -> Result<(Move, &'a str), Parse
     Ok((Move::Slide { from: first, to }, rest))
 }
 
-/// Returns what follows the sign between the squares of a slide, which may be none. There, `:` is no
-/// count and `x` no suffix: both follow the second square. No `/` stands there: people who chat
-/// write it for "or".
+/// Returns the text after the sign between the squares of a slide; the sign may be missing. There,
+/// `:` does not begin a count, nor `x` a suffix, because both follow the second square. `/` is not
+/// accepted, because people who chat write it for "or".
 fn after_sign(rest: &str) -> Option<&str> {
     if let Some(to) = rest.strip_prefix(['x', ':']) {
         return Some(to);

@@ -275,12 +275,12 @@ async fn show_table(
         bot.tokens.note_pressed(game, context);
     }
     // A table open to all does not show who declines.
-    let is_said = done == Done::Declined
+    let needs_reply = done == Done::Declined
         && matches!(&update.view, View::Table(table) if table.kind == TableKind::Open);
     if let Some(pressed) = context.pressed
         && update.announce == Announcement::Edit
         && !reply.is_deferred()
-        && !is_said
+        && !needs_reply
     {
         match Box::pin(update_pressed(bot, reply, game, pressed)).await {
             None => return,
@@ -288,12 +288,11 @@ async fn show_table(
         }
     }
     let text = || Outgoing::text(context.words.done(done, game));
-    let is_deferred = reply.is_deferred();
-    let redundant = reply.replaceable().filter(|_| is_deferred && !is_said);
+    let is_redundant = reply.is_deferred() && !needs_reply && reply.replaceable().is_some();
     let nothing = Unanswered::none();
     let show = publisher::show_for(bot, context, &update.view, &nothing);
     let answer = async {
-        if is_said {
+        if needs_reply {
             reply.say(text()).await;
         } else {
             reply.acknowledge(text).await;
@@ -301,7 +300,7 @@ async fn show_table(
     };
     let ((), shown) = tokio::join!(answer, show);
     let is_shown = not_shown::tell_result(bot, context, &update.view, shown).await;
-    if is_shown && redundant.is_some() {
+    if is_shown && is_redundant {
         respond::withdraw(bot, context).await;
     }
 }

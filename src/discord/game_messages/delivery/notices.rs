@@ -30,7 +30,7 @@ pub(in crate::discord::game_messages) struct DirectMessageReport {
 }
 
 impl DirectMessageReport {
-    /// Adds whether a person was told; there is none if a computer plays.
+    /// Adds whether a person was told; `None` if no person can be reached.
     fn add(&mut self, bot: &Bot, person: Option<PersonId>, is_told: bool) {
         self.is_complete &= is_told;
         let now = bot.clock.now();

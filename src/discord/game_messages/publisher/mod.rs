@@ -395,7 +395,7 @@ fn is_given_up(place: Place, failure: &NotSent, waited: Duration) -> bool {
     match failure {
         NotSent::NoToken => waited > GIVEN_UP,
         NotSent::Rest(RestError::Refused { .. }) => {
-            let has_administrator = place.guild.is_some() && !place.is_visited();
+            let has_administrator = place.joined_server().is_some();
             let time = if has_administrator {
                 GIVEN_UP_ON_SERVERS
             } else {
@@ -443,7 +443,7 @@ fn concerns_computers(view: &View) -> bool {
 /// Returns whether Discord refused something because the bot is no longer on that server.
 async fn is_out_of_reach(bot: &Bot, place: Place, error: &RestError) -> bool {
     let is_refused = error.is_missing_permission() || error.is_unknown_channel();
-    let Some(guild) = place.guild.filter(|_| is_refused && !place.is_visited()) else {
+    let Some(guild) = place.joined_server().filter(|_| is_refused) else {
         return false;
     };
     left_servers::has_left(bot, guild).await

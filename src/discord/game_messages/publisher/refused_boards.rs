@@ -1,12 +1,11 @@
 //! Boards that Discord refused because the bot may not write at their place.
 
 use std::collections::{BTreeMap, HashMap};
-use std::future::pending;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::Notify;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, timeout_at};
 
 use crate::service::{ChannelId, GameId, GuildId};
 
@@ -156,19 +155,11 @@ impl RefusedBoards {
     /// Waits for the next attempt that was requested, and returns its table or game.
     pub(crate) async fn next_board(&self) -> GameId {
         loop {
-            let next = match self.take(Instant::now()) {
+            match self.take(Instant::now()) {
                 Ok(game) => return game,
-                Err(next) => next,
-            };
-            let pause = async {
-                match next {
-                    Some(at) => sleep_until(at).await,
-                    None => pending().await,
-                }
-            };
-            tokio::select! {
-                () = self.requested.notified() => {}
-                () = pause => {}
+                // Either way, an attempt may be due now.
+                Err(Some(at)) => _ = timeout_at(at, self.requested.notified()).await,
+                Err(None) => self.requested.notified().await,
             }
         }
     }

@@ -124,9 +124,23 @@ pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>, tasks: &mut Joi
 
 /// Shows a board that was refused and may be accepted now.
 pub(crate) async fn show_refused(bot: Arc<Bot>, game: GameId) {
-    let mut tasks = JoinSet::new();
-    show_all(&bot, vec![game], &mut tasks).await;
-    while tasks.join_next().await.is_some() {}
+    let turn = Arc::clone(&bot.showing).acquire_owned().await;
+    try_to_show(bot, game, move || drop(turn)).await;
+}
+
+/// Shows a table or game that nobody is waiting for; calls `tried` after the attempt, before any
+/// direct message is sent.
+async fn try_to_show(bot: Arc<Bot>, game: GameId, tried: impl FnOnce()) {
+    let attempt = show(&bot, game).await;
+    // Notices may take minutes, and must not delay other boards.
+    tried();
+    tell(&bot, game, &attempt).await;
+    // Everything else stays on disk and is logged.
+    if let Err(Obstacle::Gone(place)) = attempt
+        && notices::is_loss_known(&bot, game).await
+    {
+        give_up(&bot, game, place).await;
+    }
 }
 
 /// Tables and games being shown that nobody is waiting for, a limited number at once.
@@ -149,22 +163,13 @@ impl<'t> Showing<'t> {
     async fn begin(&mut self, bot: &Arc<Bot>, game: GameId) {
         let turn = Arc::clone(&bot.showing).acquire_owned().await;
         while self.tasks.try_join_next().is_some() {}
-        let (bot, tried) = (Arc::clone(bot), self.tried.0.clone());
-        self.tasks.spawn(async move {
-            let attempt = show(&bot, game).await;
-            // Notices may take minutes, and must not delay other boards.
+        let sender = self.tried.0.clone();
+        let tried = move || {
             drop(turn);
             // Nobody counts them if the bot is stopping.
-            let _ = tried.send(());
-            drop(tried);
-            tell(&bot, game, &attempt).await;
-            // Everything else stays on disk and is logged.
-            if let Err(Obstacle::Gone(place)) = attempt
-                && notices::is_loss_known(&bot, game).await
-            {
-                give_up(&bot, game, place).await;
-            }
-        });
+            let _ = sender.send(());
+        };
+        self.tasks.spawn(try_to_show(Arc::clone(bot), game, tried));
     }
 
     /// Waits until all have been tried; calls `step` for each.

@@ -22,9 +22,7 @@ pub(crate) async fn go_on_here(
     let moved = async {
         let old = meant(bot, context, number).await?;
         let (game, from, place) = (old.id(), old.place(), context.place);
-        let other = from
-            .guild
-            .filter(|_| !from.is_visited() && from.guild != place.guild);
+        let other = from.joined_server().filter(|_| from.guild != place.guild);
         let is_lost = match other {
             Some(guild) => left_servers::has_left(bot, guild).await,
             None => false,

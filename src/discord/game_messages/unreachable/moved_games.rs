@@ -23,16 +23,13 @@ pub(crate) async fn tell_of_moves(
     let mut moves = moves.lock().await;
     let mut telling = JoinSet::new();
     heartbeat.idle();
-    loop {
-        tokio::select! {
-            wakeup = moves.recv() => match wakeup {
-                Some(Wakeup::Game(game)) => {
-                    telling.spawn(tell(Arc::clone(&bot), game));
-                }
-                Some(Wakeup::HandedOver | Wakeup::All) => {}
-                None => return,
-            },
-            Some(_told) = telling.join_next() => {}
+    while let Some(wakeup) = moves.recv().await {
+        while telling.try_join_next().is_some() {}
+        match wakeup {
+            Wakeup::Game(game) => {
+                telling.spawn(tell(Arc::clone(&bot), game));
+            }
+            Wakeup::HandedOver | Wakeup::All => {}
         }
     }
 }

@@ -85,8 +85,8 @@ async fn note_sign(bot: &Bot, sign: Sign, now: Timestamp, is_shared: bool) -> bo
         .is_ok()
 }
 
-/// Notes that the process runs and, if it was frozen just before, the time in which it was, so that
-/// nobody loses because of that. It waits for nothing.
+/// Notes that the process is running and, if it was frozen just before, for how long, so that
+/// nobody loses on time because of that. It does not wait for anything.
 pub(crate) fn note_freeze(bot: &Bot) {
     let mut ran = bot.presence.ran.lock();
     // By the machine's clock, by which the time of players passes, and in this order: a freeze in
