@@ -28,7 +28,7 @@ list-chain = { $rest }; { $last }
 # A color and who plays it.
 color-and-name = { $color } ({ $name })
 
-# How strong a computer plays, in words that also stand behind its name.
+# Strength of a computer, in words that also stand behind its name.
 level-beginner = Beginner
 level-novice = Novice
 level-casual = Casual

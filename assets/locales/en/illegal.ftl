@@ -1,4 +1,4 @@
-### Which rule forbids a move, and what the rule asks for.
+### Rules that forbid a move, and what they ask for.
 
 illegal-game-over = The game has ended.
 illegal-empty-square = { $square } is empty. A slide starts from a stack.

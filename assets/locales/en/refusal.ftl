@@ -1,4 +1,4 @@
-### Why a request is not carried out. Nothing has changed.
+### Reasons why a request is not carried out. Nothing has changed.
 
 refusal-no-such-game = There is no game { $game }. `/focus-info { command-games-name }` lists yours.
 refusal-no-game-here = You have no game here. Start one with `/focus { command-play-name }`, or name a game by its number.

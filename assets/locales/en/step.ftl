@@ -9,7 +9,7 @@ step-square = **A reserve** – on which square?
 step-confirm = **{ $move }** – this is the board after the move. Play it?
 step-confirm-effect = **{ $move }** – { $effect }. This is the board after the move. Play it?
 
-# Where a move lands, and how the game goes on.
+# Landing of a move, and the course of the game after it.
 target-empty = empty square
 target-own = onto your own pieces, { $height } high
 target-over = onto { $color }, { $height } high

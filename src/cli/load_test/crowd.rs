@@ -55,7 +55,7 @@ struct Channel {
 /// Answers and boards that have arrived or are awaited.
 #[derive(Default)]
 struct Awaited {
-    /// By name.
+    /// Answers and boards by name.
     slots: Mutex<HashMap<String, Slot>>,
     deferred: Mutex<Vec<Deferred>>,
 }

@@ -11,7 +11,8 @@ impl Words {
     pub(in crate::i18n) fn rating_changes(self, view: &GameView) -> Option<String> {
         let has_result = matches!(view.ending, Some(Ending::Decided(_)));
         if view.rated && has_result && view.ratings.is_empty() {
-            // Who has to have moved depends on the mode, and on the version that ended the game.
+            // The players who have to have moved depend on the mode, and on the version that ended
+            // the game.
             return Some(self.text("ratings-uncounted", &[]));
         }
         if view.ratings.is_empty() {

@@ -23,7 +23,7 @@ pub enum ShardQuota {
         /// Total number of shards.
         total: u32,
     },
-    /// As many as every other process.
+    /// Share equal to that of every other process.
     Fair {
         /// Total number of shards that Discord recommends.
         recommended: u32,

@@ -47,18 +47,18 @@ pub(crate) struct StartedGame {
     pub(crate) former: Vec<(Color, Person)>,
     /// True if a replay is still to be posted.
     pub(crate) owes_replay: bool,
-    /// How it came to its channel, if a person has moved it there and others played on.
+    /// Move of the game to its channel by a person, if there was one and others played on.
     pub(crate) moved: Option<MovedHere>,
 }
 
 /// Stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    /// It is running.
+    /// Game in progress.
     Playing,
-    /// It has a result.
+    /// Ended with a result.
     Ended,
-    /// It was called off.
+    /// Called off.
     Aborted,
 }
 

@@ -27,7 +27,7 @@ impl Service {
             return Ok(None);
         }
         let store = self.archive.store();
-        // What an older process does in a game meanwhile would remove the end again.
+        // An older process that acts in a game meanwhile would remove the end again.
         if has_older(&store.sessions()?) {
             return Ok(None);
         }

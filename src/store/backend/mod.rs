@@ -12,9 +12,9 @@ pub use self::measured::Measured;
 /// Store that the bot runs on.
 #[derive(Debug)]
 pub enum Backend {
-    /// In a data folder.
+    /// Store in a data folder.
     Folder(Box<LiveStore>),
-    /// In a PostgreSQL database.
+    /// Store in a PostgreSQL database.
     #[cfg(feature = "postgres")]
     Postgres(PostgresStore),
 }

@@ -29,8 +29,8 @@ const THREAD_EXISTS: u32 = 160_004;
 pub(crate) enum MentionOutcome {
     /// The message has mentioned everybody.
     Made,
-    /// It has, but somebody has moved the game to this channel, and others have yet to learn of it:
-    /// they are told in the background.
+    /// The message has mentioned everybody, but somebody has moved the game to this channel: the
+    /// others are told in the background.
     Moved,
     /// An older message was edited instead, which mentions nobody. It shows this version of the
     /// game.

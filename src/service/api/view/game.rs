@@ -127,7 +127,7 @@ pub struct GameView {
     pub started: Timestamp,
     /// Time of the last action, or of the start.
     pub acted: Timestamp,
-    /// How it came to this channel, if a player has moved it here.
+    /// Move of the game to its channel by a person, if there was one.
     pub moved: Option<MovedHere>,
     /// Newest message that shows it.
     pub message: Option<MessageId>,

@@ -21,7 +21,7 @@ struct Known {
     guilds: HashMap<GuildId, Timestamp>,
     /// Shards that people cannot reach while they can reach others, with the start of each outage.
     shards: BTreeMap<Shard, Timestamp>,
-    /// Those of `shards` that another process served until then; people were not told to wait.
+    /// Shards among `shards` that another process served until then; people were not told to wait.
     taken: BTreeSet<Shard>,
 }
 

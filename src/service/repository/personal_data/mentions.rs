@@ -56,11 +56,11 @@ pub(crate) enum MentionSource {
 /// Followers that are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FollowerScope {
-    /// Those for which a person asked.
+    /// Followers for which a person asked.
     Person(PersonId),
-    /// Those on a server.
+    /// Followers on a server.
     Server(GuildId),
-    /// Those in a channel.
+    /// Followers in a channel.
     Channel(ChannelId),
 }
 

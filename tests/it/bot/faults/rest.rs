@@ -233,7 +233,7 @@ async fn a_thread_without_a_table_whose_answer_is_lost_is_opened_once() {
     slash(&anna, "focus new", &options).await;
     board_in_thread(&anna).await;
     assert_eq!(threads(&anna).len(), before + 1);
-    // What was posted for the thread becomes the line of a game that has begun.
+    // The message posted for the thread becomes the line of a game that has begun.
     let line = anna.wait_until("a line", |view| {
         let mut messages = view.messages(&view.channel(HERE)?).into_iter();
         let leads = |message: &Message| message.content().contains("https://discord.com/channels/");

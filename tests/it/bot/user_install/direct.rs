@@ -131,7 +131,7 @@ async fn every_panel_leads_to_a_game_with_the_computer_there() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let direct = anna.open_dm().await.expect("a conversation");
-    // What was set up on a server is remembered.
+    // Choices made on a server are remembered.
     let panel = slash(&anna, "focus play", &[]).await;
     let asked = anna.select(&panel, "p1:a:", &["anyone"]).await;
     let panel = anna.answer(&asked.expect("a menu")).await;

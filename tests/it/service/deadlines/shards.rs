@@ -53,7 +53,7 @@ fn time_of_a_shard_is_given_back_without_a_look_at_games_of_others() {
     let entries = store.scan(Table::Deadlines, &Keys::all());
     let entries = entries.expect("a store").len();
     let ((), read) = store.count(|| while service.give_back().expect("a store") {});
-    // What is owed is read as well.
+    // Owed time is read as well.
     assert!(read <= entries + 2, "{read} values, {entries} entries");
 }
 

@@ -153,7 +153,7 @@ fn time_that_nobody_claims_is_over_after_a_week() {
     let id = begun(&world, Mode::Duel, 2);
     expire(&world);
     let world = world.restarted();
-    // What else people do in the game moves nothing.
+    // Other actions in the game do not move the end.
     offer_draw(&world, id, over().after(HOUR));
     check_ends_at(&world, id, over().after(WEEK));
 }
@@ -236,7 +236,7 @@ fn downtime_before_claims_had_an_end_takes_nothing_of_the_week() {
     let (away, back) = (over().after(DAY * 30), over().after(DAY * 35));
     world.service.note_online(away).expect("a store");
     world.service.note_back_online(back).expect("a store");
-    // What is owed is given back before anything else is done.
+    // Owed time is given back before anything else is done.
     offer_draw(&world, id, back);
     check_ends_at(&world, id, back.after(WEEK));
 }

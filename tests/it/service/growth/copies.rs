@@ -14,7 +14,7 @@ const SERVER: u64 = 0x0102_0304_0506_0708;
 /// Number of the first game there.
 const FIRST_GAME: u32 = 0x7a7b_7c7d;
 
-/// What is stored about a server.
+/// Records stored about a server.
 pub(super) struct Pattern(Vec<CopiedValue>);
 
 struct CopiedValue {

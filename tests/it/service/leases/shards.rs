@@ -102,7 +102,7 @@ fn nobody_runs_out_of_time_because_of_a_short_absence_of_their_shard() {
     let back = over.after(SHORT);
     assert!(!note(&world, back, true));
     assert_eq!(expire_at(&world.service, back), [near]);
-    // What was lost is given back once, however often a deadline is checked.
+    // Lost time is given back once, however often a deadline is checked.
     let later = back.after(SHORT);
     assert_eq!(runs_out(&world, far), Some(later));
     assert_eq!(expire_at(&world.service, Timestamp(later.0 - 1)), []);

@@ -83,7 +83,7 @@ fn clock_that_is_set_back_locks_nobody_out() {
     assert_eq!(act(&limiter, back, 2, HERE), Ok(()));
     assert_eq!(act(&limiter, back, 1, HERE), Ok(()));
     assert_eq!(act(&limiter, back, 1, HERE), Ok(()));
-    // What was spent before counts as it would have.
+    // Acts from before count as they would have.
     let wait = Duration::from_secs(20);
     assert_eq!(
         act(&limiter, back, 1, HERE),

@@ -208,7 +208,7 @@ fn a_beginner_is_played_in_direct_messages() {
     let mut program = Program::start(folder.path(), "0");
     let url = format!("{}/sandbox/?as=anna", program.address);
     let mut anna = browser.open(&url, Window::DESKTOP);
-    // What is said before the bot is there never reaches it.
+    // Words said before the bot is there never reach it.
     see_bot(&mut anna);
     anna.press_on(".channel", "Message");
     anna.see("#channel-name", "FocusBot");
