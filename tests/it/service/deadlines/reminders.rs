@@ -222,7 +222,7 @@ fn pending_board_comes_with_all_it_depends_on() {
 }
 
 #[test]
-fn clocks_stand_still_on_vacation_and_run_on_after_it() {
+fn clocks_are_paused_on_vacation_and_run_on_after_it() {
     for time in ["1d", "1d+1h"] {
         let world = World::new();
         let id = begun(&world, time);
