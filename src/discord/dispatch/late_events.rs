@@ -72,10 +72,11 @@ fn age(bot: &Bot, id: InteractionId, delivery: Delivery) -> Duration {
     }
 }
 
-/// Returns whether an interaction is left to others, because a move could be made twice: it was
-/// replayed, or the process was frozen, for so long that Discord told the person that the bot does
-/// not respond, and the person may have repeated it; or the process was frozen until another one
-/// took over the shard and received the interaction as well.
+/// Returns whether an interaction is left to others, because a move could be made twice.
+///
+/// There are two such cases. The interaction was replayed, or the process was frozen, for so long
+/// that Discord told the person that the bot does not respond: the person may have repeated it. Or
+/// the process was frozen until another one took over the shard and received the interaction, too.
 ///
 /// In all other cases it returns false, because Discord's clock and the machine's may differ.
 pub(super) async fn is_left_to_others(

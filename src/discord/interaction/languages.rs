@@ -52,9 +52,10 @@ impl Languages {
         self.words_among(view.place, &view.languages).await
     }
 
-    /// Returns the words used in public for a table or game of people with these languages: those of
-    /// the place or, outside of servers, where the next person to press something may speak another
-    /// language, those of the host, who is the first.
+    /// Returns the words used in public for a table or game of people with these languages.
+    ///
+    /// On a server, they are those of the place. Elsewhere they are those of the host, who is the
+    /// first: the next person to press something may speak another language.
     pub(crate) async fn words_among(
         &self,
         place: Place,

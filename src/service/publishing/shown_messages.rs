@@ -105,8 +105,8 @@ impl Service {
     }
 
     /// Queues an edit of the message that shows a game, unless another message shows it by now or
-    /// an update is still pending: the message may have been changed back to an older state after
-    /// the newest one was recorded, or be gone, which the edit will notice.
+    /// an update is still pending. The message may have been changed back to an older state after
+    /// the newest one was recorded. It may also be gone, which the edit will notice.
     ///
     /// # Errors
     ///

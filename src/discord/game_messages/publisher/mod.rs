@@ -262,8 +262,8 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
 }
 
 /// Shows a table or game as [`show`] does, after a person has done something that led to the state
-/// `done`, possibly by the response; if the game's channel no longer exists or its thread is locked,
-/// the game moves to the person's channel.
+/// `done`, possibly by the response. If the game's channel no longer exists or its thread is
+/// locked, the game moves to the person's channel.
 pub(crate) async fn show_for(
     bot: &Bot,
     context: &RequestContext,

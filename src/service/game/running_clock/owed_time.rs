@@ -111,9 +111,11 @@ impl Service {
     }
 
     /// Gives one game the short outages of the turn since its clock was last paused, if the time of
-    /// the player to move would be over without that; `read` is from [`Self::caught_up`], because a
-    /// game that got later time would lose what was before that. Returns it, unless this may have
-    /// changed the game.
+    /// the player to move would be over without that. Returns `read`, unless this may have changed
+    /// the game.
+    ///
+    /// `read` is from [`Self::caught_up`]: a game that got later time first would lose the time
+    /// before that.
     pub(crate) fn give_back_short_outages(
         &self,
         id: GameId,
