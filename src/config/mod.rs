@@ -50,7 +50,7 @@ pub struct Config {
     /// Times after which data is removed.
     pub retention: Retention,
     /// Rate limits of people's requests.
-    pub pace: Pace,
+    pub pace: RateLimitSettings,
     /// Computer players.
     pub engine: Engine,
     /// Look-alike of Discord on this machine.
@@ -257,7 +257,7 @@ impl Default for Tables {
 /// Rate limits: burst sizes, each of which is replenished within a minute or an hour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Pace {
+pub struct RateLimitSettings {
     /// Commands, presses and moves of a person per minute.
     pub acts_per_person: NonZero<u32>,
     /// Commands, presses and moves in a channel per minute.
@@ -272,7 +272,7 @@ pub struct Pace {
     pub imports_per_server: NonZero<u32>,
 }
 
-impl Default for Pace {
+impl Default for RateLimitSettings {
     fn default() -> Self {
         Self {
             acts_per_person: const { NonZero::new(60).expect("one a second") },

@@ -179,7 +179,7 @@ fn days(number: u32) -> Option<Duration> {
 }
 
 /// Returns the rate limits of the settings.
-fn rates(config: &config::Pace) -> RateLimits {
+fn rates(config: &config::RateLimitSettings) -> RateLimits {
     RateLimits {
         acts: RateLimit {
             person: config.acts_per_person.get(),
