@@ -97,7 +97,7 @@
 //! | `views` | boards, tables and their buttons, as several modules show them | `interaction`, `rest` |
 //! | `game_messages` | messages about games, public and private, and their pictures | `interaction`, `rest`, `runtime`, `views` |
 //! | `engine` | computer players, and reviews of games | `game_messages`, `interaction`, `rest`, `runtime`, `views` |
-//! | `features` | one folder a feature: its commands, ids and views | `engine`, `game_messages`, `interaction`, `rest`, `runtime`, `views` |
+//! | `features` | features, one folder or file each: commands, ids and views | `engine`, `game_messages`, `interaction`, `rest`, `runtime`, `views` |
 //! | `dispatch` | dispatch of events to features; the list of commands | `engine`, `features`, `game_messages`, `gateway`, `interaction`, `rest`, `runtime` |
 //! | `lifecycle` | start, timers and end | `dispatch`, `engine`, `features`, `game_messages`, `gateway`, `rest`, `runtime` |
 //!

@@ -1,4 +1,4 @@
-//! Features, one folder each: commands, custom ids, views, and the handling of presses.
+//! Features, one folder or file each: commands, custom ids, views, and the handling of presses.
 //!
 //! - `tables`: tables before their game, and the panel that sets one up
 //! - `play`: moves, boards, and everything else that players do in a game
