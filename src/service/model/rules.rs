@@ -7,7 +7,7 @@ use focus::{Mode, RuleOption, Rules};
 pub(crate) fn in_mode(rules: Rules, mode: Mode) -> Rules {
     let default = Rules::new(rules.mode());
     let mut other = Rules::new(mode);
-    for &option in RuleOption::ALL {
+    for option in RuleOption::ALL {
         let value = option_value(rules, option);
         if value != option_value(default, option) {
             other = with_option(other, option, &value).unwrap_or(other);

@@ -162,7 +162,7 @@ fn choices_fit() {
         for choice in choices(words) {
             check(&choice, 100);
         }
-        for &option in RuleOption::ALL {
+        for option in RuleOption::ALL {
             check(&words.rule_option(option), 40);
         }
     }

@@ -136,8 +136,12 @@ pub fn with_option(
     })
 }
 
-fn find<T: Copy>(values: &[T], token: fn(T) -> &'static str, text: &str) -> Option<T> {
-    values.iter().copied().find(|&value| token(value) == text)
+fn find<T: Copy, const N: usize>(
+    values: [T; N],
+    token: fn(T) -> &'static str,
+    text: &str,
+) -> Option<T> {
+    values.into_iter().find(|&value| token(value) == text)
 }
 
 /// Changes the option to a number from 1 without a sign or leading zeros, or to `off`.

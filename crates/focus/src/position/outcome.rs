@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::rules::tokens::tokens;
 use crate::{Color, ColorSet, DrawRule, Mode, Position, Stuck};
 
 /// Winners of a game and the reason it ended.
@@ -31,45 +32,21 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Reason a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Termination {
-    /// The goal was reached.
-    Normal,
-    /// The last opponent resigned.
-    Resignation,
-    /// The last opponent ran out of time.
-    Time,
-    /// All players still in agreed to a draw.
-    Agreement,
-    /// A position occurred for the third time.
-    Repetition,
-    /// There were too many plies without a capture.
-    Quiet,
-}
-
-impl Termination {
-    /// Every reason.
-    pub const ALL: [Termination; 6] = [
-        Termination::Normal,
-        Termination::Resignation,
-        Termination::Time,
-        Termination::Agreement,
-        Termination::Repetition,
-        Termination::Quiet,
-    ];
-
-    /// Returns the name in a game record.
-    #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            Termination::Normal => "normal",
-            Termination::Resignation => "resignation",
-            Termination::Time => "time",
-            Termination::Agreement => "agreement",
-            Termination::Repetition => "repetition",
-            Termination::Quiet => "quiet",
-        }
+tokens! {
+    /// Reason a game ended.
+    Termination {
+        /// The goal was reached.
+        Normal = "normal",
+        /// The last opponent resigned.
+        Resignation = "resignation",
+        /// The last opponent ran out of time.
+        Time = "time",
+        /// All players still in agreed to a draw.
+        Agreement = "agreement",
+        /// A position occurred for the third time.
+        Repetition = "repetition",
+        /// There were too many plies without a capture.
+        Quiet = "quiet",
     }
 }
 

@@ -4,6 +4,7 @@ mod mode;
 mod options;
 mod race;
 mod ruleset;
+pub(crate) mod tokens;
 
 pub use mode::{Mode, ParseModeError};
 pub use options::{DrawRule, Goal, Opening, Quiet, Repetition, RuleOption, SetupSize, Stuck, Talk};

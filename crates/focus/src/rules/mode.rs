@@ -3,36 +3,24 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::rules::tokens::tokens;
 use crate::{Color, ColorSet};
 
-/// Number of players, and how they team up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// Two players, orange and blue.
-    Duel,
-    /// Three players: orange, green, blue.
-    ThreeWay,
-    /// Orange and blue against green and pink.
-    Partners,
-    /// Four players, each alone.
-    FreeForAll,
+tokens! {
+    /// Number of players, and how they team up.
+    Mode {
+        /// Two players, orange and blue.
+        Duel = "2",
+        /// Three players: orange, green, blue.
+        ThreeWay = "3",
+        /// Orange and blue against green and pink.
+        Partners = "4t",
+        /// Four players, each alone.
+        FreeForAll = "4s",
+    }
 }
 
 impl Mode {
-    /// Every mode.
-    pub const ALL: [Mode; 4] = [Mode::Duel, Mode::ThreeWay, Mode::Partners, Mode::FreeForAll];
-
-    /// Returns the short name used in notation.
-    #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            Mode::Duel => "2",
-            Mode::ThreeWay => "3",
-            Mode::Partners => "4t",
-            Mode::FreeForAll => "4s",
-        }
-    }
-
     /// Returns the colors that play, in turn order.
     #[must_use]
     pub const fn colors(self) -> &'static [Color] {

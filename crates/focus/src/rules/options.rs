@@ -3,32 +3,7 @@
 use std::num::NonZeroU16;
 
 use crate::Mode;
-
-/// Declares an enum with the tokens of its values.
-macro_rules! tokens {
-    (
-        $(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $token:literal,)+ }
-    ) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $name {
-            $($(#[$value_doc])* $value,)+
-        }
-
-        impl $name {
-            /// Every value, whatever the mode.
-            pub const ALL: &'static [$name] = &[$($name::$value,)+];
-
-            /// Returns the text of the value in notation.
-            #[must_use]
-            pub const fn token(self) -> &'static str {
-                match self {
-                    $($name::$value => $token,)+
-                }
-            }
-        }
-    };
-}
+use crate::rules::tokens::tokens;
 
 /// Declares the enum of one option: its values, their tokens, and the values each mode offers.
 macro_rules! option {
@@ -203,7 +178,7 @@ impl RuleOption {
 
     /// Returns the options a mode has, in the order of the rules text.
     pub fn offered(mode: Mode) -> impl Iterator<Item = RuleOption> {
-        let all = RuleOption::ALL.iter().copied();
+        let all = RuleOption::ALL.into_iter();
         all.filter(move |option| option.is_offered(mode))
     }
 
