@@ -52,15 +52,15 @@ fn name(package: &Value) -> &str {
 }
 
 #[test]
-fn every_licence_is_one_that_may_be_built_in() {
+fn every_license_is_one_that_may_be_built_in() {
     let allowed = texts(&policy(), "licenses", "allow", "name");
     let parse = |text: &String| Licensee::parse(text).expect("an SPDX name");
     let allowed: Vec<Licensee> = allowed.iter().map(parse).collect();
     for package in packages() {
-        let text = package["license"].as_str().expect("a licence");
+        let text = package["license"].as_str().expect("a license");
         // Some old crates still write `/` for `OR`.
-        let licence = Expression::parse_mode(text, ParseMode::LAX).expect("an SPDX expression");
-        let is_allowed = licence.evaluate(|wanted| {
+        let license = Expression::parse_mode(text, ParseMode::LAX).expect("an SPDX expression");
+        let is_allowed = license.evaluate(|wanted| {
             let mut allowed = allowed.iter();
             allowed.any(|licensee| licensee.satisfies(wanted))
         });
