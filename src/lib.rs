@@ -60,7 +60,7 @@
 //! | `repository` | commits, keys, indices, the log of actions, records on disk, which no other module names | `api`, `model` |
 //! | `people` | settings of people and servers, languages, preferences for the next game | `api`, `model`, `repository` |
 //! | `ratings` | ratings and leaderboards | `api`, `model`, `repository` |
-//! | `game` | a game's whole life: its table, its commands and transactions, its record when it has ended | `api`, `model`, `repository`, `people`, `ratings` |
+//! | `game` | a game's whole life: its table, its actions and transactions, its record when it has ended | `api`, `model`, `repository`, `people`, `ratings` |
 //! | `leases` | shards that this process holds, shared with other processes | `api`, `model`, `repository`, `game` |
 //! | `deadlines` | work that falls due, computers' turns, changed settings, reminders, downtime, outages | `api`, `model`, `repository`, `people`, `game`, `leases` |
 //! | `moderation` | settings and roles of servers, the audit log | `api`, `model`, `repository`, `people`, `game` |
@@ -72,14 +72,14 @@
 //! | module | subject | may name |
 //! | --- | --- | --- |
 //! | `state` | state computed from a game's actions: position, clocks, offers | – |
-//! | `commands` | moves, draws and resignations of players | `state` |
-//! | `take_back` | taking decisions back | `commands`, `state` |
-//! | `hand_over` | handover of a seat | `commands`, `state` |
-//! | `premove` | replies prepared in advance | `commands`, `state` |
+//! | `player_actions` | moves, draws and resignations of players | `state` |
+//! | `take_back` | taking decisions back | `player_actions`, `state` |
+//! | `hand_over` | handover of a seat | `player_actions`, `state` |
+//! | `premove` | replies prepared in advance | `player_actions`, `state` |
 //! | `loading` | a game with its actions applied, tables as people see them, and a cache of games | `hand_over`, `state`, `take_back` |
-//! | `running_clock` | reminders, vacations and owed time on a clock, and what happens when it has run out | `commands`, `loading`, `state` |
+//! | `running_clock` | reminders, vacations and owed time on a clock, and what happens when it has run out | `loading`, `player_actions`, `state` |
 //! | `queries` | tables and games by person, channel and server | `loading`, `premove` |
-//! | `transaction` | atomic changes of tables and games | `commands`, `hand_over`, `loading`, `premove`, `queries`, `running_clock`, `state`, `take_back` |
+//! | `transaction` | atomic changes of tables and games | `hand_over`, `loading`, `player_actions`, `premove`, `queries`, `running_clock`, `state`, `take_back` |
 //! | `table` | a table before its game, and the game's beginning | `loading`, `queries`, `running_clock`, `transaction` |
 //! | `ended` | history and imported records | `loading`, `queries` |
 //!

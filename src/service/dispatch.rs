@@ -9,7 +9,7 @@ use crate::service::api::ids::{GameId, MachineTime, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Request};
 use crate::service::api::view::update::{Update, View};
-use crate::service::game::commands;
+use crate::service::game::player_actions;
 use crate::service::game::table::{fill_seats, lifecycle};
 use focus::Move;
 
@@ -166,7 +166,7 @@ impl Service {
             } => {
                 let first = OnceCell::new();
                 self.change_game(game, now, |stored, state| {
-                    commands::player_to_move(stored, state, actor, seen)?;
+                    player_actions::player_to_move(stored, state, actor, seen)?;
                     // It was meant for the position in which it was first tried: while a process was
                     // frozen, the person may have moved through another one.
                     let is_meant = *first.get_or_init(|| state.steps) == state.steps;
@@ -174,7 +174,7 @@ impl Service {
                     if !is_meant || (may_be_late && precedes_last(&state.times, now)) {
                         return Err(Refusal::Stale);
                     }
-                    commands::play_move(state, game, &text)
+                    player_actions::play_move(state, game, &text)
                 })
             }
             Request::InGame {

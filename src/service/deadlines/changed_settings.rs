@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::game::commands;
+use crate::service::game::player_actions;
 use crate::service::game::running_clock::adaptation::{follow_vacation, set_due, to_move};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::settings::languages::Chooser;
@@ -105,7 +105,7 @@ impl Service {
         state.now = now;
         let actions = follow_vacation(&mut state, settings);
         set_due(&mut changed, &state, settings);
-        let actions = commands::done_at(now, actions);
+        let actions = player_actions::done_at(now, actions);
         let is_seen = !actions.is_empty();
         self.put_unrequested_change(batch, &loaded, changed, actions, is_seen)?;
         Ok(is_seen)

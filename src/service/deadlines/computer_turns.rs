@@ -6,7 +6,7 @@ use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::Update;
-use crate::service::game::commands;
+use crate::service::game::player_actions;
 use crate::store::Table;
 use focus::Move;
 
@@ -39,10 +39,10 @@ impl Service {
             if seen != state.steps {
                 return Err(Refusal::Stale);
             }
-            if !commands::computer_is_to_move(started, state) {
+            if !player_actions::computer_is_to_move(started, state) {
                 return Err(Refusal::NotAPlayer);
             }
-            commands::play_move(state, game, &mv.to_string())
+            player_actions::play_move(state, game, &mv.to_string())
         })
     }
 }

@@ -10,7 +10,7 @@ use crate::service::api::refusal::{HandOverRefusal, Refusal};
 use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::game::SeatOffer;
 use crate::service::api::view::player::{Person, Player};
-use crate::service::game::commands::{self, Actions, act};
+use crate::service::game::player_actions::{self, Actions, act};
 use crate::service::game::state::hand_over::{HandOver, Successor};
 use crate::service::game::state::hand_over_actions::{is_late, seat};
 use crate::service::game::state::match_state::MatchState;
@@ -26,7 +26,7 @@ pub(crate) fn requested(
     seen: Option<u32>,
     request: SeatRequest,
 ) -> Result<Actions, Refusal> {
-    let player = |seen| commands::player(game, state, actor, seen);
+    let player = |seen| player_actions::player(game, state, actor, seen);
     match request {
         SeatRequest::Offer => {
             let color = player(seen)?;
@@ -69,7 +69,7 @@ fn offer(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Act
     if state.seat_offered.contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::Offered));
     }
-    commands::check_beside_moves(state)?;
+    player_actions::check_beside_moves(state)?;
     Ok(vec![act(state, color, ActionKind::OfferSeat)])
 }
 
@@ -79,7 +79,7 @@ fn computer(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<
     if !voters(state, open).contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
-    commands::check_beside_moves(state)?;
+    player_actions::check_beside_moves(state)?;
     let mut actions = vec![act(state, color, ActionKind::WantComputer)];
     actions.extend(done(state));
     Ok(actions)
@@ -97,7 +97,7 @@ fn want(
         return Err(Refusal::AlreadySeated);
     }
     check_asked(state, seen)?;
-    commands::check_beside_moves(state)?;
+    player_actions::check_beside_moves(state)?;
     Ok(vec![act(state, open, ActionKind::WantSeat)])
 }
 
@@ -217,7 +217,7 @@ pub(crate) fn view(game: &StartedGame, state: &MatchState) -> Option<SeatOffer> 
         is_late: is_late(state, offer.seat),
         successor: match offer.successor {
             None => None,
-            Some(Successor::Computer) => Some(Player::Computer(commands::SUBSTITUTE)),
+            Some(Successor::Computer) => Some(Player::Computer(player_actions::SUBSTITUTE)),
             Some(Successor::Person) => candidate.map(Player::Person),
         },
         waiting: waiting(state, offer),

@@ -1,10 +1,10 @@
-//! Whole life of a game: its table, its state, commands of players and transactions, and its record
+//! Whole life of a game: its table, its state, actions of players and transactions, and its record
 //! when it has ended.
 
-pub(crate) mod commands;
 pub mod ended;
 pub(crate) mod hand_over;
 pub(crate) mod loading;
+pub(crate) mod player_actions;
 pub(crate) mod premove;
 pub(crate) mod queries;
 pub(crate) mod running_clock;

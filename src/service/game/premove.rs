@@ -5,7 +5,7 @@
 use crate::service::api::ids::PersonId;
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::Premoves;
-use crate::service::game::commands::{self, Actions};
+use crate::service::game::player_actions::{self, Actions, act};
 use crate::service::game::state::match_state::{self, MatchState};
 use crate::service::model::action::ActionKind;
 use crate::service::model::game::{StartedGame, StoredPremove};
@@ -31,8 +31,8 @@ pub(crate) fn answer(
     if let Some((_, ActionKind::Move(played))) = done.first() {
         follow(&mut premoves, *played);
         while let Some((side, answer)) = answer_to_play(&premoves, state) {
-            actions.push(commands::act(state, side, ActionKind::Premove(answer)));
-            actions.extend(commands::pass_while_forced(state));
+            actions.push(act(state, side, ActionKind::Premove(answer)));
+            actions.extend(player_actions::pass_while_forced(state));
             follow(&mut premoves, answer);
         }
     } else if state.steps != step {
@@ -84,8 +84,8 @@ pub(crate) fn read(
         let side = ahead.game.position().side();
         let expected = match_state::resolve(&ahead.game, text);
         let expected = expected.map_err(|refusal| Refusal::Expected(Box::new(refusal)))?;
-        commands::do_move(&mut ahead, expected);
-        commands::pass_while_forced(&mut ahead);
+        player_actions::do_move(&mut ahead, expected);
+        player_actions::pass_while_forced(&mut ahead);
         if ahead.ending().is_some() {
             return Err(Refusal::PremoveAfterTheEnd);
         }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::event::TakenBack;
 use crate::service::api::view::game::TakeBack;
-use crate::service::game::commands::{Actions, act, check_beside_moves};
+use crate::service::game::player_actions::{Actions, act, check_beside_moves};
 use crate::service::game::state::match_state::{MatchState, PendingTakeBack};
 use crate::service::model::action::ActionKind;
 use focus::{Color, ColorSet, Move};

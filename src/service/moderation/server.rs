@@ -6,7 +6,7 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, RoleId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::update::{Update, View};
-use crate::service::game::commands;
+use crate::service::game::player_actions;
 use crate::service::game::table::lifecycle;
 use crate::service::model::TableOrGame;
 use crate::service::model::game::StartedGame;
@@ -112,7 +112,7 @@ impl Service {
             match &**stored {
                 TableOrGame::Game(_) => self.game_changed(loaded, batch, now, &|running, state| {
                     check_is_impartial(running, actor)?;
-                    Ok(commands::abort_by_moderator(state))
+                    Ok(player_actions::abort_by_moderator(state))
                 }),
                 TableOrGame::Table(_) => self.table_changed(loaded, batch, now, &|table| {
                     lifecycle::close(table);

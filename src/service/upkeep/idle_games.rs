@@ -8,7 +8,7 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::update::View;
-use crate::service::game::commands;
+use crate::service::game::player_actions;
 use crate::service::model::TableOrGame;
 use crate::service::model::common::{Idle, Reminded};
 use crate::service::repository::indices;
@@ -165,7 +165,7 @@ impl Service {
                 return Err(Refusal::GameGoesOn.into());
             }
             self.game_changed(loaded, batch, now, &|_, state| {
-                Ok(commands::abort_idle(state))
+                Ok(player_actions::abort_idle(state))
             })
         });
         match ended {

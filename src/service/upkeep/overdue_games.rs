@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::game::commands::Actions;
+use crate::service::game::player_actions::Actions;
 use crate::service::game::running_clock::timeout;
 use crate::service::model::TableOrGame;
 use crate::service::repository::backfill::{CLAIMS, has_older};

@@ -4,9 +4,9 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId};
-use crate::service::game::commands::{self, Actions};
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::loading::replay;
+use crate::service::game::player_actions::{Actions, act, check_beside_moves, done_at};
 use crate::service::game::running_clock::reminder_moments::{next_reminder, passed};
 use crate::service::game::running_clock::timeout;
 use crate::service::game::state::match_state::MatchState;
@@ -59,7 +59,7 @@ impl Service {
         let mut state = replay::replay(game, &[]).map_err(Fault::damaged(id))?;
         state.now = game.started;
         let actions = self.adapt_clock(batch, &ReadSettings::default(), game, &mut state)?;
-        Ok(commands::done_at(game.started, actions))
+        Ok(done_at(game.started, actions))
     }
 
     /// Adds to `batch` a game that changed without a request; if `is_seen`, also queues an edit of
@@ -97,12 +97,12 @@ pub(crate) fn follow_vacation(state: &mut MatchState, settings: &PersonSettings)
     let until = settings.vacation.lasts(now);
     let away = state.clocks.as_ref().and_then(|clocks| clocks.away);
     let away = away.filter(|away| *away > now);
-    if until == away || state.is_out_of_time() || commands::check_beside_moves(state).is_err() {
+    if until == away || state.is_out_of_time() || check_beside_moves(state).is_err() {
         return Vec::new();
     }
     let side = state.game.position().side();
-    let back = away.map(|_| commands::act(state, side, ActionKind::EndVacation));
-    let gone = until.map(|until| commands::act(state, side, ActionKind::StartVacation(until)));
+    let back = away.map(|_| act(state, side, ActionKind::EndVacation));
+    let gone = until.map(|until| act(state, side, ActionKind::StartVacation(until)));
     back.into_iter().chain(gone).collect()
 }
 

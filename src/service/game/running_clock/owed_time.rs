@@ -7,8 +7,8 @@ use std::time::Duration;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
-use crate::service::game::commands;
 use crate::service::game::loading::loaded_game::{LoadedGame, ReadGame};
+use crate::service::game::player_actions;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::downtime::{Alive, OwedTime};
 use crate::service::model::settings::GuildData;
@@ -280,10 +280,10 @@ impl Service {
         let from = left.map_or(owed.from, |left| left.min(owed.from));
         let last = loaded.log.actions.last().map(|action| action.at);
         state.now = from.max(last.unwrap_or(old.started));
-        let mut actions = vec![commands::pause(&mut state, owed.until)];
+        let mut actions = vec![player_actions::pause(&mut state, owed.until)];
         let mut game = old.clone();
         actions.extend(self.adapt_clock(batch, &loaded.settings, &mut game, &mut state)?);
-        let actions = commands::done_at(state.now, actions);
+        let actions = player_actions::done_at(state.now, actions);
         let is_long = owed.until.since(from) >= SHOWN_FROM;
         self.put_unrequested_change(batch, loaded, game, actions, is_long)
     }

@@ -2,7 +2,7 @@
 
 use crate::service::api::refusal::Refusal;
 use crate::service::api::time_control::Overtime;
-use crate::service::game::commands::{Actions, act, pass_while_forced};
+use crate::service::game::player_actions::{Actions, act, pass_while_forced};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::action::ActionKind;
 use crate::service::model::game::StartedGame;

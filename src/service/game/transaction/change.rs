@@ -8,10 +8,10 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, MachineTime, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::{Announcement, Update};
-use crate::service::game::commands::{self, Actions};
 use crate::service::game::hand_over;
 use crate::service::game::loading::cache::UnshownChange;
 use crate::service::game::loading::loaded_game::{LoadedGame, ReadGame};
+use crate::service::game::player_actions::{self, Actions};
 use crate::service::game::premove;
 use crate::service::game::running_clock::timeout;
 use crate::service::game::state::match_state::MatchState;
@@ -76,10 +76,10 @@ impl Service {
         actions.extend(premove::answer(&mut game, &mut state, step, &actions));
         hand_over::conclude(&mut game, &state, &actions);
         actions.extend(self.adapt_clock(batch, &loaded.settings, &mut game, &mut state)?);
-        commands::conclude(&mut game, &state);
+        player_actions::conclude(&mut game, &state);
         Ok(GameChange {
             stored: TableOrGame::Game(Box::new(game)),
-            actions: commands::done_at(now, actions),
+            actions: player_actions::done_at(now, actions),
             state: Some(state),
             announcement: Announcement::Post,
         })

@@ -5,7 +5,7 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::request::{Actor, GameRequest};
 use crate::service::api::view::update::Update;
-use crate::service::game::commands;
+use crate::service::game::player_actions;
 use crate::service::game::running_clock::timeout;
 use crate::service::game::take_back;
 
@@ -20,23 +20,23 @@ impl Service {
     ) -> Result<Update, ServiceError> {
         self.change_game(game, now, |stored, state| {
             if request == GameRequest::Abort
-                && let Some(actions) = commands::stop_watching(stored, state, actor)
+                && let Some(actions) = player_actions::stop_watching(stored, state, actor)
             {
                 return Ok(actions);
             }
-            let color = commands::player(stored, state, actor, seen)?;
+            let color = player_actions::player(stored, state, actor, seen)?;
             match request {
-                GameRequest::Resign => Ok(commands::resign(state, color)),
-                GameRequest::Draw => commands::draw(state, color),
-                GameRequest::AcceptDraw => commands::accept_draw(state, color),
-                GameRequest::RefuseDraw => commands::refuse_draw(state, color),
+                GameRequest::Resign => Ok(player_actions::resign(state, color)),
+                GameRequest::Draw => player_actions::draw(state, color),
+                GameRequest::AcceptDraw => player_actions::accept_draw(state, color),
+                GameRequest::RefuseDraw => player_actions::refuse_draw(state, color),
                 GameRequest::Claim => timeout::claim(state, color),
                 GameRequest::TakeBack => {
                     take_back::take_back(state, color, self.limits.take_back_grace)
                 }
                 GameRequest::AllowTakeBack(by) => take_back::allow(state, color, by),
                 GameRequest::RefuseTakeBack(by) => take_back::refuse(state, color, by),
-                GameRequest::Abort => commands::abort(state, color),
+                GameRequest::Abort => player_actions::abort(state, color),
             }
         })
     }

@@ -6,7 +6,7 @@ use crate::service::api::ids::GameId;
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
 use crate::service::api::view::game::Premoves;
-use crate::service::game::commands;
+use crate::service::game::player_actions;
 use crate::service::game::premove;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
@@ -76,7 +76,7 @@ impl Service {
             let loaded = self.load(game)?;
             let old = loaded.held.record.running()?;
             let state = loaded.state(old)?;
-            let color = commands::player(old, &state, actor, None)?;
+            let color = player_actions::player(old, &state, actor, None)?;
             let lines = change(&state, color, premove::lines_of(old, &state, color))?;
             let mut changed = old.clone();
             changed.premoves.retain(|premove| premove.color != color);
