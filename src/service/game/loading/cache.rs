@@ -1,4 +1,4 @@
-//! Cache of games, so that a move does not replay all moves before it.
+//! Cache of games, so that a move does not apply all actions before it again.
 
 use std::sync::Arc;
 

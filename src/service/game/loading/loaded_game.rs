@@ -1,4 +1,4 @@
-//! Tables and games as they are read: from the cache, or from the store and replayed.
+//! Tables and games as they are read: from the cache, or from the store with their actions applied.
 
 use std::sync::{Arc, OnceLock};
 
@@ -8,8 +8,8 @@ use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, MachineTime};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::update::View;
+use crate::service::game::loading::apply_actions;
 use crate::service::game::loading::cache::{CachedGame, UnshownChange};
-use crate::service::game::loading::replay;
 use crate::service::game::loading::table_view::table_view;
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
@@ -40,13 +40,12 @@ pub(crate) struct LoadedGame {
 }
 
 impl LoadedGame {
-    /// Returns the state that the actions of this game lead to; replays it through all of them if
-    /// necessary.
+    /// Returns the state that the actions of this game lead to; applies all of them if necessary.
     pub(crate) fn state(&self, game: &StartedGame) -> Result<Arc<MatchState>, Fault> {
         if let Some(state) = self.state.get() {
             return Ok(Arc::clone(state));
         }
-        let state = replay::replay(game, &self.log.actions);
+        let state = apply_actions::apply(game, &self.log.actions);
         let state = Arc::new(state.map_err(Fault::damaged(self.id))?);
         Ok(Arc::clone(self.state.get_or_init(|| state)))
     }
@@ -83,7 +82,7 @@ impl LoadedGame {
     fn reads_as_played(&self) -> bool {
         let state = self.state.get().zip(self.held.record.game());
         state.is_none_or(|(state, game)| {
-            let again = replay::replay(game, &self.log.actions);
+            let again = apply_actions::apply(game, &self.log.actions);
             again.is_ok_and(|again| again.is_same(state))
         })
     }
@@ -92,7 +91,7 @@ impl LoadedGame {
         Ok(match &*self.held.record {
             TableOrGame::Table(table) => View::Table(Box::new(table_view(self.id, table))),
             TableOrGame::Game(game) => {
-                let view = replay::game_view(self.id, game, &*self.state(game)?);
+                let view = apply_actions::game_view(self.id, game, &*self.state(game)?);
                 View::Game(Box::new(view))
             }
         })

@@ -4,8 +4,8 @@
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GameId, PersonId};
+use crate::service::game::loading::apply_actions;
 use crate::service::game::loading::loaded_game::LoadedGame;
-use crate::service::game::loading::replay;
 use crate::service::game::player_actions::{Actions, act, check_beside_moves, done_at};
 use crate::service::game::running_clock::reminder_moments::{next_reminder, passed};
 use crate::service::game::running_clock::timeout;
@@ -56,7 +56,7 @@ impl Service {
         if game.clock.is_none() {
             return Ok(Vec::new());
         }
-        let mut state = replay::replay(game, &[]).map_err(Fault::damaged(id))?;
+        let mut state = apply_actions::apply(game, &[]).map_err(Fault::damaged(id))?;
         state.now = game.started;
         let actions = self.adapt_clock(batch, &ReadSettings::default(), game, &mut state)?;
         Ok(done_at(game.started, actions))

@@ -87,7 +87,7 @@ impl<'a> ConsistencyCheck<'a> {
 /// Inconsistency with the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// A game that cannot be replayed through its actions; only a backup can help.
+    /// A game whose actions cannot be applied; only a backup can help.
     Unplayable {
         /// The game.
         game: GameId,

@@ -2,7 +2,7 @@
 
 use crate::service::api::damage::Damage;
 use crate::service::api::ids::{GameId, Timestamp};
-use crate::service::game::loading::replay;
+use crate::service::game::loading::apply_actions;
 use crate::service::model::TableOrGame;
 use crate::service::model::ratings::PlayerResult;
 use crate::service::ratings::settle;
@@ -97,7 +97,7 @@ fn played<'a>(
     }
     let played = || {
         let stored = game.stored()?;
-        replay::check(&stored, &log.actions)?;
+        apply_actions::check(&stored, &log.actions)?;
         let ended = log.actions.last().map_or(Timestamp(0), |action| action.at);
         Ok((stored, ended))
     };

@@ -1,6 +1,6 @@
 //! Consistency check of a store against its games, and repair.
 //!
-//! Every game is replayed through its actions; index entries and leaderboards are compared with the
+//! The actions of every game are applied; index entries and leaderboards are compared with the
 //! records they follow from. Nothing is changed before [`repair`].
 
 mod check;

@@ -15,8 +15,8 @@ use crate::service::model::common::ClockState;
 use crate::service::model::game::StartedGame;
 use crate::service::model::teams;
 
-/// Replays a game from its start through all its actions.
-pub(crate) fn replay(game: &StartedGame, actions: &[Action]) -> Result<MatchState, Damage> {
+/// Applies all actions of a game to its start.
+pub(crate) fn apply(game: &StartedGame, actions: &[Action]) -> Result<MatchState, Damage> {
     let people = game.people.iter().map(|player| player.color).collect();
     let mut state = MatchState::new(game.before_first_move(), people);
     state.mentions.begin(game.started, game.first);
@@ -29,10 +29,10 @@ pub(crate) fn replay(game: &StartedGame, actions: &[Action]) -> Result<MatchStat
     Ok(state)
 }
 
-/// Checks that a game can be replayed.
+/// Checks that the actions of a game can be applied.
 pub(crate) fn check(stored: &TableOrGame, actions: &[Action]) -> Result<(), Damage> {
     let game = stored.game();
-    game.map_or(Ok(()), |game| replay(game, actions).map(drop))
+    game.map_or(Ok(()), |game| apply(game, actions).map(drop))
 }
 
 /// Returns a game as people see it.
