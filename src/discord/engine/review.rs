@@ -27,7 +27,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views;
-use crate::discord::views::buttons::Buttons;
+use crate::discord::views::button_rows::Buttons;
 use crate::discord::views::stepping::{explained_rows, turned_side};
 use crate::i18n::{Button, Words};
 use crate::metrics::FaultKind;

@@ -15,7 +15,7 @@ use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::TaskSet;
 use crate::discord::runtime::wakeups::Walk;
-use crate::discord::views::buttons::reminder_rows;
+use crate::discord::views::button_rows::reminder_rows;
 use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
 use crate::service::{Fault, GameId, GameView, IdleNotice, Reminder, ReminderPlace, Timestamp};

@@ -14,7 +14,7 @@
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
-use crate::discord::views::buttons;
+use crate::discord::views::button_rows;
 use crate::discord::views::stepping::{self, BoardSide};
 use crate::i18n::{Words, plain};
 use crate::service::{GameId, GameView, Premoves};
@@ -34,7 +34,7 @@ pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
     }
     let in_words = words.board_text_after(&text, view);
     Outgoing::text(text)
-        .rows(buttons::game_rows(view, words))
+        .rows(button_rows::game_rows(view, words))
         .calling(view.called())
         .or_in_words(in_words)
 }
@@ -50,7 +50,7 @@ pub fn private_board(
 ) -> Outgoing {
     let mut rows = stepping::look_rows(view, turn, words);
     if !premoves.lines.is_empty() {
-        rows.extend(buttons::premove_rows(view, premoves, None, words));
+        rows.extend(button_rows::premove_rows(view, premoves, None, words));
     }
     let text = words.caption_for_one(view, premoves);
     Outgoing::text(text).rows(rows).picture(picture)
@@ -59,7 +59,7 @@ pub fn private_board(
 /// Returns a message that follows a game. It mentions nobody.
 #[must_use]
 pub fn watched(view: &GameView, words: Words) -> Outgoing {
-    Outgoing::text(words.watched(view, view.plies())).rows(buttons::watch_rows(view, words))
+    Outgoing::text(words.watched(view, view.plies())).rows(button_rows::watch_rows(view, words))
 }
 
 /// Returns a position of a game that one person steps through.

@@ -7,7 +7,7 @@ use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
-use crate::discord::views::buttons::{OPTIONS, ROWS, button, menu, menu_option};
+use crate::discord::views::button_rows::{OPTIONS, ROWS, button, menu, menu_option};
 use crate::discord::views::help::no_games_row;
 use crate::i18n::{Button, Words};
 use crate::service::{GameId, GameSummary};

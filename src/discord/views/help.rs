@@ -7,7 +7,7 @@ use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::{Buttons, declared};
+use crate::discord::views::button_rows::{Buttons, declared};
 use crate::i18n::{Button, Language, Task, Words};
 use crate::service::{GameId, SetupPreferences};
 use focus::Mode;

@@ -2,7 +2,7 @@
 //!
 //! - `board`: a game; `table`: a table before its game
 //! - `scene`: the picture of a game; `links`: addresses of messages and channels
-//! - `buttons`: their buttons and menus
+//! - `button_rows`: their buttons and menus
 //! - `stepping`: buttons of a person who steps through a game
 //! - `replay`: replays and reviews
 //! - `games`: the list of a person's games
@@ -10,7 +10,7 @@
 //! - `setting_menu`: the menu of a setting
 
 pub mod board;
-pub mod buttons;
+pub mod button_rows;
 pub(crate) mod games;
 pub mod help;
 mod links;

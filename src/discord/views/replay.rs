@@ -8,7 +8,7 @@ use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
-use crate::discord::views::buttons::{Buttons, declared};
+use crate::discord::views::button_rows::{Buttons, declared};
 use crate::discord::views::scene::{names, outcome};
 use crate::i18n::Words;
 use crate::service::GameView;

@@ -2,7 +2,7 @@
 
 use serenity::all::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
 
-use crate::discord::views::buttons::menu_option;
+use crate::discord::views::button_rows::menu_option;
 use crate::i18n::{Setting, Words};
 
 /// Value in a menu that leaves a setting to Discord or to the server.

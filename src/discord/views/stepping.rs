@@ -6,7 +6,7 @@ use crate::discord::interaction::custom_id::buttons::{
     HistoryButton, LookButton, PositionButton, Reading,
 };
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
-use crate::discord::views::buttons::{Buttons, WORTH_A_LOOK};
+use crate::discord::views::button_rows::{Buttons, WORTH_A_LOOK};
 use crate::i18n::{Button, Words};
 use crate::service::GameView;
 use focus::{Color, Direction, Move};

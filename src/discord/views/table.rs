@@ -9,7 +9,7 @@ use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::host_choice::{HostChoice, Placement};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::{Container, Outgoing};
-use crate::discord::views::buttons::{Buttons, menu, menu_option, piece};
+use crate::discord::views::button_rows::{Buttons, menu, menu_option, piece};
 use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words};
 use crate::service::people::setup_preferences::OPPONENTS;

@@ -7,7 +7,7 @@ use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::admin::lists::KINDS;
 use crate::discord::game_messages::delivery::snowflake::channel_id;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::{OPTIONS, declared, menu_option};
+use crate::discord::views::button_rows::{OPTIONS, declared, menu_option};
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
 use crate::i18n::{Button, Language, Setting, Words};
 use crate::service::{
@@ -185,7 +185,7 @@ mod tests {
 
     use super::{AdminPage, guild_settings};
     use crate::discord::rest::message::CONTENT_LIMIT;
-    use crate::discord::views::buttons::ROWS;
+    use crate::discord::views::button_rows::ROWS;
     use crate::i18n::{Language, Words};
     use crate::service::{ChannelId, ClockKind, GuildSettings, RoleId};
 

@@ -6,7 +6,7 @@ use crate::discord::features::import::id::{ImportButton, ImportButtonId};
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
-use crate::discord::views::buttons::declared;
+use crate::discord::views::button_rows::declared;
 use crate::i18n::Words;
 use crate::service::game::ended::imports::ImportId;
 use focus::notation::Record;

@@ -9,7 +9,7 @@ use crate::discord::features::personal::offered::{
 };
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::declared;
+use crate::discord::views::button_rows::declared;
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
 use crate::i18n::{Button, Language, Setting, Words};
 use crate::service::{
@@ -167,7 +167,7 @@ mod tests {
     use serde_json::Value;
 
     use super::{SettingsPage, settings};
-    use crate::discord::views::buttons::{OPTIONS, ROWS};
+    use crate::discord::views::button_rows::{OPTIONS, ROWS};
     use crate::i18n::{Language, Words};
     use crate::service::{GuildSettings, PersonSettings, Timestamp};
 

@@ -8,7 +8,7 @@ use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::play_rows;
+use crate::discord::views::button_rows::play_rows;
 use crate::discord::views::scene::proposals;
 use crate::i18n::hinted_moves;
 use crate::service::{GameId, PersonalView};

@@ -11,7 +11,7 @@ use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::{abort_rows, more_rows, resign_rows};
+use crate::discord::views::button_rows::{abort_rows, more_rows, resign_rows};
 use crate::service::{GameId, GameView};
 
 /// Handles a press of a button that is not a request by itself, or a choice from a menu.

@@ -16,7 +16,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::premove_rows;
+use crate::discord::views::button_rows::premove_rows;
 use crate::i18n::Words;
 use crate::service::{GameView, PersonalView, Premoves, Refusal};
 use focus::Move;

@@ -6,7 +6,7 @@ use crate::discord::interaction::custom_id::buttons::LookButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::replay_cursor::ReplayCursor;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::menu;
+use crate::discord::views::button_rows::menu;
 use crate::discord::views::stepping::spoken_row;
 use crate::i18n::Words;
 use crate::service::{GameId, GameView};

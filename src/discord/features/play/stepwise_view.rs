@@ -12,7 +12,7 @@ use crate::discord::interaction::custom_id::buttons::PlayButton;
 use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
-use crate::discord::views::buttons::{Buttons, OPTIONS, menu, menu_option, play_button};
+use crate::discord::views::button_rows::{Buttons, OPTIONS, menu, menu_option, play_button};
 use crate::discord::views::scene::scene;
 use crate::i18n::{Button, MenuEntry, Words};
 use crate::service::{Ending, GameEvent, GameId, GameView};

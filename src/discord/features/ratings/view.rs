@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
 use crate::discord::game_messages::publisher::share_button::Audience;
 use crate::discord::rest::{Container, Outgoing};
-use crate::discord::views::buttons::declared;
+use crate::discord::views::button_rows::declared;
 use crate::discord::views::help::{no_games_row, set_up};
 use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words, deviation, escape, games_record, points};

@@ -8,7 +8,7 @@ use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
-use crate::discord::views::buttons::{Buttons, menu};
+use crate::discord::views::button_rows::{Buttons, menu};
 use crate::discord::views::help::play_beginner;
 use crate::i18n::{Button, Task, Words};
 use crate::service::GameId;

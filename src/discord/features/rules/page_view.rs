@@ -6,7 +6,7 @@ use crate::discord::features::rules::example::{Example, example};
 use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
-use crate::discord::views::buttons::{Buttons, menu};
+use crate::discord::views::button_rows::{Buttons, menu};
 use crate::i18n::{Button, Task, Topic, Words};
 use crate::service::GameId;
 use focus::{Mode, Rules};

@@ -11,7 +11,7 @@ use crate::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use crate::discord::interaction::incoming::Form;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::interactions::form::{FormLine, InputForm};
-use crate::discord::views::buttons::{declared, menu_option};
+use crate::discord::views::button_rows::{declared, menu_option};
 use crate::i18n::{Button, CommandOption, OpponentKind, Switch, Words};
 use crate::service::people::setup_preferences::OPPONENTS;
 use crate::service::{

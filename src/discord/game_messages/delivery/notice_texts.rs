@@ -6,7 +6,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton};
 use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::{Buttons, reminder_rows};
+use crate::discord::views::button_rows::{Buttons, reminder_rows};
 use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
 use crate::service::{GameEvent, GameView, PersonId};

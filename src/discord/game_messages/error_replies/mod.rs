@@ -15,7 +15,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::fault::FaultId;
-use crate::discord::views::buttons::{Buttons, instead_rows};
+use crate::discord::views::button_rows::{Buttons, instead_rows};
 use crate::discord::views::help::{no_games_row, play_beginner, set_up};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;

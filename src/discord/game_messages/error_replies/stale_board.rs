@@ -4,7 +4,7 @@ use crate::discord::bot::Bot;
 use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
-use crate::discord::views::buttons::reminder_rows;
+use crate::discord::views::button_rows::reminder_rows;
 use crate::i18n::Words;
 use crate::service::{GameId, PersonId};
 

@@ -3,7 +3,7 @@
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::buttons::which_rows;
+use crate::discord::views::button_rows::which_rows;
 use crate::i18n::Words;
 use crate::service::{GameId, Refusal};
 

@@ -1,4 +1,4 @@
-//! Buttons and menus.
+//! Rows of buttons and menus.
 
 use std::fmt::Display;
 
