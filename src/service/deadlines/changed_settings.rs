@@ -5,7 +5,7 @@ use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::game::player_actions;
-use crate::service::game::running_clock::adaptation::{follow_vacation, set_due, to_move};
+use crate::service::game::running_clock::follow_settings::{follow_vacation, set_due, to_move};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::settings::languages::Chooser;
 use crate::service::model::settings::{PersonData, PersonSettings};

@@ -6,7 +6,7 @@ use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::view::game::GameView;
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::View;
-use crate::service::game::running_clock::adaptation::{set_due, to_move};
+use crate::service::game::running_clock::follow_settings::{set_due, to_move};
 use crate::service::game::running_clock::reminder_moments::{next_reminder, passed};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
