@@ -160,7 +160,7 @@
 //! - A [`focus::Position`] is legal, whatever it was made from.
 //! - Nothing is acknowledged before it is on disk, and nothing is ever half done.
 //! - A message holds no state that the store lacks: every button works after a restart.
-//! - Every committed update is shown, if need be after the next start.
+//! - Every committed update is shown, if necessary after the next start.
 
 pub mod cli;
 pub mod config;

@@ -57,7 +57,8 @@ pub(super) struct Args {
     /// Running games that exist before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     running: u32,
-    /// Further running games, in the sandbox's channels, whose boards are still to be posted then
+    /// Further running games, in the sandbox's channels, with boards that the bot posts after its
+    /// start
     #[arg(long, value_name = "GAMES", default_value = "0")]
     unshown: u32,
     /// Give the running games clocks, which ran for an hour while the bot was away

@@ -45,7 +45,7 @@ pub(super) async fn note_sleep(
         return;
     };
     if timeout(longest, checked).await.is_err() {
-        tracing::warn!("events are handled before the time is known in which the process slept");
+        tracing::warn!("events are handled before the length of the freeze is known");
     }
 }
 

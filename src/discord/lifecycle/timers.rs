@@ -157,8 +157,8 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
             .ask_later(move |service| service.drop_old_imports(now))
             .await
         {
-            Ok(dropped) => tracing::debug!(dropped, "looked for old records"),
-            Err(error) => tracing::error!(?error, "old records were not dropped"),
+            Ok(dropped) => tracing::debug!(dropped, "expired imports deleted"),
+            Err(error) => tracing::error!(?error, "expired imports were not deleted"),
         }
         heartbeat.idle();
         bot.clock.sleep_until(now.after(SWEEP), &mut moves).await;

@@ -102,7 +102,7 @@ struct Posted {
 }
 
 impl Rest {
-    /// Posts a message to a channel or thread, if need be [in words](Outgoing::or_in_words).
+    /// Posts a message to a channel or thread, if necessary [in words](Outgoing::or_in_words).
     ///
     /// # Errors
     ///
@@ -232,7 +232,7 @@ impl Rest {
         }
     }
 
-    /// Edits one of the bot's own messages, unless it is in an archived thread; if need be
+    /// Edits one of the bot's own messages, unless it is in an archived thread; if necessary
     /// [in words](Outgoing::or_in_words).
     ///
     /// # Errors

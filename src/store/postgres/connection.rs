@@ -55,7 +55,7 @@ pub(super) enum Committed {
 
 impl Connection {
     /// Connects, and checks server and schema; with `may_prepare`, the schema is made or upgraded
-    /// if need be.
+    /// if necessary.
     pub(super) fn open(options: &Options, may_prepare: bool) -> Result<Self, OpenError> {
         let mut config = options.url.config().clone();
         if let Some(password) = &options.password {

@@ -111,7 +111,7 @@ impl PostgresStore {
         Ok(store)
     }
 
-    /// Connects, checks the server, and makes or upgrades the schema if need be.
+    /// Connects, checks the server, and makes or upgrades the schema if necessary.
     ///
     /// # Errors
     ///

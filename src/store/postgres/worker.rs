@@ -131,7 +131,7 @@ impl Worker {
         }
     }
 
-    /// Connects once, and makes the schema if need be.
+    /// Connects once, and makes the schema if necessary.
     pub(super) fn prepare(&mut self) -> Result<(), OpenError> {
         self.connection = Some(Connection::open(&self.shared.options, true)?);
         Ok(())

@@ -25,7 +25,7 @@ requests! {
         /// Lets everybody sit down at a table.
         OpenToAll = "open" [OpenToAll, Secondary]
             => (Done::Opened, Request::OpenToAll(game)),
-        /// Chooses a team of the table, sitting down first if need be.
+        /// Chooses a team of the table, sitting down first if necessary.
         Team(team: Team) = "team"
             => (Done::TeamsChanged, Request::ChooseTeam { game, team }),
         /// Lets everybody choose a color; only on tables of earlier versions.
@@ -34,7 +34,7 @@ requests! {
         /// Switches back to drawing the colors by lot; only on tables of earlier versions.
         DrawColors = "nocolors" [DrawColors, Secondary]
             => (Done::ColorsChanged, Request::DrawColors(game)),
-        /// Chooses a color of the table, sitting down first if need be.
+        /// Chooses a color of the table, sitting down first if necessary.
         Color(color: Color) = "color"
             => (Done::ColorsChanged, Request::ChooseColor { game, color }),
     }
