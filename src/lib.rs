@@ -138,8 +138,11 @@
 //! | `service::api::time_control` | time controls, and the rules for a player whose time is over |
 //! | `service::game::state::clock` | time of each player, counted from the actions of a game |
 //! | `service::game::running_clock` | effect of reminders, vacations and owed time on a clock, and what happens when it has run out |
-//! | `service::deadlines` | deadlines of all games: those that are due, and those that changed settings, downtime and outages move |
+//! | `service::deadlines` | deadlines of all games: those that are due, and their changes by settings, downtime and outages |
 //! | `service::model::downtime` | last time at which people could move, and the time owed to them since |
+//! | `service::model::settings` | vacations, and how often and where a person is reminded |
+//! | `service::upkeep` | clocks on servers that the bot left, and claims recorded without an end by older programs |
+//! | `discord::lifecycle::timers`, `discord::game_messages::reminder_messages` | tasks that look for deadlines, and the reminders sent |
 //!
 //! # Time given back
 //!
