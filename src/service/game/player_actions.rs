@@ -6,7 +6,8 @@ use crate::service::api::request::Actor;
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::event::Ending;
 use crate::service::api::view::game::ABORT_BEFORE_PLY;
-use crate::service::game::state::match_state::{self, MatchState};
+use crate::service::game::state::match_state::MatchState;
+use crate::service::game::state::typed_move;
 use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::game::{GameResult, Stage, StartedGame};
 use focus::{Color, Game, Move};
@@ -100,7 +101,7 @@ pub(crate) fn play_move(
         Refusal::Move(bad) => Refusal::Move(MoveRefusal { at, ..bad }),
         other => other,
     };
-    let mv = match_state::resolve(&state.game, text).map_err(here)?;
+    let mv = typed_move::resolve(&state.game, text).map_err(here)?;
     let mut actions = vec![do_move(state, mv)];
     actions.extend(pass_while_forced(state));
     Ok(actions)

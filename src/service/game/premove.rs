@@ -6,7 +6,8 @@ use crate::service::api::ids::PersonId;
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::Premoves;
 use crate::service::game::player_actions::{self, Actions, act};
-use crate::service::game::state::match_state::{self, MatchState};
+use crate::service::game::state::match_state::MatchState;
+use crate::service::game::state::typed_move;
 use crate::service::model::action::ActionKind;
 use crate::service::model::game::{StartedGame, StoredPremove};
 use focus::{Color, Move};
@@ -82,7 +83,7 @@ pub(crate) fn read(
     let mut line = PremoveLine::new();
     for text in when {
         let side = ahead.game.position().side();
-        let expected = match_state::resolve(&ahead.game, text);
+        let expected = typed_move::resolve(&ahead.game, text);
         let expected = expected.map_err(|refusal| Refusal::Expected(Box::new(refusal)))?;
         player_actions::do_move(&mut ahead, expected);
         player_actions::pass_while_forced(&mut ahead);
@@ -94,7 +95,7 @@ pub(crate) fn read(
     if ahead.game.position().side() != color {
         return Err(Refusal::PremoveOutOfTurn);
     }
-    let answer = match_state::resolve(&ahead.game, answer);
+    let answer = typed_move::resolve(&ahead.game, answer);
     let answer = answer.map_err(|refusal| Refusal::Answer(Box::new(refusal)))?;
     line.push((answer, true));
     Ok(line)

@@ -3,14 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::service::api::ids::Timestamp;
-use crate::service::api::refusal::{MoveRefusal, Refusal};
 use crate::service::api::time_control::Overtime;
 use crate::service::api::view::event::{Ending, GameEvent};
 use crate::service::game::state::clock::Clocks;
 use crate::service::game::state::hand_over::HandOver;
 use crate::service::game::state::mention_log::MentionLog;
-use focus::notation::{MoveText, nearest};
-use focus::{Color, ColorSet, Game, Move, Outcome};
+use focus::{Color, ColorSet, Game, Outcome};
 
 /// Game with the state around its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,25 +157,4 @@ impl MatchState {
     pub(crate) fn is_out_of_time(&self) -> bool {
         self.runs_out().is_some_and(|at| at <= self.now)
     }
-}
-
-/// Number of legal moves suggested in place of an illegal one.
-const NEAR_MOVES: usize = 3;
-
-/// Returns the move that a text denotes in the game.
-pub(crate) fn resolve(game: &Game, text: &str) -> Result<Move, Refusal> {
-    let wanted: MoveText = text
-        .parse()
-        .map_err(|error| Refusal::MoveText { error, at: None })?;
-    let position = game.position();
-    wanted.resolve_in(game).map_err(|error| {
-        // If the move itself is legal and only its suffix is wrong, the nearest move is the move
-        // itself.
-        let near = nearest(position, wanted.mv(), NEAR_MOVES).into_iter();
-        Refusal::Move(MoveRefusal {
-            error,
-            at: None,
-            near: near.map(|mv| (mv, position.effect(mv))).collect(),
-        })
-    })
 }

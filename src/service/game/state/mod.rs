@@ -6,3 +6,4 @@ pub(crate) mod hand_over;
 pub(crate) mod hand_over_actions;
 pub(crate) mod match_state;
 pub(crate) mod mention_log;
+pub(crate) mod typed_move;
