@@ -14,7 +14,7 @@ use tokio::sync::{Mutex, RwLock};
 use tokio::time::timeout;
 use tokio_tungstenite::accept_async;
 
-use crate::discord::gateway::event::INTENTS;
+use crate::discord::gateway::wire::INTENTS;
 use crate::discord::rest::{Rest, RestError};
 
 const LONGEST: Duration = Duration::from_secs(10);

@@ -4,14 +4,9 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use serenity::all::{ApplicationId, ChannelId, GatewayIntents, GuildId, Message, RoleId, UserId};
+use serenity::all::{ApplicationId, ChannelId, GuildId, Message, RoleId, UserId};
 
 use crate::discord::interaction::incoming::{Incoming, reduced};
-
-/// Intents for servers, channels, and messages in servers and DMs; none is privileged.
-pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
-    .union(GatewayIntents::GUILD_MESSAGES)
-    .union(GatewayIntents::DIRECT_MESSAGES);
 
 /// Event from Discord.
 #[derive(Clone, Debug)]

@@ -5,9 +5,9 @@
 //!
 //! In reading order:
 //!
-//! - [`event`]: the events that the bot uses, and their intents
+//! - [`event`]: the events that the bot uses
 //! - `arrival`: an event, with the time and manner of its delivery
-//! - `wire`: frames and payloads
+//! - `wire`: frames, payloads and intents
 //! - `pauses`: pauses before the next attempt
 //! - `identify_turns`: turns to begin sessions
 //! - `access`: access to Discord, and reasons why the bot cannot continue
@@ -48,8 +48,8 @@ use crate::service::KeptSession;
 
 pub use access::Refused;
 pub use arrival::{Arrival, Delivery};
-pub use event::INTENTS;
 pub use shard_places::{Connecting, ShardPlace, ShardRange, WantedShards};
+pub use wire::INTENTS;
 
 /// Keeps the wanted shards connected until `stop` becomes true, despite all errors but a refusal.
 /// The session of a shard that stops, or has stopped before, is in `sessions`, to be resumed.

@@ -1,4 +1,4 @@
-//! Frames and payloads of the gateway.
+//! Frames, payloads and intents of the gateway.
 //!
 //! Source: Discord, "Gateway", "Gateway Events" and "Opcodes and Status Codes".
 
@@ -12,6 +12,7 @@ use reqwest::header::{HeaderValue, USER_AGENT};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+use serenity::all::GatewayIntents;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -21,8 +22,12 @@ use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-use crate::discord::gateway::event::INTENTS;
 use crate::discord::rest::AGENT;
+
+/// Intents for servers, channels, and messages in servers and DMs; none is privileged.
+pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
+    .union(GatewayIntents::GUILD_MESSAGES)
+    .union(GatewayIntents::DIRECT_MESSAGES);
 
 /// Size limit in bytes of a frame, and of the text in a compressed one: several times a server with
 /// the maximum number of channels.
