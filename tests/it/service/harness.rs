@@ -10,13 +10,16 @@ use focus_engine::Level;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Access, Actor, AuditAction, ChannelId, Computer, GameId, GameRequest, GameView, GuildId,
-    GuildSettings, Limits, MemberPermissions, NewTable, Overtime, PersonId, Place, Refusal,
-    Request, RetentionPeriods, SeatRequest, Service, ServiceError, TableKind, TableView, TimeRule,
-    Timestamp, Update, View,
+    Access, Actor, Announcement, AuditAction, ChannelId, Computer, GameId, GameRequest, GameView,
+    GuildId, GuildSettings, Limits, MemberPermissions, MessageId, NewTable, Overtime, PersonId,
+    Place, Refusal, Request, RetentionPeriods, SeatRequest, Service, ServiceError, TableKind,
+    TableView, TimeRule, Timestamp, Update, View,
 };
+use focusbot::store::records::record::decode;
+use focusbot::store::records::{AliveRecord, GameRecord};
 use focusbot::store::{
-    Batch, CommitError, MemoryStore, Revision, Store, StoreError, process_prefix,
+    Batch, CommitError, Expected, Key, MemoryStore, Revision, Store, StoreError, Table,
+    process_prefix,
 };
 
 use crate::store::read_inner_store;
@@ -214,12 +217,22 @@ impl World {
         std::mem::forget(self);
     }
 
+    /// Returns the table or game that person 1 sets up with these choices.
+    #[track_caller]
+    pub(super) fn created(&self, new: NewTable) -> GameId {
+        self.ok(1, Request::Create(new)).view.id()
+    }
+
+    /// Returns a table of person 1.
+    #[track_caller]
+    pub(super) fn open_for(&self, mode: Mode, kind: TableKind) -> GameId {
+        self.created(table(Rules::new(mode), kind))
+    }
+
     /// Returns an open table of person 1.
     #[track_caller]
     pub(super) fn open(&self, mode: Mode) -> GameId {
-        self.ok(1, Request::Create(table(Rules::new(mode), TableKind::Open)))
-            .view
-            .id()
+        self.open_for(mode, TableKind::Open)
     }
 
     /// Returns a begun game with a person on each seat, numbered from 1.
@@ -232,7 +245,7 @@ impl World {
     #[track_caller]
     pub(super) fn begun_from(&self, new: NewTable) -> GameId {
         let seats = new.rules.mode().seats() as u64;
-        let id = self.ok(1, Request::Create(new)).view.id();
+        let id = self.created(new);
         for number in 2..=seats {
             self.ok(number, Request::Join(id));
         }
@@ -293,6 +306,68 @@ impl World {
         self.ok(who, mv(id, None, text))
     }
 
+    /// Plays any legal move of the player to move at a time.
+    #[track_caller]
+    pub(super) fn play_at(&self, id: GameId, now: Timestamp) {
+        let (who, request) = (self.mover(id), mv(id, None, &self.a_move(id)));
+        let played = self.service.handle(now, &person(who), request, 7);
+        played.expect("a move in time");
+    }
+
+    /// Offers a draw in a duel, at a time, in the name of the player who is not to move.
+    #[track_caller]
+    pub(super) fn offer_draw(&self, id: GameId, now: Timestamp) {
+        let other = person(3 - self.mover(id));
+        let offered = self.service.handle(now, &other, draw(id), 7);
+        offered.expect("an offer");
+    }
+
+    /// Returns the time at which the clock of the player to move runs out.
+    #[track_caller]
+    pub(super) fn runs_out(&self, id: GameId) -> Option<Timestamp> {
+        self.game(id).clock.expect("clocks").runs_out
+    }
+
+    /// Records that a message shows the current state of a game or table.
+    #[track_caller]
+    pub(super) fn show(&self, id: GameId, message: u64) {
+        let view = self.service.view(id).expect("a game");
+        let noted = self.service.announced(&view, MessageId(message));
+        noted.expect("a store");
+    }
+
+    /// Returns how a game or table is to be shown, if it is.
+    #[track_caller]
+    pub(super) fn pending(&self, id: GameId) -> Option<Announcement> {
+        let pending = self.service.pending(id).expect("a game");
+        pending.map(|update| update.announce)
+    }
+
+    /// Changes the record of a game or table, as another program would; returns the result of
+    /// `change`.
+    #[track_caller]
+    pub(super) fn rewrite<T>(&self, id: GameId, change: impl FnOnce(&mut GameRecord) -> T) -> T {
+        let mut record = record(&*self.store, id);
+        let result = change(&mut record);
+        let mut batch = Batch::new();
+        batch.put_record(Key::new().u32(id.0), &record, Expected::Any);
+        self.store.commit(batch).expect("a store");
+        result
+    }
+
+    /// Commits a batch as an older program that shows a sign of life at this time, and checks the
+    /// indices, as at a start after it.
+    #[track_caller]
+    pub(super) fn write_as_older(&self, mut batch: Batch, at: Timestamp) {
+        let sign_of_life = AliveRecord {
+            at: at.0,
+            ..AliveRecord::default()
+        };
+        batch.put_record(Key::new().u8(0), &sign_of_life, Expected::Any);
+        self.store.commit(batch).expect("a store");
+        self.service.check_indices().expect("a store");
+    }
+
     /// Returns any legal move.
     #[track_caller]
     pub(super) fn a_move(&self, id: GameId) -> String {
@@ -305,6 +380,14 @@ impl World {
         let game = self.game(id);
         number(&game, game.to_move().expect("a game that goes on"))
     }
+}
+
+/// Returns the record of a game or table.
+#[track_caller]
+pub(super) fn record(store: &dyn Store, id: GameId) -> GameRecord {
+    let held = store.get(Table::Games, &Key::new().u32(id.0));
+    let held = held.expect("a store").expect("a game");
+    decode(&held.bytes).expect("a record")
 }
 
 /// Returns the number of the person who plays a color.

@@ -20,7 +20,7 @@ use crate::bot::connection::leases::Scene;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
-use crate::bot::stage::{LIMITS, Process, Stage, board, duel, person_of, play_on, slash_in};
+use crate::bot::stage::{LIMITS, Process, Stage, board, duel, person_of, play_on, slash_in, told};
 use crate::bot::user_install::{GROUP, group, set_up, sit_down};
 
 /// Starts a process with one of two shards, and waits until it serves it.
@@ -313,12 +313,7 @@ async fn is_told(scene: &Scene, people: &[Person], game: u32) {
     let view = scene.game(game);
     let next = view.to_move().and_then(|color| view.person(color));
     let next = person_of(people, next.expect("a person").id);
-    let direct = next.open_dm().await.expect("a conversation");
-    let told = next.wait_until("a direct message", |view| {
-        let mut messages = view.messages(&direct).into_iter();
-        messages.find(|message| message.content().contains(&format!("#{game}")))
-    });
-    told.await.expect("a direct message");
+    told(next, &format!("#{game}")).await;
 }
 
 #[tokio::test]

@@ -5,10 +5,11 @@ use std::time::Duration;
 use discord_sandbox::{Clock, LoggedRequest, SandboxOptions};
 use serde_json::json;
 
-use crate::bot::connection::servers::{HERE, THERE, begin, control, runs_out};
+use crate::bot::connection::servers::{HERE, THERE, begin, runs_out};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, duel, press, press_more, press_quietly, slash, slash_in, table,
+    LIMITS, Stage, board, control, duel, press, press_more, press_quietly, slash, slash_in, table,
+    with_button,
 };
 
 #[tokio::test]
@@ -30,10 +31,7 @@ async fn every_button_works_after_a_restart() {
     stage.restart_bot().await;
     press(anna, &looked, "Flip").await;
     press_more(anna, &shown, "f1:draw:").await;
-    let offer = juergen.wait_for_message("an offer", |message| {
-        message.labels().contains(&"Accept draw")
-    });
-    let offer = offer.await.expect("an offer");
+    let offer = with_button(juergen, "Accept draw").await;
     stage.restart_bot().await;
     press_quietly(juergen, &offer, "Decline draw").await;
     let calm = anna.wait_until("a board without offer", |view| {

@@ -9,12 +9,12 @@ use focusbot::discord::Settings;
 use focusbot::discord::gateway::ShardRange;
 use focusbot::service::{GameId, GameRequest, Timestamp, View};
 use focusbot::store::StoreError;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, final_board, followers_noted, guild_count, is_board, person_of, press,
-    press_more,
+    LIMITS, Stage, board, control, final_board, followers_noted, guild_count, is_board, person_of,
+    press, press_more, told, with_button,
 };
 
 /// A channel of the first server.
@@ -89,10 +89,6 @@ async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
         "time goes on where there is no outage"
     );
     play_on(&stage, HERE, 1, &people).await;
-}
-
-pub(crate) async fn control(person: &Person, name: &str, change: Value) {
-    person.control(name, change).await.expect("a control");
 }
 
 /// Cuts the connection of the bot, and lets it reconnect after `meanwhile`.
@@ -331,10 +327,7 @@ async fn a_server_without_the_bot_leaves_the_games_of_the_other_alone() {
     let people = stage.people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[]).await;
     begin(THERE, 2, &people, &[]).await;
-    people[0]
-        .control("remove_bot", json!({}))
-        .await
-        .expect("a control");
+    control(&people[0], "remove_bot", json!({})).await;
     play_on(&stage, THERE, 2, &people).await;
     let refused = people[0].slash(HERE, "focus-info games", &[]).await;
     refused.expect_err("no bot to ask");
@@ -342,10 +335,7 @@ async fn a_server_without_the_bot_leaves_the_games_of_the_other_alone() {
     play_on(&stage, THERE, 2, &people).await;
     assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (0, 2));
 
-    people[0]
-        .control("add_bot", json!({}))
-        .await
-        .expect("a control");
+    control(&people[0], "add_bot", json!({})).await;
     play_on(&stage, HERE, 1, &people).await;
     play_on(&stage, THERE, 2, &people).await;
     assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (1, 3));
@@ -363,8 +353,7 @@ async fn last_board_of_an_ended_game_on_a_lost_server_is_given_up() {
         let service = stage.service();
         let resign = GameRequest::Resign.in_game(GameId(1), None);
         stage.carry_out_unannounced(stage.to_move(1, &people), Timestamp(0), resign);
-        let removed = people[0].control("remove_bot", json!({})).await;
-        removed.expect("a control");
+        control(&people[0], "remove_bot", json!({})).await;
         if !is_seen {
             stage.start_bot().await;
             stage.retry_everything();
@@ -381,17 +370,6 @@ async fn last_board_of_an_ended_game_on_a_lost_server_is_given_up() {
     }
 }
 
-/// Waits until the bot has told the player to move in game 1 that its server is lost.
-async fn told_of_loss(stage: &Stage, people: &[Person; 2]) {
-    let mover = stage.to_move(1, people);
-    let direct = mover.open_dm().await.expect("a conversation");
-    let told = mover.wait_until("word of the loss", |view| {
-        let mut messages = view.messages(&direct).into_iter();
-        messages.find(|message| message.content().contains("#1"))
-    });
-    told.await.expect("a message");
-}
-
 #[tokio::test]
 async fn a_server_lost_while_the_bot_is_disconnected_is_noticed() {
     let stage = Stage::new().await;
@@ -399,7 +377,7 @@ async fn a_server_lost_while_the_bot_is_disconnected_is_noticed() {
     begin(HERE, 1, &people, &[]).await;
     let removed = control(&people[0], "remove_bot", json!({}));
     without_connection(&stage, &people[0], removed).await;
-    told_of_loss(&stage, &people).await;
+    told(stage.to_move(1, &people), "#1").await;
 }
 
 #[tokio::test]
@@ -420,7 +398,7 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
     control(&people[0], "remove_bot", json!({})).await;
     stage.start_bot().await;
     stage.retry_everything();
-    told_of_loss(&stage, &people).await;
+    told(stage.to_move(1, &people), "#1").await;
     let channel = people[0].channel(HERE).expect("a channel");
     let requests = stage.sandbox.requests(0);
     let refused = requests
@@ -428,12 +406,7 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
         .filter(|request| request.path.contains(&channel) && request.status >= 400);
     assert_eq!(refused.count(), 0, "{requests:?}");
     control(&people[0], "add_bot", json!({})).await;
-    let offer = people[1].wait_until("the offer", |view| {
-        let channel = view.channel(HERE)?;
-        let mut messages = view.messages(&channel).into_iter();
-        messages.find(|message| message.labels().contains(&"Accept draw"))
-    });
-    offer.await.expect("a board");
+    with_button(&people[1], "Accept draw").await;
 }
 
 #[tokio::test]

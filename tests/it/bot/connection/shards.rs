@@ -10,8 +10,8 @@ use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
-use crate::bot::connection::servers::{HERE, THERE, begin, control, runs_out};
-use crate::bot::stage::{LIMITS, Stage, guild_count};
+use crate::bot::connection::servers::{HERE, THERE, begin, runs_out};
+use crate::bot::stage::{LIMITS, Stage, control, guild_count};
 
 const TOTAL: u32 = 2;
 

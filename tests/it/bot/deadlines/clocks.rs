@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::Message;
 use focusbot::metrics::SilentShard;
 use focusbot::service::{GameId, Player, Timestamp};
 use serde_json::{Value, json};
@@ -10,28 +10,11 @@ use serde_json::{Value, json};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, final_board, play_on, press_quietly, reads, slash, table, with_button,
+    HERE, Stage, begin, begun, board, final_board, play_on, press_quietly, reads, slash, table,
+    with_button,
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-
-/// Lets Anna set up a game with a clock and everybody else join; it has the number 1.
-async fn timed<const N: usize>(
-    stage: &Stage,
-    names: [&str; N],
-    options: &[(&str, &str)],
-) -> [Person; N] {
-    let people = stage.people(names).await;
-    slash(&people[0], "focus new", options).await;
-    table(&people[1]).await;
-    for person in &people[1..] {
-        slash(person, "focus join", &[]).await;
-    }
-    for person in &people {
-        board(person, 1, 0).await;
-    }
-    people
-}
 
 /// Returns Discord's markup of the time at which the clock runs out.
 fn runs_out(stage: &Stage) -> String {
@@ -87,7 +70,7 @@ async fn times_are_offered_and_others_are_refused() {
 #[tokio::test]
 async fn a_duel_ends_by_itself_when_time_is_over() {
     let stage = Stage::new().await;
-    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     play_on(&stage, &people).await;
     let winner = stage.waiting(1, &people).id().clone();
     stage.sandbox.clock().advance(DAY);
@@ -113,16 +96,11 @@ async fn next_player_is_called_in_games_of_three_and_four() {
         ("3", &["anna", "juergen", "lukasz", "eleonora"]),
     ] {
         let stage = Stage::new().await;
-        let people = match names {
-            [a, b, c] => timed(&stage, [a, b, c], &[("mode", mode), ("clock", "1h")])
-                .await
-                .into(),
-            [a, b, c, d] => {
-                let options = [("mode", mode), ("clock", "1h")];
-                Vec::from(timed(&stage, [a, b, c, d], &options).await)
-            }
-            _ => Vec::new(),
-        };
+        let mut people = Vec::new();
+        for name in names {
+            people.push(stage.person(name).await);
+        }
+        begin(&people, &[("mode", mode), ("clock", "1h")]).await;
         stage.sandbox.clock().advance(Duration::from_secs(3600));
         let shown = board(&people[0], 1, 1).await;
         says(&shown, "has run out of time and is out");
@@ -135,7 +113,7 @@ async fn next_player_is_called_in_games_of_three_and_four() {
 async fn time_is_claimed_by_a_button_of_the_others() {
     let mut stage = Stage::new().await;
     let options = [("clock", "1h"), ("overtime", "1")];
-    let people = timed(&stage, ["anna", "juergen"], &options).await;
+    let people = begun(&stage, ["anna", "juergen"], &options).await;
     let late = stage.to_move(1, &people).id().clone();
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     let shown = with_button(&people[0], "f1:claim").await;
@@ -157,7 +135,7 @@ async fn time_is_claimed_by_a_button_of_the_others() {
 async fn a_game_in_which_nobody_claims_the_time_ends_after_a_week() {
     let mut stage = Stage::new().await;
     let options = [("clock", "1h"), ("overtime", "1")];
-    let people = timed(&stage, ["anna", "juergen"], &options).await;
+    let people = begun(&stage, ["anna", "juergen"], &options).await;
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     let shown = with_button(&people[0], "f1:claim").await;
     let until = stage.game(1).clock.and_then(|clock| clock.claimable_until);
@@ -175,7 +153,7 @@ async fn a_game_in_which_nobody_claims_the_time_ends_after_a_week() {
 async fn a_computer_plays_on_for_a_player_out_of_time() {
     let stage = Stage::new().await;
     let options = [("clock", "1h"), ("overtime", "2")];
-    let people = timed(&stage, ["anna", "juergen"], &options).await;
+    let people = begun(&stage, ["anna", "juergen"], &options).await;
     let color = stage.game(1).to_move().expect("a color");
     let other = stage.waiting(1, &people);
     stage.sandbox.clock().advance(Duration::from_secs(3600));
@@ -192,7 +170,7 @@ async fn a_computer_plays_on_for_a_player_out_of_time() {
 #[tokio::test]
 async fn time_in_which_the_bot_was_away_is_given_back() {
     let mut stage = Stage::new().await;
-    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.stop_bot().await.expect("a good end");
     let before = runs_out(&stage);
@@ -210,7 +188,7 @@ async fn time_in_which_the_bot_was_away_is_given_back() {
 #[tokio::test]
 async fn time_in_which_discord_was_away_is_given_back_though_the_bot_stops_in_it() {
     let mut stage = Stage::new().await;
-    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     let shown = board(&people[0], 1, 0).await;
     let gateway = |action: Value| people[0].control("gateway", action);
     let refuse = |on: bool| gateway(json!({"action": "refuse", "on": on}));
@@ -238,7 +216,7 @@ async fn time_in_which_a_connection_was_silent_is_given_back() {
         return;
     };
     let stage = Stage::new().await;
-    let people = timed(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     stage.sandbox.clock().advance(2 * SILENCE);
@@ -261,7 +239,7 @@ async fn time_in_which_a_connection_was_silent_is_given_back() {
 #[tokio::test]
 async fn frozen_process_flags_nobody() {
     let stage = Stage::new().await;
-    let people = timed(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
     let other = stage.people(["lukasz"]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
@@ -296,7 +274,7 @@ async fn frozen_process_flags_nobody() {
 async fn freeze_that_is_too_short_to_be_given_back_to_all_flags_nobody() {
     const FREEZE: Duration = Duration::from_secs(27);
     let stage = Stage::new().await;
-    let people = timed(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
     let other = stage.people(["lukasz"]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
@@ -317,7 +295,7 @@ async fn freeze_that_is_too_short_to_be_given_back_to_all_flags_nobody() {
 #[tokio::test]
 async fn the_person_to_move_is_reminded_below_the_board_and_once() {
     let mut stage = Stage::new().await;
-    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);
@@ -349,7 +327,7 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
 async fn a_reminder_that_would_come_after_the_end_does_not_come() {
     let stage = Stage::new().await;
     let options = [("clock", "1h"), ("overtime", "1")];
-    let people = timed(&stage, ["anna", "juergen"], &options).await;
+    let people = begun(&stage, ["anna", "juergen"], &options).await;
     let channel = people[0].channel(HERE).expect("a channel");
     let limit = json!({"fault": {"status": 429, "retry_after": 55.0}, "count": 1,
         "method": "POST", "path": format!("/channels/{channel}/messages")});
@@ -374,7 +352,7 @@ async fn a_reminder_that_would_come_after_the_end_does_not_come() {
 #[tokio::test]
 async fn a_move_below_a_reminder_is_for_its_game_and_step() {
     let stage = Stage::new().await;
-    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     let mover = stage.to_move(1, &people);
     stage.sandbox.clock().advance(DAY * 3 / 4);
     let reminder = mover.wait_for_message("a reminder", |message| {

@@ -6,7 +6,7 @@ use discord_sandbox::{Message, Person};
 use focusbot::service::{GameId, Timestamp};
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, board, slash, table};
+use crate::bot::stage::{HERE, Stage, begun, board, slash};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -23,21 +23,15 @@ async fn said(person: &Person, text: &str) -> Message {
     found.await.expect("a message")
 }
 
-async fn begun() -> (Stage, [Person; 2]) {
+async fn idle_stage() -> (Stage, [Person; 2]) {
     let stage = Stage::where_idle_games_end().await;
-    let people = stage.people(["anna", "juergen"]).await;
-    slash(&people[0], "focus new", &[]).await;
-    table(&people[1]).await;
-    slash(&people[1], "focus join", &[]).await;
-    for person in &people {
-        board(person, 1, 0).await;
-    }
+    let people = begun(&stage, ["anna", "juergen"], &[]).await;
     (stage, people)
 }
 
 #[tokio::test]
 async fn channel_is_told_without_a_mention_before_its_game_is_called_off() {
-    let (stage, people) = begun().await;
+    let (stage, people) = idle_stage().await;
     stage.sandbox.clock().advance(DAY * 54);
     let notice = said(&people[0], "Any move keeps it going").await;
     assert!(!notice.content().contains("<@"), "{}", notice.content());
@@ -58,7 +52,7 @@ async fn channel_is_told_without_a_mention_before_its_game_is_called_off() {
 
 #[tokio::test]
 async fn notice_for_which_the_token_is_refused_comes_later() {
-    let (stage, people) = begun().await;
+    let (stage, people) = idle_stage().await;
     let refused = json!({"fault": {"status": 401}, "method": "POST", "path": "/messages"});
     people[0].control("fault", refused).await.expect("a fault");
     stage.sandbox.clock().advance(DAY * 54);
@@ -69,7 +63,7 @@ async fn notice_for_which_the_token_is_refused_comes_later() {
 
 #[tokio::test]
 async fn notice_that_another_process_gave_during_a_freeze_is_not_repeated() {
-    let (mut stage, people) = begun().await;
+    let (mut stage, people) = idle_stage().await;
     let channel = people[0].channel(HERE).expect("a channel");
     let away = json!({"fault": {"status": 502}, "count": 999, "method": "POST",
         "path": format!("/channels/{channel}/messages")});
@@ -91,7 +85,7 @@ async fn notice_that_another_process_gave_during_a_freeze_is_not_repeated() {
 
 #[tokio::test]
 async fn move_below_the_notice_keeps_the_game_going() {
-    let (stage, people) = begun().await;
+    let (stage, people) = idle_stage().await;
     stage.sandbox.clock().advance(DAY * 54);
     let notice = said(&people[0], "Any move keeps it going").await;
     let mv = stage.a_move(1).to_string();

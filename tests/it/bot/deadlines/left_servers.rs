@@ -2,30 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use discord_sandbox::Person;
 use focusbot::service::Timestamp;
 use focusbot::store::{StoreError, Table};
 use serde_json::json;
 
-use crate::bot::stage::{GRACE, Stage, board, forgetful_stage, slash, table, until_removed};
+use crate::bot::stage::{GRACE, Stage, begun, control, forgetful_stage, until_removed};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
-
-/// Lets two people begin a duel with a clock, which has the number 1; returns one of them.
-async fn timed_duel(stage: &Stage, clock: &str) -> Person {
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
-    slash(&anna, "focus new", &[("clock", clock)]).await;
-    table(&juergen).await;
-    slash(&juergen, "focus join", &[]).await;
-    board(&anna, 1, 0).await;
-    anna
-}
-
-async fn remove_bot(person: &Person) {
-    let removed = person.control("remove_bot", json!({})).await;
-    removed.expect("a control");
-}
 
 fn now(stage: &Stage) -> Timestamp {
     Timestamp(stage.sandbox.clock().now_ms())
@@ -39,11 +23,11 @@ fn left_at(stage: &Stage) -> Option<Timestamp> {
 
 #[tokio::test]
 async fn clock_runs_once_the_data_of_its_server_is_removed() {
-    let begun = Instant::now();
+    let since = Instant::now();
     let mut stage = forgetful_stage().await;
     stage.start_bot().await;
-    let anna = timed_duel(&stage, "14d").await;
-    remove_bot(&anna).await;
+    let [anna, _] = begun(&stage, ["anna", "juergen"], &[("clock", "14d")]).await;
+    control(&anna, "remove_bot", json!({})).await;
     let is_left = || left_at(&stage).is_some();
     stage.until("a note of the removal", is_left).await;
     // Six hours before the end of the grace period: the clock is paused for more than the rest, so
@@ -56,7 +40,7 @@ async fn clock_runs_once_the_data_of_its_server_is_removed() {
     };
     stage.until("a paused clock", is_paused).await;
     // If the machine stalls, the process counts as frozen, and removes nothing for a while.
-    let is_put_off = || stage.metrics.health().was_frozen_since(begun);
+    let is_put_off = || stage.metrics.health().was_frozen_since(since);
     let is_over = || !is_left() || is_put_off();
     until_removed(&stage, "the end of the removal", is_over).await;
     if is_put_off() {
@@ -71,13 +55,13 @@ async fn clock_runs_once_the_data_of_its_server_is_removed() {
 #[tokio::test]
 async fn removal_that_the_store_misses_puts_nobody_out() {
     let stage = Stage::new().await;
-    let anna = timed_duel(&stage, "1d").await;
+    let [anna, _] = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     // The removal is not as old as the connection.
     stage.sandbox.clock().advance(2 * HOUR);
     let removed = now(&stage);
     let away = StoreError::Unavailable("away".to_owned());
     stage.store().fail_commits_to(Table::Guilds, away);
-    remove_bot(&anna).await;
+    control(&anna, "remove_bot", json!({})).await;
     let has_failed = || stage.store().failed() > 0;
     stage.until("a note that fails", has_failed).await;
     let failed = stage.store().failed();

@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, MANY_GAMES, Stage, board, choose, is_board, play_on, slash, strangers_begin, table,
-    table_of_strangers,
+    HERE, MANY_GAMES, Stage, begun, board, choose, is_board, play_on, slash, strangers_begin,
+    table, table_of_strangers,
 };
 
 /// A channel of another server.
@@ -23,18 +23,7 @@ const DAY: Duration = Duration::from_secs(24 * 3600);
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 async fn timed(stage: &Stage, clock: &str) -> [Person; 2] {
-    timed_of(stage, ["anna", "juergen"], clock).await
-}
-
-async fn timed_of(stage: &Stage, names: [&str; 2], clock: &str) -> [Person; 2] {
-    let people = stage.people(names).await;
-    slash(&people[0], "focus new", &[("clock", clock)]).await;
-    table(&people[1]).await;
-    slash(&people[1], "focus join", &[]).await;
-    for person in &people {
-        board(person, 1, 0).await;
-    }
-    people
+    begun(stage, ["anna", "juergen"], &[("clock", clock)]).await
 }
 
 /// Text of reminders of game 1 in English, German, Polish and Dutch.
@@ -124,7 +113,7 @@ async fn a_move_below_a_private_reminder_is_for_its_game() {
 #[tokio::test]
 async fn a_private_reminder_is_in_the_language_of_the_person() {
     let mut stage = Stage::new().await;
-    let people = timed_of(&stage, ["lukasz", "sjoerd"], "1d").await;
+    let people = begun(&stage, ["lukasz", "sjoerd"], &[("clock", "1d")]).await;
     let mover = stage.to_move(1, &people);
     let reminder = reminded_in_private(&mut stage, mover).await;
     let own = if mover.id() == people[0].id() {

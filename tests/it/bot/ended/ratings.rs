@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, final_board, person_of, press, press_more, resign_to_computer, share,
-    slash, slash_in, table,
+    HERE, Stage, begun, board, final_board, person_of, press, press_more, resign_to_computer,
+    share, slash, slash_in, table,
 };
 use crate::bot::user_install::{GROUP, group};
 
@@ -84,15 +84,8 @@ async fn a_rated_table_with_computers_is_refused() {
 #[tokio::test]
 async fn a_rated_game_that_is_over_too_soon_says_that_it_does_not_count() {
     let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
-    slash(
-        &people[0],
-        "focus new",
-        &[("rated", "true"), ("clock", "1d")],
-    )
-    .await;
-    table(&people[1]).await;
-    slash(&people[1], "focus join", &[]).await;
+    let options = [("rated", "true"), ("clock", "1d")];
+    let people = begun(&stage, ["anna", "juergen"], &options).await;
     resign(&stage, 1, Color::Blue, &people).await;
     let last = final_board(&people[0], 1).await;
     says(&last, "too few players had moved twice");

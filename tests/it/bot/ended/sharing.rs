@@ -4,9 +4,7 @@ use discord_sandbox::{Message, Person, View};
 
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
-use crate::bot::stage::{
-    HERE, Stage, board, button_id, play_on, press, reviewed, share, slash, slash_in, table,
-};
+use crate::bot::stage::{HERE, Stage, begun, button_id, play_on, press, reviewed, share, slash_in};
 use crate::bot::user_install::{GROUP, MoveInput, group, last_board, play_one, sit_down};
 use crate::support::players::Dice;
 
@@ -60,14 +58,8 @@ async fn resign(stage: &Stage, people: &[Person], channel: &str) {
 #[tokio::test]
 async fn a_private_game_is_shared_only_where_it_is_played() {
     let stage = hasty_stage().await;
-    let people = stage.people(["anna", "juergen"]).await;
-    let [anna, juergen] = &people;
-    slash(anna, "focus new", &[("private", "true")]).await;
-    table(juergen).await;
-    slash(juergen, "focus join", &[]).await;
-    for person in &people {
-        board(person, 1, 0).await;
-    }
+    let people = begun(&stage, ["anna", "juergen"], &[("private", "true")]).await;
+    let [anna, _] = &people;
     for _ in 0..4 {
         play_on(&stage, &people).await;
     }

@@ -126,8 +126,9 @@ async fn a_board_outlasts_further_attempts_in_a_locked_thread() {
             let there = requests.filter(|request| request.path.contains(&thread));
             there.filter(is_refusal).count()
         };
+        stage.stop_bot().await.expect("a good end");
         let before = refusals(&stage);
-        stage.restart_bot().await;
+        stage.start_bot().await;
         let is_tried = || refusals(&stage) > before;
         stage.until("another attempt", is_tried).await;
         // By now, the attempt is over.

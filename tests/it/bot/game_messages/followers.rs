@@ -211,23 +211,30 @@ async fn a_message_stops_to_follow_though_the_response_is_refused() {
     assert!(line.labels().is_empty());
 }
 
-#[tokio::test]
-async fn board_shown_after_the_end_of_its_watch_is_replaced_by_the_line() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+/// Lets a person watch a duel and stop after Discord has answered the next board with this status;
+/// returns the person, the message, and the number of the last request before that board.
+async fn unwatched_in_failure(stage: &Stage, status: u16) -> (Person, Message, u64) {
+    let people = duel(stage).await;
     let sjoerd = stage.person("sjoerd").await;
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
-    followers_noted(&stage).await;
+    followers_noted(stage).await;
     let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
-    let fails = json!({"fault": {"status": 502}, "count": 99, "method": "PATCH",
+    let fails = json!({"fault": {"status": status}, "count": 99, "method": "PATCH",
         "path": shown.id()});
     sjoerd.control("fault", fails).await.expect("a fault");
-    play_on(&stage, &people).await;
-    let is_on_its_way = || !changes(&stage, past, &shown).is_empty();
-    stage.until("the next board", is_on_its_way).await;
+    play_on(stage, &people).await;
+    let has_failed = || !changes(stage, past, &shown).is_empty();
+    stage.until("the failure", has_failed).await;
     sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
     reads(&sjoerd, &shown, "no longer shown").await;
+    (sjoerd, shown, past)
+}
+
+#[tokio::test]
+async fn board_shown_after_the_end_of_its_watch_is_replaced_by_the_line() {
+    let stage = Stage::new().await;
+    let (sjoerd, shown, past) = unwatched_in_failure(&stage, 502).await;
     let back = sjoerd.control("clear_faults", json!({})).await;
     back.expect("a control");
     // The board, and the line again.
@@ -380,20 +387,7 @@ async fn a_message_that_discord_refuses_is_not_tried_at_every_move() {
 #[tokio::test]
 async fn a_watch_that_begins_does_not_wait_because_an_earlier_one_has_failed() {
     let stage = Stage::new().await;
-    let people = duel(&stage).await;
-    let sjoerd = stage.person("sjoerd").await;
-    watch(&sjoerd, "1").await;
-    let shown = followed(&sjoerd, 0).await;
-    followers_noted(&stage).await;
-    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
-    let refusal = json!({"fault": {"status": 400}, "count": 99, "method": "PATCH",
-        "path": shown.id()});
-    sjoerd.control("fault", refusal).await.expect("a fault");
-    play_on(&stage, &people).await;
-    let is_refused = || !changes(&stage, past, &shown).is_empty();
-    stage.until("the refusal", is_refused).await;
-    sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
-    reads(&sjoerd, &shown, "no longer shown").await;
+    let (sjoerd, shown, _) = unwatched_in_failure(&stage, 400).await;
     watch(&sjoerd, "1").await;
     let begun = followed(&sjoerd, 1).await;
     assert_ne!(begun.id(), shown.id());

@@ -107,9 +107,10 @@ async fn a_board_stays_as_it_is_while_a_player_cannot_be_told_where_it_is() {
     let shown = game.board_there().await;
     game.stage.request(0, is_closed).await;
     for _round in 0..2 {
+        game.stage.stop_bot().await.expect("a good end");
         let requests = game.stage.sandbox.requests(0);
         let past = requests.last().map_or(0, |last| last.n);
-        game.stage.restart_bot().await;
+        game.stage.start_bot().await;
         // The player is told only after an attempt to show the board.
         game.stage.request(past, is_closed).await;
     }

@@ -228,10 +228,7 @@ async fn a_board_that_is_an_hour_old_is_not_changed_but_followed_by_another() {
     let hour = Duration::from_secs(3600);
     people[0].advance(hour).await.expect("a control");
     press_more(&people[0], &shown, "f1:draw:").await;
-    let offer = people[1].wait_for_message("an offer", |message| {
-        message.labels().contains(&"Accept draw")
-    });
-    let offer = offer.await.expect("an offer");
+    let offer = with_button(&people[1], "Accept draw").await;
     assert_ne!(offer.id(), shown.id());
     is_left(&people[0], &shown, &offer).await;
 }

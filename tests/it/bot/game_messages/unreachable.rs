@@ -11,8 +11,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, create_channel, deny, duel,
-    final_board, guild_count, is_board, is_closed, play_on, press, reads, slash, slash_in,
-    strangers_begin, table_of_strangers, told,
+    final_board, guild_count, is_board, is_closed, move_from_afar, play_on, press, reads, slash,
+    slash_in, strangers_begin, table_of_strangers, told,
 };
 
 /// Another channel of the same server.
@@ -241,10 +241,9 @@ async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
 
 /// Plays a move in direct messages with the bot, and waits until the mover is told something there
 /// about the place of the game.
-async fn move_from_afar(stage: &Stage, mover: &Person, what: &str) {
-    let direct = mover.open_dm().await.expect("a conversation");
-    let mv = stage.a_move(1).to_string();
-    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await;
+async fn is_answered(stage: &Stage, people: &[Person], what: &str) {
+    let mover = stage.to_move(1, people);
+    move_from_afar(stage, people).await;
     let told = mover.wait_for_message(what, |message| {
         message.is_ephemeral() && message.content().contains(what)
     });
@@ -258,7 +257,7 @@ async fn move_in_direct_messages_is_answered_that_the_channel_is_gone() {
     slash(mover, "focus-me settings", &[("language", "1")]).await;
     let deleted = people[0].control("delete_channel", json!({"channel": channel}));
     deleted.await.expect("a control");
-    move_from_afar(&stage, mover, "has been deleted").await;
+    is_answered(&stage, &people, "has been deleted").await;
 }
 
 #[tokio::test]
@@ -270,7 +269,7 @@ async fn move_in_direct_messages_is_answered_that_the_server_is_lost() {
     let removed = people[0].control("remove_bot", json!({}));
     removed.await.expect("a control");
     told(mover, "#1").await;
-    move_from_afar(&stage, mover, "I have been removed from the server").await;
+    is_answered(&stage, &people, "I have been removed from the server").await;
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use focusbot::i18n::{Language, Words};
 use focusbot::service::{AuditAction, Orientation, ThemeName};
 
 use crate::bot::play::computers::{Gate, own_turn, stage_with};
-use crate::bot::stage::{self, Stage, board, duel, id_of, play_on, press, slash, table, three_way};
+use crate::bot::stage::{self, Stage, begun, board, duel, id_of, play_on, press, slash, three_way};
 use crate::service::harness::decide;
 
 /// Returns the picture of a message.
@@ -92,13 +92,8 @@ async fn the_public_board_turns_to_the_mover_if_the_server_wants_it() {
 #[tokio::test]
 async fn four_players_have_four_sides() {
     let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen", "lukasz", "sjoerd"]).await;
-    slash(&people[0], "focus new", &[("mode", "3")]).await;
-    table(&people[1]).await;
-    for person in &people[1..] {
-        slash(person, "focus join", &[]).await;
-    }
-    board(&people[0], 1, 0).await;
+    let names = ["anna", "juergen", "lukasz", "sjoerd"];
+    let people = begun(&stage, names, &[("mode", "3")]).await;
     let mut sides = Vec::new();
     for person in &people {
         stage::choose(person, "s1:orientation", "mine").await;

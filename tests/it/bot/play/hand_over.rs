@@ -6,7 +6,7 @@ use discord_sandbox::Person;
 use focusbot::service::Player;
 
 use crate::bot::stage::{
-    Stage, after, board, do_something_else, offer_seat, press, press_quietly, slash, table,
+    Stage, after, begun, board, do_something_else, offer_seat, press, press_quietly, slash,
     three_way, with_button,
 };
 
@@ -65,16 +65,8 @@ async fn newcomer_who_asks_for_a_seat_is_offered_the_practice_game() {
 #[tokio::test]
 async fn a_computer_takes_the_seat_of_a_late_player() {
     let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen", "lukasz"]).await;
     let options = [("mode", "1"), ("clock", "1h"), ("overtime", "1")];
-    slash(&people[0], "focus new", &options).await;
-    table(&people[1]).await;
-    for person in &people[1..] {
-        slash(person, "focus join", &[]).await;
-    }
-    for person in &people {
-        board(person, 1, 0).await;
-    }
+    let people = begun(&stage, ["anna", "juergen", "lukasz"], &options).await;
     let color = stage.game(1).to_move().expect("a color");
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     for (other, action) in others(&stage, &people)
@@ -93,14 +85,8 @@ async fn a_computer_takes_the_seat_of_a_late_player() {
 #[tokio::test]
 async fn forged_presses_hand_no_seat_over() {
     let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen", "lukasz"]).await;
     let options = [("mode", "1"), ("private", "true")];
-    slash(&people[0], "focus new", &options).await;
-    table(&people[1]).await;
-    for person in &people[1..] {
-        slash(person, "focus join", &[]).await;
-    }
-    board(&people[0], 1, 0).await;
+    let people = begun(&stage, ["anna", "juergen", "lukasz"], &options).await;
     let mover = stage.to_move(1, &people);
     offer_seat(mover).await;
     let newcomer = stage.person("sjoerd").await;

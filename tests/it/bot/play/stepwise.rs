@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, do_something_else, duel, is_left, pick, play_on, press, slash,
-    table,
+    HERE, Stage, begin, board, choose_move, do_something_else, duel, is_left, pick, play_on, press,
+    slash,
 };
 use crate::support::players::{Dice, choose};
 
@@ -37,18 +37,6 @@ async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
     says(&asked, mv);
     assert_eq!(asked.id(), id, "the same private message changes");
     asked
-}
-
-/// Sets up a game for these people and begins it.
-async fn begin(people: &[Person], options: &[(&str, &str)]) {
-    slash(&people[0], "focus new", options).await;
-    table(&people[1]).await;
-    for person in &people[1..] {
-        slash(person, "focus join", &[]).await;
-    }
-    for person in people {
-        board(person, 1, 0).await;
-    }
 }
 
 /// Plays `plies` plies with the button alone, restarting the bot halfway through each move.

@@ -7,7 +7,7 @@ use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, button_id, double_press, duel, is_board, play_on, press, press_more,
-    press_old, press_quietly, reads, slash, three_way, until_in_time,
+    press_old, press_quietly, reads, slash, three_way, until_in_time, with_button,
 };
 
 #[tokio::test]
@@ -103,10 +103,7 @@ async fn a_double_click_acts_once() {
         let shown = board(&anna, 1, 0).await;
         let menu = press(&anna, &shown, "f1:more:").await;
         let said = double_press(&anna, &menu, "f1:draw:1:0").await;
-        let offered = juergen.wait_for_message("the offer", |message| {
-            message.labels().contains(&"Accept draw")
-        });
-        let offered = offered.await.expect("the offer");
+        let offered = with_button(&juergen, "Accept draw").await;
         assert_eq!(offered.id(), shown.id(), "nobody's turn has come");
         let [done] = &said[..] else {
             return false;
@@ -208,11 +205,8 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
     press_more(&anna, &shown, "f1:draw:").await;
-    let is_offer = |message: &discord_sandbox::Message| message.labels().contains(&"Accept draw");
-    let offer = juergen
-        .wait_for_message("an offer", is_offer)
-        .await
-        .expect("an offer");
+    let is_offer = |message: &Message| message.labels().contains(&"Accept draw");
+    let offer = with_button(&juergen, "Accept draw").await;
     press_quietly(&juergen, &offer, "Decline draw").await;
     let again = juergen.wait_until("no offer", |view| {
         view.message(offer.id())
@@ -236,10 +230,7 @@ async fn accepting_a_draw_that_was_withdrawn_offers_none() {
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
     press_more(&anna, &shown, "f1:draw:").await;
-    let offer = juergen.wait_for_message("an offer", |message| {
-        message.labels().contains(&"Accept draw")
-    });
-    let offer = offer.await.expect("an offer");
+    let offer = with_button(&juergen, "Accept draw").await;
     let accept = button_id(&offer, "Accept draw");
     press_quietly(&anna, &offer, "Decline draw").await;
     let refusal = press_old(&juergen, &offer, &accept).await;

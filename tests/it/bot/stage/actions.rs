@@ -1,6 +1,7 @@
 //! Commands, presses and choices of people, with their answers.
 
 use discord_sandbox::{Asked, Message, Person, Response};
+use serde_json::Value;
 
 use crate::bot::stage::{HERE, Stage};
 
@@ -22,6 +23,11 @@ pub(crate) async fn slash_in(
     let asked = person.slash(channel, command, options).await;
     let answer = person.answer(&asked.expect("a command")).await;
     answer.expect("an answer")
+}
+
+/// Changes something in the sandbox on behalf of a person.
+pub(crate) async fn control(person: &Person, name: &str, change: Value) {
+    person.control(name, change).await.expect("a control");
 }
 
 /// Chooses a value in a menu of the person's settings, which are shown for it.

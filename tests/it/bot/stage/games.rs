@@ -47,18 +47,32 @@ pub(crate) async fn all_is_said(people: &[Person], table: &Message) {
     }
 }
 
-/// Lets Anna, Jürgen and Łukasz begin a three-way game; it has the number 1.
-pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
-    let people = stage.people(["anna", "juergen", "lukasz"]).await;
-    slash(&people[0], "focus new", &[("mode", "1")]).await;
+/// Lets the first of these people set up a game and the others join; it has the number 1.
+pub(crate) async fn begin(people: &[Person], options: &[(&str, &str)]) {
+    slash(&people[0], "focus new", options).await;
     table(&people[1]).await;
     for person in &people[1..] {
         slash(person, "focus join", &[]).await;
     }
-    for person in &people {
+    for person in people {
         board(person, 1, 0).await;
     }
+}
+
+/// Returns people with these names who have begun a game, as with [`begin`].
+pub(crate) async fn begun<const N: usize>(
+    stage: &Stage,
+    names: [&str; N],
+    options: &[(&str, &str)],
+) -> [Person; N] {
+    let people = stage.people(names).await;
+    begin(&people, options).await;
     people
+}
+
+/// Lets Anna, Jürgen and Łukasz begin a three-way game; it has the number 1.
+pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
+    begun(stage, ["anna", "juergen", "lukasz"], &[("mode", "1")]).await
 }
 
 /// Returns a table for a duel of strangers, on a server where the bot is not.

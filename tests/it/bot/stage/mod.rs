@@ -34,17 +34,17 @@ use crate::support::RESPONSE_LIMIT;
 use crate::support::described::StrictSandbox;
 
 pub(crate) use self::actions::{
-    choose, choose_move, do_something_else, double_press, offer_seat, pick, press, press_more,
-    press_old, press_quietly, press_silently, resign_to_computer, share, slash, slash_in,
-    until_in_time,
+    choose, choose_move, control, do_something_else, double_press, offer_seat, pick, press,
+    press_more, press_old, press_quietly, press_silently, resign_to_computer, share, slash,
+    slash_in, until_in_time,
 };
 pub(crate) use self::boards::{
     after, board, button_id, final_board, followers_noted, hold_changes, is_board, is_final,
     is_left, reads, reviewed, table, told, with_button,
 };
 pub(crate) use self::games::{
-    MANY_GAMES, all_is_said, call_off, close_direct_messages, create_channel, deny, duel,
-    is_closed, move_from_afar, play_on, strangers_begin, table_of_strangers, three_way,
+    MANY_GAMES, all_is_said, begin, begun, call_off, close_direct_messages, create_channel, deny,
+    duel, is_closed, move_from_afar, play_on, strangers_begin, table_of_strangers, three_way,
 };
 pub(crate) use self::process::Process;
 pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed};

@@ -1,5 +1,6 @@
 //! Tables, from the panel to the beginning of the game, and rematches.
 
+mod calls;
 mod colors;
 mod custom_positions;
 mod invitations;

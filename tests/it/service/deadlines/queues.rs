@@ -12,14 +12,14 @@ use focusbot::service::{
     ProcessId, QueuePage, Reached, Request, RetentionPeriods, Service, ShardQuota, TableKind,
     Timestamp, View,
 };
-use focusbot::store::records::record::{decode, encode};
+use focusbot::store::records::record::encode;
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord, WatchRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::deadlines::due::{Cost, Counting, many};
 use crate::service::growth::assert_flat;
 use crate::service::harness::{
-    ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, person, table,
+    ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, person, record, table,
 };
 
 /// Number of games in which something is due, in each of the jobs.
@@ -29,15 +29,12 @@ const LOOK: Duration = Duration::from_secs(2);
 pub(super) const TOTAL: u32 = 4;
 pub(super) const MINUTE: Duration = Duration::from_secs(60);
 
-/// Returns the record of a game.
-pub(super) fn record(store: &dyn Store, game: u32) -> GameRecord {
-    let held = store.get(Table::Games, &Key::new().u32(game));
-    let held = held.expect("a store").expect("a game");
-    decode(&held.bytes).expect("a record")
-}
-
 /// Adds games with this record.
-pub(super) fn add(store: &dyn Store, games: impl Iterator<Item = u32>, record: &GameRecord) {
+pub(in crate::service) fn add(
+    store: &dyn Store,
+    games: impl Iterator<Item = u32>,
+    record: &GameRecord,
+) {
     let (bytes, raw) = (encode(record), RawGame::from(record.clone()));
     for game in games {
         let mut batch = Batch::new();
@@ -76,7 +73,7 @@ pub(super) fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
     retired.expect("a store");
     let due = service.next_deadline(NOW).expect("a store");
     let due = due.expect("a reminder");
-    let mut waiting = record(&*store, 1);
+    let mut waiting = record(&*store, GameId(1));
     let clock = waiting.clock.as_mut().expect("a clock");
     clock.due = Some(due.after(Duration::from_secs(1)).0);
     add(&*store, 1_000..1_000 + idle, &waiting);
@@ -299,7 +296,7 @@ pub(super) fn process_of(store: &Arc<Counting>, numbers: RangeInclusive<u32>) ->
 #[test]
 fn a_page_holds_a_limited_number_of_games() {
     let (store, service) = many(1);
-    let mut thinking = record(&*store, 1);
+    let mut thinking = record(&*store, GameId(1));
     thinking.thinks = true;
     add(&*store, 100..700, &thinking);
     let (mut sizes, mut games, mut reached) = (Vec::new(), Vec::new(), None);

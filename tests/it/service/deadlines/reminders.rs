@@ -29,10 +29,6 @@ fn next(world: &World) -> Option<Timestamp> {
     world.service.next_deadline(NOW).expect("a store")
 }
 
-fn runs_out(world: &World, id: GameId) -> Option<Timestamp> {
-    world.game(id).clock.expect("clocks").runs_out
-}
-
 fn away(world: &World, id: GameId) -> Option<Timestamp> {
     world.game(id).clock.expect("clocks").away
 }
@@ -51,13 +47,6 @@ fn reminders(world: &World, now: Timestamp) -> Vec<Reminder> {
         .into_iter();
     let found = due.map(|id| world.service.reminder_of(id, now).expect("a store"));
     found.flatten().collect()
-}
-
-fn play_at(world: &World, id: GameId, now: Timestamp) {
-    let request = mv(id, None, &world.a_move(id));
-    let who = person(world.mover(id));
-    let played = world.service.handle(now, &who, request, 7);
-    played.expect("a move in time");
 }
 
 /// Changes settings; returns the number of games with visible changes.
@@ -159,7 +148,7 @@ fn a_change_of_mind_counts_at_once() {
     }
     check_reminded(&world, id, NOW.after(HOUR * 4), false);
     // The other person's turn follows the other person's preference.
-    play_at(&world, id, NOW.after(HOUR * 5));
+    world.play_at(id, NOW.after(HOUR * 5));
     check_reminded(&world, id, NOW.after(HOUR * 9), false);
 }
 
@@ -217,7 +206,7 @@ fn pending_board_comes_with_all_it_depends_on() {
     check(NOW, true);
     check(NOW.after(HOUR * 16), false);
     // The board of a move comes with what was read for the move.
-    play_at(&world, id, NOW);
+    world.play_at(id, NOW);
     check(NOW, false);
 }
 
@@ -229,13 +218,13 @@ fn clocks_are_paused_on_vacation_and_run_on_after_it() {
         let who = mover(&world, id);
         let (left, back) = (NOW.after(HOUR * 6), NOW.after(HOUR * 6).after(DAY * 3));
         assert_eq!(take(&world, left, who, 3), 1);
-        let shown = (away(&world, id), runs_out(&world, id));
+        let shown = (away(&world, id), world.runs_out(id));
         assert_eq!(shown, (Some(back), Some(back.after(HOUR * 18))));
         assert_eq!(expire(&world, back), 0);
         // After a return a day early, vacation days that have not begun are available again.
         let early = back.before(DAY);
         assert_eq!(take(&world, early, who, 0), 1);
-        let shown = (away(&world, id), runs_out(&world, id));
+        let shown = (away(&world, id), world.runs_out(id));
         assert_eq!(shown, (None, Some(early.after(HOUR * 18))));
         let settings = world.service.settings(who).expect("a store");
         assert_eq!(settings.vacation.days_left(early), 28);
@@ -253,7 +242,7 @@ fn a_vacation_can_be_made_longer_or_shorter() {
         assert_eq!(take(&world, NOW, who, days), 1);
         let back = NOW.after(DAY * u32::from(days));
         assert_eq!(away(&world, id), Some(back));
-        assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+        assert_eq!(world.runs_out(id), Some(back.after(DAY)));
     }
     let settings = world.service.settings(who).expect("a store");
     assert_eq!(settings.vacation.days_left(NOW), 29);
@@ -265,12 +254,12 @@ fn a_turn_that_comes_on_vacation_waits_for_its_end() {
     let id = begun(&world, "1d");
     let gone = PersonId(3 - world.mover(id));
     assert_eq!(take(&world, NOW, gone, 7), 0, "no clock of theirs runs");
-    play_at(&world, id, NOW.after(HOUR));
+    world.play_at(id, NOW.after(HOUR));
     assert_eq!(mover(&world, id), gone);
-    assert_eq!(runs_out(&world, id), Some(NOW.after(DAY * 8)));
+    assert_eq!(world.runs_out(id), Some(NOW.after(DAY * 8)));
     // A person who moves on vacation loses no time.
-    play_at(&world, id, NOW.after(DAY));
-    assert_eq!(runs_out(&world, id), Some(NOW.after(DAY * 2)));
+    world.play_at(id, NOW.after(DAY));
+    assert_eq!(world.runs_out(id), Some(NOW.after(DAY * 2)));
     assert_eq!(away(&world, id), None);
 }
 
@@ -301,7 +290,7 @@ fn a_game_that_begins_with_somebody_away_waits() {
     }
     let id = begun(&world, "1d");
     assert_eq!(away(&world, id), Some(NOW.after(DAY * 2)));
-    assert_eq!(runs_out(&world, id), Some(NOW.after(DAY * 3)));
+    assert_eq!(world.runs_out(id), Some(NOW.after(DAY * 3)));
 }
 
 #[test]

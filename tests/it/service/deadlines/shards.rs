@@ -8,10 +8,8 @@ use focusbot::store::records::UnannouncedRecord;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::deadlines::due::Counting;
-use crate::service::deadlines::queues::{
-    DUE, MINUTE, TOTAL, add, filled, process, process_of, record,
-};
-use crate::service::harness::{LIMITS, NOW, person};
+use crate::service::deadlines::queues::{DUE, MINUTE, TOTAL, add, filled, process, process_of};
+use crate::service::harness::{LIMITS, NOW, person, record};
 
 #[test]
 fn games_of_other_processes_are_not_read() {
@@ -30,6 +28,23 @@ fn games_of_other_processes_are_not_read() {
     assert_eq!(found(0), [(4, 4), (4, 4), (4, 4), (4, 8), (4, 8)]);
 }
 
+/// Notes whether these shards are there; returns whether games are owed time.
+fn note(service: &Service, numbers: Range<u32>, now: Timestamp, is_there: bool) -> bool {
+    let shards = numbers.map(|number| Shard {
+        number,
+        total: TOTAL,
+    });
+    let shards: Vec<_> = shards.map(|shard| (shard, is_there)).collect();
+    let noted = service.note_shards(now, now, &shards);
+    noted.expect("a store")
+}
+
+/// Notes that these shards were away for a minute.
+fn miss(service: &Service, numbers: Range<u32>) {
+    note(service, numbers.clone(), NOW, false);
+    note(service, numbers, NOW.after(MINUTE), true);
+}
+
 #[test]
 fn time_of_a_shard_is_given_back_without_a_look_at_games_of_others() {
     let (store, _, _) = filled(100);
@@ -40,14 +55,7 @@ fn time_of_a_shard_is_given_back_without_a_look_at_games_of_others() {
         refused.expect_err("a game of others");
     };
     let ((), usual) = store.count(played);
-    let others = [1, 2, 3].map(|number| Shard {
-        number,
-        total: TOTAL,
-    });
-    for (now, is_there) in [(NOW, false), (NOW.after(MINUTE), true)] {
-        let noted = service.note_shards(now, now, &others.map(|shard| (shard, is_there)));
-        noted.expect("a store");
-    }
+    miss(&service, 1..TOTAL);
     let ((), read) = store.count(played);
     assert!(read <= usual + 4, "{read} values, {usual} without");
     let entries = store.scan(Table::Deadlines, &Keys::all());
@@ -62,17 +70,9 @@ fn leases_are_read_once_however_many_shards_come_back() {
     let requests = [1, TOTAL].map(|count| {
         let store = Arc::new(Counting::default());
         let service = process_of(&store, 0..=TOTAL - 1);
-        let note = |now, is_there: bool| {
-            let shards = (0..count).map(|number| Shard {
-                number,
-                total: TOTAL,
-            });
-            let shards: Vec<_> = shards.map(|shard| (shard, is_there)).collect();
-            let noted = service.note_shards(now, now, &shards);
-            noted.expect("a store")
-        };
-        note(NOW, false);
-        let (is_owed, requests) = store.count_requests(|| note(NOW.after(MINUTE), true));
+        note(&service, 0..count, NOW, false);
+        let come_back = || note(&service, 0..count, NOW.after(MINUTE), true);
+        let (is_owed, requests) = store.count_requests(come_back);
         assert!(is_owed, "{count} shards");
         requests
     });
@@ -83,23 +83,16 @@ fn leases_are_read_once_however_many_shards_come_back() {
 fn leases_are_not_read_by_a_process_that_shares_the_store_with_no_other() {
     let store = Arc::new(Counting::default());
     let service = Service::new(Arc::clone(&store) as _, LIMITS);
-    let shard = Shard {
-        number: 0,
-        total: TOTAL,
-    };
-    let note = |now, is_there| {
-        let noted = service.note_shards(now, now, &[(shard, is_there)]);
-        noted.expect("a store")
-    };
-    note(NOW, false);
-    let (is_owed, requests) = store.count_requests(|| note(NOW.after(MINUTE), true));
+    note(&service, 0..1, NOW, false);
+    let come_back = || note(&service, 0..1, NOW.after(MINUTE), true);
+    let (is_owed, requests) = store.count_requests(come_back);
     assert!(is_owed);
     assert_eq!(requests, 1, "the sign of life");
 }
 
 /// Adds games on a server of the second shard, with this deadline; nothing has happened in them.
 fn add_on_second(store: &Counting, games: Range<u32>, due: Timestamp) {
-    let mut game = record(store, 2);
+    let mut game = record(store, GameId(2));
     game.guild = Some(1 << 22);
     game.clock.as_mut().expect("a clock").due = Some(due.0);
     add(store, games, &game);
@@ -110,14 +103,7 @@ fn time_of_a_shard_takes_few_commits_among_many_games_of_others() {
     let (store, _, due) = filled(10_000);
     add_on_second(&store, 20_000..20_060, due);
     let service = process(&store, 1);
-    let second = Shard {
-        number: 1,
-        total: TOTAL,
-    };
-    for (now, is_there) in [(NOW, false), (NOW.after(MINUTE), true)] {
-        let noted = service.note_shards(now, now, &[(second, is_there)]);
-        noted.expect("a store");
-    }
+    miss(&service, 1..2);
     let ((), commits) = store.count_commits(|| while service.give_back().expect("a store") {});
     assert!(commits <= 15, "{commits} commits");
     let later = Keys::all().from(Key::new().u64(due.after(MINUTE).0));

@@ -4,16 +4,13 @@ use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    GameEvent, GameId, GameView, MessageId, NewTable, Overtime, PersonId, Request, SeatRequest,
-    Timestamp,
+    GameEvent, GameId, GameView, NewTable, Overtime, PersonId, Request, SeatRequest, Timestamp,
 };
-use focusbot::store::records::record::decode;
-use focusbot::store::records::{AliveRecord, GameRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{
-    EASY, NOW, OLDER, World, beside, clean_up_at, draw, expire_at, number, person, refuse_draw,
-    resign, seat, timed,
+    EASY, NOW, OLDER, World, beside, clean_up_at, expire_at, number, person, refuse_draw, resign,
+    seat, timed,
 };
 
 const HOUR: Duration = Duration::from_secs(3600);
@@ -27,7 +24,7 @@ fn begun(world: &World, mode: Mode, people: usize) -> GameId {
         computers: vec![EASY; mode.seats() - people],
         ..timed(Rules::new(mode), "1h", Overtime::Claim)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     for number in 2..=people as u64 {
         world.ok(number, Request::Join(id));
     }
@@ -154,7 +151,7 @@ fn time_that_nobody_claims_is_over_after_a_week() {
     expire(&world);
     let world = world.restarted();
     // Other actions in the game do not move the end.
-    offer_draw(&world, id, over().after(HOUR));
+    world.offer_draw(id, over().after(HOUR));
     check_ends_at(&world, id, over().after(WEEK));
 }
 
@@ -171,13 +168,6 @@ fn time_to_claim_stands_still_while_nobody_can() {
     check_ends_at(&world, id, over().after(WEEK + (HOUR * 49)));
 }
 
-/// Offers a draw in a duel in the name of the player who is not to move.
-fn offer_draw(world: &World, id: GameId, now: Timestamp) {
-    let who = world.mover(id);
-    let offered = world.service.handle(now, &person(3 - who), draw(id), 7);
-    offered.expect("an offer");
-}
-
 /// Returns a duel in which time was over before the time to claim had an end. If `offered`, a draw
 /// was offered after that.
 fn begun_with_older(offered: Option<Timestamp>) -> (World, GameId) {
@@ -185,7 +175,7 @@ fn begun_with_older(offered: Option<Timestamp>) -> (World, GameId) {
     let id = begun(&world, Mode::Duel, 2);
     expire(&world);
     if let Some(offered) = offered {
-        offer_draw(&world, id, offered);
+        world.offer_draw(id, offered);
     }
     drop_end(&world, id);
     (world.restarted(), id)
@@ -193,13 +183,9 @@ fn begun_with_older(offered: Option<Timestamp>) -> (World, GameId) {
 
 /// Writes a game in which time is over as older programs do.
 fn drop_end(world: &World, id: GameId) {
-    let key = Key::new().u32(id.0);
-    let held = world.store.get(Table::Games, &key).expect("a store");
-    let mut record: GameRecord = decode(&held.expect("a game").bytes).expect("a record");
-    let due = record.clock.as_mut().and_then(|clock| clock.due.take());
+    let due = world.rewrite(id, |record| record.clock.as_mut()?.due.take());
     let due = Key::new().u64(due.expect("a deadline")).u32(id.0);
     let mut batch = Batch::new();
-    batch.put_record(key, &record, Expected::Any);
     batch.delete(Table::Deadlines, due, Expected::Any);
     world.store.commit(batch).expect("a store");
 }
@@ -237,7 +223,7 @@ fn downtime_before_claims_had_an_end_takes_nothing_of_the_week() {
     world.service.note_online(away).expect("a store");
     world.service.note_back_online(back).expect("a store");
     // Owed time is given back before anything else is done.
-    offer_draw(&world, id, back);
+    world.offer_draw(id, back);
     check_ends_at(&world, id, back.after(WEEK));
 }
 
@@ -256,14 +242,7 @@ fn ends_of_claims_are_completed_once_no_older_program_runs() {
     assert!(has_end());
     // The older one is back, and has written the game once more.
     drop_end(&world, id);
-    let sign_of_life = AliveRecord {
-        at: first.0,
-        ..AliveRecord::default()
-    };
-    let mut batch = Batch::new();
-    batch.put_record(Key::new().u8(0), &sign_of_life, Expected::Any);
-    world.store.commit(batch).expect("a store");
-    world.service.check_indices().expect("a store");
+    world.write_as_older(Batch::new(), first);
     clean_up_at(&world.service, second);
     check_ends_at(&world, id, second.after(WEEK));
 }
@@ -272,12 +251,7 @@ fn ends_of_claims_are_completed_once_no_older_program_runs() {
 fn those_who_can_claim_the_time_are_called_once() {
     let world = World::new();
     let id = begun(&world, Mode::Partners, 4);
-    let show = |message: u64| {
-        let view = world.service.view(id).expect("a game");
-        let shown = world.service.announced(&view, MessageId(message));
-        shown.expect("a store");
-    };
-    show(1);
+    world.show(id, 1);
     expire(&world);
     let game = world.game(id);
     let late = game.to_move().expect("a game that goes on");
@@ -286,6 +260,6 @@ fn those_who_can_claim_the_time_are_called_once() {
     let others = others.filter(|color| *color != late && Some(*color) != partner);
     let others: Vec<_> = others.map(|color| PersonId(number(&game, color))).collect();
     assert_eq!(game.called(), others);
-    show(2);
+    world.show(id, 2);
     assert_eq!(world.game(id).called(), []);
 }

@@ -190,10 +190,7 @@ fn check_pending_without_name(world: &World, id: GameId) {
 fn board_shown_before_a_name_is_deleted_is_shown_again_without_it() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let shown = world
-        .service
-        .announced(&world.service.view(id).expect("a game"), MessageId(1));
-    shown.expect("a store");
+    world.show(id, 1);
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
     let show = move || {
         let view = other.view(id).expect("a game");

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::service::{
-    GameEvent, GameId, GameRequest, NewTable, PersonId, Premoves, Refusal, Request, ServiceError,
-    TableKind, View,
+    GameEvent, GameId, GameRequest, NewTable, PersonId, Premoves, Refusal, ServiceError, TableKind,
+    View,
 };
 
 use crate::service::harness::{EASY, HERE, World, draw, mv, number, person, table};
@@ -159,7 +159,7 @@ fn computer_is_answered_as_well() {
         computers: vec![EASY],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     if world.game(id).thinking().is_none() {
         let legal = world.a_move(id);
         world.ok(1, mv(id, None, &legal));

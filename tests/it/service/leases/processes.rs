@@ -333,7 +333,6 @@ fn time_in_which_a_shard_had_no_process_is_given_back_once() {
     let world = World::new();
     let [mut first, second] = two(&world);
     let far = begun_on(&world, 2);
-    let runs_out = || world.game(far).clock.expect("clocks").runs_out;
     let shard = Shard {
         number: 2,
         total: TOTAL,
@@ -344,7 +343,7 @@ fn time_in_which_a_shard_had_no_process_is_given_back_once() {
     let is_owed = first.service.note_shards(back, back, &[(shard, true)]);
     assert!(is_owed.expect("a store"));
     while first.service.give_back().expect("a store") {}
-    let expected = runs_out();
+    let expected = world.runs_out(far);
     assert!(expected >= Some(back.after(MINUTE * 5)));
     // The process that lost the shard wakes, and has not looked at its lease yet.
     let later = back.after(MINUTE * 2);
@@ -355,5 +354,5 @@ fn time_in_which_a_shard_had_no_process_is_given_back_once() {
         noted.expect("a store");
     }
     while second.service.give_back().expect("a store") {}
-    assert_eq!(runs_out(), expected);
+    assert_eq!(world.runs_out(far), expected);
 }

@@ -42,10 +42,6 @@ fn begun(world: &World, place: Place, time: &str) -> GameId {
     world.begun_from(new)
 }
 
-fn runs_out(world: &World, id: GameId) -> Option<Timestamp> {
-    world.game(id).clock.expect("clocks").runs_out
-}
-
 /// Notes that the first shard is there, and whether the second is; gives back what is owed.
 fn note(world: &World, now: Timestamp, is_second_there: bool) -> bool {
     let shards = [(FIRST, true), (SECOND, is_second_there)];
@@ -78,7 +74,7 @@ fn time_of_a_shard_that_was_away_is_given_back_to_its_games_alone() {
     let back = NOW.after(MINUTE * 10);
     assert!(!note(&world, back.before(MINUTE), false));
     assert!(note(&world, back, true));
-    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
     assert!(!note(&world, back.after(MINUTE), true));
     assert_eq!(expire_at(&world.service, back.after(MINUTE * 5)), [far]);
 }
@@ -89,7 +85,7 @@ fn short_absence_of_a_shard_is_not_given_back() {
     let far = begun(&world, FAR, "5m");
     note(&world, NOW, false);
     assert!(!note(&world, NOW.after(Duration::from_secs(29)), true));
-    assert_eq!(runs_out(&world, far), Some(NOW.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(NOW.after(MINUTE * 5)));
 }
 
 #[test]
@@ -104,9 +100,9 @@ fn nobody_runs_out_of_time_because_of_a_short_absence_of_their_shard() {
     assert_eq!(expire_at(&world.service, back), [near]);
     // Lost time is given back once, however often a deadline is checked.
     let later = back.after(SHORT);
-    assert_eq!(runs_out(&world, far), Some(later));
+    assert_eq!(world.runs_out(far), Some(later));
     assert_eq!(expire_at(&world.service, Timestamp(later.0 - 1)), []);
-    assert_eq!(runs_out(&world, far), Some(later));
+    assert_eq!(world.runs_out(far), Some(later));
     assert_eq!(expire_at(&world.service, later), [far]);
 }
 
@@ -121,11 +117,7 @@ fn move_after_a_short_absence_of_a_shard_is_not_late() {
         assert!(!note(&world, from.after(SHORT), true));
     }
     // It does not matter that something else has happened in the game since.
-    let other = (1..=2).find(|who| *who != world.mover(far));
-    let draw = GameRequest::Draw.in_game(far, None);
-    let other = person(other.expect("somebody else"));
-    let offered = world.service.handle(over.before(SHORT), &other, draw, 7);
-    offered.expect("an offer");
+    world.offer_draw(far, over.before(SHORT));
     play(&world, &world.service, far, over.after(SHORT));
     let left = world.game(far).clock.expect("clocks").left;
     assert!(left.iter().any(|(_, left)| *left == SHORT), "{left:?}");
@@ -147,8 +139,8 @@ fn shard_that_was_away_when_the_bot_was_killed_gets_all_its_time() {
         .expect("a store");
     give_back(&world);
     let end = NOW.after(DAY);
-    assert_eq!(runs_out(&world, near), Some(end.after(MINUTE * 15)));
-    assert_eq!(runs_out(&world, far), Some(end.after(MINUTE * 20)));
+    assert_eq!(world.runs_out(near), Some(end.after(MINUTE * 15)));
+    assert_eq!(world.runs_out(far), Some(end.after(MINUTE * 20)));
 }
 
 #[test]
@@ -164,11 +156,11 @@ fn shard_that_stays_away_longer_than_all_others_gets_its_time_once() {
         .expect("a store");
     give_back(&world);
     let end = NOW.after(DAY);
-    assert_eq!(runs_out(&world, near), Some(end.after(MINUTE * 10)));
-    assert_eq!(runs_out(&world, far), Some(end));
+    assert_eq!(world.runs_out(near), Some(end.after(MINUTE * 10)));
+    assert_eq!(world.runs_out(far), Some(end));
     assert!(note(&world, NOW.after(MINUTE * 15), true));
-    assert_eq!(runs_out(&world, near), Some(end.after(MINUTE * 10)));
-    assert_eq!(runs_out(&world, far), Some(end.after(MINUTE * 15)));
+    assert_eq!(world.runs_out(near), Some(end.after(MINUTE * 10)));
+    assert_eq!(world.runs_out(far), Some(end.after(MINUTE * 15)));
 }
 
 #[test]
@@ -185,7 +177,7 @@ fn move_after_the_return_comes_before_the_time_is_given_back_to_all() {
             .expect("a store")
     );
     assert!(expire_at(&world.service, back).is_empty());
-    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
 }
 
 #[test]
@@ -196,10 +188,10 @@ fn move_that_comes_before_anybody_has_noted_the_return_is_not_late() {
     // The store was away as well, and answers again.
     let back = NOW.after(MINUTE * 30);
     play(&world, &world.service, far, back);
-    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
     let later = back.after(Duration::from_secs(1));
     assert!(note(&world, later, true));
-    assert_eq!(runs_out(&world, far), Some(later.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(later.after(MINUTE * 5)));
 }
 
 #[test]
@@ -213,7 +205,7 @@ fn move_that_comes_right_after_a_shard_was_taken_gets_even_a_short_gap() {
     first.look();
     let back = left.after(Duration::from_secs(8));
     play(&world, &first.service, far, back);
-    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
 }
 
 #[test]
@@ -235,7 +227,7 @@ fn outage_of_a_server_goes_on_in_the_process_that_takes_its_shard_over() {
     let back = NOW.after(MINUTE * 4);
     first.service.begin_outage(server, back.before(MINUTE));
     first.service.end_outage(server, back).expect("a store");
-    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
     // The other process knew it from before.
     first.service.note_online(back).expect("a store");
     second.look();
@@ -243,7 +235,7 @@ fn outage_of_a_server_goes_on_in_the_process_that_takes_its_shard_over() {
     second.look();
     let later = back.after(MINUTE);
     second.service.end_outage(server, later).expect("a store");
-    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
 }
 
 #[test]
@@ -264,7 +256,7 @@ fn longest_outages_of_very_many_are_noted() {
     world.service.resume_outages().expect("a store");
     let back = NOW.after(MINUTE * 4);
     world.service.end_outage(server, back).expect("a store");
-    assert_eq!(runs_out(&world, id), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(id), Some(back.after(MINUTE * 5)));
 }
 
 /// Server of the third shard of four, and a game there.
@@ -307,7 +299,7 @@ fn server_outage_that_spans_one_of_its_shard_is_given_back_whole() {
     }
     let back = NOW.after(MINUTE * 4);
     second.service.end_outage(server, back).expect("a store");
-    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
 }
 
 #[test]
@@ -322,5 +314,5 @@ fn outage_of_a_server_is_forgotten_with_its_shard() {
     let back = NOW.after(MINUTE);
     be_away(&second, back);
     while second.service.give_back().expect("a store") {}
-    assert_eq!(runs_out(&world, far), Some(back.after(MINUTE * 5)));
+    assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
 }

@@ -43,8 +43,7 @@ fn time_without_processes_is_given_back_whatever_the_next_total() {
             "time is owed after each pause"
         );
         while process.service.give_back().expect("a store") {}
-        let runs_out = world.game(id).clock.expect("clocks").runs_out;
-        assert_eq!(runs_out, Some(now.after(MINUTE * 5)));
+        assert_eq!(world.runs_out(id), Some(now.after(MINUTE * 5)));
         process
             .service
             .leave(&process.holder, now)

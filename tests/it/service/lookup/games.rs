@@ -33,11 +33,7 @@ fn games_that_wait_for_the_person_come_first() {
 #[test]
 fn invitation_waits_for_its_person() {
     let world = World::new();
-    let kind = TableKind::Challenge(people(&[2]));
-    let id = world
-        .ok(1, Request::Create(table(Rules::new(Mode::Duel), kind)))
-        .view
-        .id();
+    let id = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
     let games = world.service.games_of(PersonId(2)).expect("a store");
     assert_eq!(games.len(), 1);
     assert!(games[0].your_turn && !games[0].seated && games[0].id == id);

@@ -3,7 +3,7 @@
 use focus::{Mode, Rules};
 use focusbot::service::{
     Access, ChannelId, Ending, GameId, GuildId, HistoryFilter, HistoryPage, HistoryResult,
-    HistoryScope, MessageId, NewTable, PersonId, Place, Refusal, Request, ServiceError, TableKind,
+    HistoryScope, NewTable, PersonId, Place, Refusal, Request, ServiceError, TableKind,
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
@@ -159,7 +159,7 @@ fn private_games_are_listed_for_those_who_were_there() {
         is_private: true,
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(private)).view.id();
+    let id = world.created(private);
     world.ok(2, Request::Join(id));
     world.ok(1, resign(id));
     let guild = HistoryFilter::all(HistoryScope::Guild(GuildId(1)));
@@ -223,7 +223,7 @@ fn running_game_of_other_people_is_not_played_on_from() {
         computers: vec![EASY],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
-    let alone = world.ok(1, Request::Create(new)).view.id();
+    let alone = world.created(new);
     for (person, game) in [(1, duel), (3, duel), (2, alone)] {
         assert!(matches!(
             looked(person, game),
@@ -254,8 +254,8 @@ fn a_replay_is_owed_from_the_last_board_until_it_is_posted() {
     assert_eq!(service.owed_replays(None).expect("a store").entries, [id]);
     let owed = || service.owed_replay(id).expect("a store").is_some();
     assert!(!owed(), "its last board is not shown");
-    let view = service.view(id).expect("a game");
-    service.announced(&view, MessageId(5)).expect("a store");
+    let version = world.game(id).version;
+    world.show(id, 5);
     assert!(owed());
     service.replay_posted(id).expect("a store");
     assert!(
@@ -266,8 +266,7 @@ fn a_replay_is_owed_from_the_last_board_until_it_is_posted() {
                 .entries
                 .is_empty()
     );
-    let again = world.service.view(id).expect("a game");
-    assert_eq!(again.version(), view.version(), "nobody sees a change");
+    assert_eq!(world.game(id).version, version, "nobody sees a change");
 }
 
 #[test]

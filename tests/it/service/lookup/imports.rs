@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{PersonId, Refusal, ServiceError, Timestamp};
-use focusbot::store::records::{AliveRecord, ImportRecord};
-use focusbot::store::{Batch, Expected, Key, Store};
+use focusbot::store::records::ImportRecord;
+use focusbot::store::{Batch, Expected, Key};
 
 use crate::service::harness::{LIMITS, NOW, World, clean_up};
 
@@ -71,13 +71,7 @@ fn record_that_an_older_program_has_kept_is_dropped_as_well() {
     let text = "found among all".to_owned();
     let key = Key::new().u64(ANNA.0).u64(NOW.0);
     batch.put_record(key, &ImportRecord { text }, Expected::Absent);
-    let sign_of_life = AliveRecord {
-        at: NOW.0,
-        ..AliveRecord::default()
-    };
-    batch.put_record(Key::new().u8(0), &sign_of_life, Expected::Any);
-    world.store.commit(batch).expect("a commit");
-    world.service.check_indices().expect("a store");
+    world.write_as_older(batch, NOW);
     assert_eq!(drop(NOW.after(31 * DAY)), 1);
     assert_eq!(kept(&world, ANNA, old), None);
 }

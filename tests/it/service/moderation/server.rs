@@ -172,8 +172,7 @@ fn a_role_is_needed_for_every_way_into_a_game() {
 #[test]
 fn an_invitation_is_accepted_with_a_role_of_the_server_of_its_table() {
     let world = World::new();
-    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
-    let game = world.ok(1, Request::Create(new)).view.id();
+    let game = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
     let other = GuildId(2);
     decide(&world, &AuditAction::Role(PLAYERS, true));
     harness::decide(&world.service, other, &AuditAction::Role(JUDGES, true));

@@ -425,7 +425,7 @@ fn public_games_of_the_server_are_offered_to_watch() {
         is_private: true,
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
-    let private = world.ok(1, Request::Create(new)).view.id();
+    let private = world.created(new);
     world.ok(2, Request::Join(private));
     world.open(Mode::Duel);
     let over = world.begun(Rules::new(Mode::Duel));
@@ -450,7 +450,7 @@ fn private_game_is_seen_by_its_players_and_in_its_channel_only() {
         is_private: true,
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(2, Request::Join(id));
     let is_visible = |who, place| world.service.visible_game(PersonId(who), place, id).is_ok();
     assert!(is_visible(9, HERE) && is_visible(1, ELSEWHERE));

@@ -3,11 +3,11 @@
 use focus::{Color, ColorSet, Mode, Rules};
 use focusbot::service::{
     Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, Overtime,
-    PersonId, Place, Refusal, ReminderPlace, Request, TableKind, Timestamp, View,
+    PersonId, Place, Refusal, ReminderPlace, Request, TableKind, Timestamp,
 };
 
 use crate::service::harness::{
-    EASY, ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, mv, person, resign, table, timed,
+    EASY, ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, person, resign, table, timed,
 };
 
 fn go_on(game: GameId, place: Place) -> Request {
@@ -22,11 +22,7 @@ fn go_on(game: GameId, place: Place) -> Request {
 fn only_players_move_a_game_to_another_channel() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
-    let shown = View::Game(Box::new(world.game(id)));
-    world
-        .service
-        .announced(&shown, MessageId(77))
-        .expect("a store");
+    world.show(id, 77);
     world.ok(2, resign(id));
     assert_eq!(world.refused(9, go_on(id, ELSEWHERE)), Refusal::NotAPlayer);
     // Somebody who has resigned may still want to watch, and take the game from nobody.
@@ -60,9 +56,7 @@ fn a_board_is_posted_anew_in_its_own_channel() {
         ..LIMITS
     });
     let id = world.begun(Rules::new(Mode::Duel));
-    let shown = View::Game(Box::new(world.game(id)));
-    let noted = world.service.announced(&shown, MessageId(77));
-    noted.expect("a store");
+    world.show(id, 77);
     assert_eq!(world.refused(9, go_on(id, HERE)), Refusal::NotAPlayer);
     let update = world.ok(2, go_on(id, HERE));
     assert_eq!(update.announce, Announcement::Post);
@@ -122,7 +116,7 @@ fn a_game_of_one_person_leaves_direct_messages_and_returns() {
         computers: vec![EASY],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     for place in [HERE, direct] {
         world.ok(1, go_on(id, place));
         assert_eq!(world.game(id).place, place);
@@ -193,13 +187,6 @@ fn a_player_who_was_told_of_a_lost_channel_is_told_again_in_another() {
     assert!(is_untold(ELSEWHERE, Some(3)));
 }
 
-/// Records that a message shows the current state of a game.
-fn show(world: &World, id: GameId, message: u64) {
-    let shown = View::Game(Box::new(world.game(id)));
-    let noted = world.service.announced(&shown, MessageId(message));
-    noted.expect("a store");
-}
-
 /// Records that the player of a color knows of the newest move of a game to another channel.
 fn tell_of_move(world: &World, id: GameId, color: Color) {
     let version = world.game(id).moved.expect("a move").version;
@@ -222,26 +209,22 @@ fn color_of(world: &World, id: GameId, who: u64) -> Color {
 fn a_game_that_was_moved_waits_until_those_who_play_on_know_it() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::FreeForAll));
-    show(&world, id, 77);
+    world.show(id, 77);
     world.ok(2, resign(id));
-    show(&world, id, 78);
+    world.show(id, 78);
     assert_eq!(world.game(id).untold_of_move(), ColorSet::EMPTY);
     world.ok(1, go_on(id, ELSEWHERE));
     let world = world.restarted();
     let others = [3, 4].map(|who| color_of(&world, id, who));
     assert_eq!(world.game(id).untold_of_move(), ColorSet::from_iter(others));
-    let pending = |world: &World| {
-        let pending = world.service.pending(id).expect("a game");
-        pending.map(|update| update.announce)
-    };
-    assert_eq!(pending(&world), Some(Announcement::Post));
-    show(&world, id, 79);
-    assert_eq!(pending(&world), Some(Announcement::Edit));
+    assert_eq!(world.pending(id), Some(Announcement::Post));
+    world.show(id, 79);
+    assert_eq!(world.pending(id), Some(Announcement::Edit));
     tell_of_move(&world, id, others[0]);
     let world = world.restarted();
-    assert_eq!(pending(&world), Some(Announcement::Edit));
+    assert_eq!(world.pending(id), Some(Announcement::Edit));
     tell_of_move(&world, id, others[1]);
-    assert_eq!(pending(&world), None);
+    assert_eq!(world.pending(id), None);
 }
 
 #[test]
@@ -249,13 +232,12 @@ fn notice_of_a_move_ends_no_wait_for_a_later_board() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     world.ok(1, go_on(id, ELSEWHERE));
-    show(&world, id, 77);
+    world.show(id, 77);
     world.play(id, &world.a_move(id));
     tell_of_move(&world, id, color_of(&world, id, 2));
-    let pending = world.service.pending(id).expect("a game");
-    assert!(pending.is_some());
-    show(&world, id, 78);
-    assert!(world.service.pending(id).expect("a game").is_none());
+    assert!(world.pending(id).is_some());
+    world.show(id, 78);
+    assert_eq!(world.pending(id), None);
 }
 
 #[test]
@@ -263,24 +245,22 @@ fn notice_of_a_move_ends_no_wait_for_an_edit_of_the_same_board() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     world.ok(1, go_on(id, ELSEWHERE));
-    show(&world, id, 77);
+    world.show(id, 77);
     assert!(world.game(id).waits_only_for_notices());
     let queued = world.service.show_anew(id, MessageId(77));
     queued.expect("a game");
     assert!(!world.game(id).waits_only_for_notices());
     tell_of_move(&world, id, color_of(&world, id, 2));
-    let pending = || world.service.pending(id).expect("a game");
-    let announce = pending().map(|update| update.announce);
-    assert_eq!(announce, Some(Announcement::Edit));
-    show(&world, id, 77);
-    assert!(pending().is_none());
+    assert_eq!(world.pending(id), Some(Announcement::Edit));
+    world.show(id, 77);
+    assert_eq!(world.pending(id), None);
 }
 
 #[test]
 fn players_of_a_game_whose_channel_is_gone_have_yet_to_learn_where_it_goes_on() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
-    show(&world, id, 77);
+    world.show(id, 77);
     world.ok(2, resign(id));
     let move_by = |who: u64, place: Place| {
         let (service, person) = (&world.service, PersonId(who));
@@ -298,9 +278,7 @@ fn players_of_a_game_whose_channel_is_gone_have_yet_to_learn_where_it_goes_on() 
     let second = move_by(1, HERE);
     assert_eq!(second.0, ColorSet::from_iter([colors[1]]));
     assert_ne!(second.1, first.1);
-    let pending = world.service.pending(id).expect("a game");
-    let announce = pending.map(|update| update.announce);
-    assert_eq!(announce, Some(Announcement::Post));
+    assert_eq!(world.pending(id), Some(Announcement::Post));
 }
 
 #[test]
@@ -347,11 +325,6 @@ fn each_move_to_another_channel_is_told_anew() {
 fn reminders_after_a_move_to_another_channel_are_private_until_the_person_moves() {
     let world = World::new();
     let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
-    let play_at = |now: Timestamp| {
-        let (who, request) = (world.mover(id), mv(id, None, &world.a_move(id)));
-        let played = world.service.handle(now, &person(who), request, 7);
-        played.expect("a move in time");
-    };
     let place_at = |now: Timestamp| {
         expire_at(&world.service, now);
         let reminder = world.service.reminder_of(id, now).expect("a store");
@@ -360,9 +333,9 @@ fn reminders_after_a_move_to_another_channel_are_private_until_the_person_moves(
     let waiting = 3 - world.mover(id);
     world.ok(waiting, go_on(id, ELSEWHERE));
     assert_eq!(place_at(NOW.after(HOUR * 19)), ReminderPlace::Direct);
-    play_at(NOW.after(HOUR * 20));
+    world.play_at(id, NOW.after(HOUR * 20));
     // Whoever has moved the game sees where it is.
     assert_eq!(place_at(NOW.after(HOUR * 39)), ReminderPlace::Channel);
-    play_at(NOW.after(HOUR * 40));
+    world.play_at(id, NOW.after(HOUR * 40));
     assert_eq!(place_at(NOW.after(HOUR * 59)), ReminderPlace::Channel);
 }

@@ -187,19 +187,12 @@ fn invite(game: GameId, guests: &[u64]) -> Request {
 #[test]
 fn guests_invited_to_a_table_stay_to_be_called_until_they_are() {
     let world = World::new();
-    let service = &world.service;
     let game = world.open(Mode::ThreeWay);
-    let note = || {
-        let shown = service.view(game).expect("a table");
-        service.announced(&shown, MessageId(70)).expect("a table");
-    };
-    let pending = || service.pending(game).expect("a table");
-    note();
-    assert!(pending().is_none());
+    world.show(game, 70);
+    assert_eq!(world.pending(game), None);
     world.ok(1, invite(game, &[2, 3]));
-    note();
-    let announce = pending().map(|update| update.announce);
-    assert_eq!(announce, Some(Announcement::Edit));
+    world.show(game, 70);
+    assert_eq!(world.pending(game), Some(Announcement::Edit));
     let before = world.table(game);
     world.ok(2, Request::Join(game));
     let after = world.table(game);
@@ -207,11 +200,11 @@ fn guests_invited_to_a_table_stay_to_be_called_until_they_are() {
         (before.uncalled, after.uncalled.clone()),
         (people(&[2, 3]), people(&[3]))
     );
-    note();
-    assert!(pending().is_some());
-    service.called(&after, None).expect("a table");
+    world.show(game, 70);
+    assert!(world.pending(game).is_some());
+    world.service.called(&after, None).expect("a table");
     assert_eq!(world.table(game).uncalled, []);
-    assert!(pending().is_none());
+    assert_eq!(world.pending(game), None);
 }
 
 #[test]
@@ -264,7 +257,7 @@ fn older_board_that_is_found_does_not_have_anything_shown_again() {
         let noted = world.service.announced(view, MessageId(message));
         noted.expect("a game");
     }
-    assert!(world.service.pending(id).expect("a game").is_none());
+    assert_eq!(world.pending(id), None);
     assert_eq!(world.game(id).message, Some(MessageId(78)));
 }
 
@@ -273,11 +266,7 @@ fn news_is_what_happened_since_the_last_announcement() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     assert_eq!(world.game(id).news, [GameEvent::Started]);
-    let view = world.service.view(id).expect("a game");
-    world
-        .service
-        .announced(&view, MessageId(77))
-        .expect("a game");
+    world.show(id, 77);
     assert_eq!(world.game(id).news, []);
     let legal = world.game(id).game.position().legal_moves()[0].to_string();
     world.play(id, &legal);
@@ -458,8 +447,6 @@ fn a_board_that_calls_nobody_waits_until_people_are_told() {
     for (told_of, waits) in [(version + 1, true), (version, false)] {
         let noted = world.service.told_in_private(id, told_of);
         noted.expect("a game");
-        let pending = world.service.pending(id).expect("a game");
-        let announce = pending.map(|update| update.announce);
-        assert_eq!(announce, waits.then_some(Announcement::Post));
+        assert_eq!(world.pending(id), waits.then_some(Announcement::Post));
     }
 }

@@ -11,13 +11,6 @@ use focusbot::service::{
 use crate::service::deadlines::due::Counting;
 use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, mv, number, person, table};
 
-/// Records that a message shows the current state of a game.
-fn show(world: &World, id: GameId, message: u64) {
-    let view = world.service.view(id).expect("a game");
-    let noted = world.service.announced(&view, MessageId(message));
-    noted.expect("a store");
-}
-
 fn left(world: &World) -> Vec<(u64, SupersededKind)> {
     let left = world
         .service
@@ -32,14 +25,14 @@ fn left(world: &World) -> Vec<(u64, SupersededKind)> {
 fn boards_and_tables_are_left_until_they_are_cleared() {
     let world = World::new();
     let id = world.open(Mode::Duel);
-    show(&world, id, 70);
+    world.show(id, 70);
     assert_eq!(left(&world), []);
     world.ok(2, Request::Join(id));
-    show(&world, id, 71);
+    world.show(id, 71);
     assert_eq!(left(&world), [(70, SupersededKind::Table)]);
     for message in [72, 72, 73] {
         world.play(id, &world.a_move(id));
-        show(&world, id, message);
+        world.show(id, message);
     }
     let board = |from, to| SupersededKind::Board { from, to };
     let all = [
@@ -72,7 +65,7 @@ fn a_call_to_a_table_is_left_until_it_is_cleared() {
     let game = world.open(Mode::ThreeWay);
     let people = vec![PersonId(2)];
     world.ok(1, Request::Invite { game, people });
-    show(&world, game, 70);
+    world.show(game, 70);
     let called = world
         .service
         .called(&world.table(game), Some(MessageId(71)));
@@ -120,7 +113,7 @@ fn a_message_keeps_its_form_until_another_one_replaces_it() {
 fn the_message_of_a_game_that_moves_is_left_where_it_was() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    show(&world, id, 71);
+    world.show(id, 71);
     let before = world.service.view(id).expect("a game");
     let request = Request::MoveToChannel {
         game: id,
@@ -164,7 +157,7 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
 fn a_board_that_was_just_superseded_is_left_to_the_process_of_its_server() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    show(&world, id, 70);
+    world.show(id, 70);
     world.play(id, &world.a_move(id));
     let view = world.service.view(id).expect("a game");
     let old = world.service.announced(&view, MessageId(71));

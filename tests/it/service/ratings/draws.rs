@@ -3,8 +3,6 @@
 use focus::{Color, Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{GameView, GuildId, HistoryFilter, HistoryResult, HistoryScope, PersonId};
-use focusbot::store::records::GameRecord;
-use focusbot::store::{Archive, Batch, Expected, Key};
 
 use crate::service::harness::{HERE, World, draw, number, resign};
 use crate::service::ratings::{points, recount};
@@ -97,20 +95,12 @@ fn a_team_shares_the_draw_that_one_of_it_agrees_to() {
 fn a_draw_of_an_older_game_stays_everybodys() {
     let world = World::new();
     let game = drawn_without_orange(&world, Mode::ThreeWay);
-    let archive = Archive::new(world.store.clone());
-    let key = Key::new().u32(game.id.0);
-    let held = archive.read::<GameRecord>(&key).expect("a readable store");
-    let record = held.expect("a game").record;
-    assert_eq!(record.sharing.as_deref(), Some("GB"));
-    let older = GameRecord {
-        sharing: None,
-        rated: false,
-        ratings: None,
-        ..record
-    };
-    let mut batch = Batch::new();
-    batch.put_record(key, &older, Expected::Any);
-    archive.commit(batch).expect("a store");
+    world.rewrite(game.id, |record| {
+        assert_eq!(record.sharing.as_deref(), Some("GB"));
+        record.sharing = None;
+        record.rated = false;
+        record.ratings = None;
+    });
 
     let world = world.restarted();
     assert_eq!(world.game(game.id).sharing.len(), 3);

@@ -6,8 +6,6 @@ use std::thread;
 use focus::{Color, Mode, Position, Rules};
 use focus_engine::Level;
 use focusbot::service::{Computer, GameId, NewTable, PersonId, Refusal, Request, Service};
-use focusbot::store::records::GameRecord;
-use focusbot::store::{Archive, Batch, Expected, Key};
 
 use crate::service::harness::{
     LIMITS, World, abort, draw, mv, number, person, rated_table, resign,
@@ -207,16 +205,7 @@ fn a_rated_game_needs_a_clock() {
 
 /// Removes the clock of a game, as rated games did not need one in the past.
 fn without_clock(world: &World, id: GameId) {
-    let archive = Archive::new(world.store.clone());
-    let key = Key::new().u32(id.0);
-    let held = archive.read::<GameRecord>(&key).expect("a readable store");
-    let older = GameRecord {
-        clock: None,
-        ..held.expect("a game").record
-    };
-    let mut batch = Batch::new();
-    batch.put_record(key, &older, Expected::Any);
-    archive.commit(batch).expect("a store");
+    world.rewrite(id, |record| record.clock = None);
 }
 
 #[test]

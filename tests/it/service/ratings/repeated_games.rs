@@ -2,10 +2,8 @@
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::PersonId;
-use focusbot::store::records::GameRecord;
-use focusbot::store::{Archive, Key};
 
-use crate::service::harness::{World, number};
+use crate::service::harness::{World, number, record};
 use crate::service::ratings::{DUEL, losers, resign_all};
 
 #[test]
@@ -30,9 +28,7 @@ fn repeated_games_of_the_same_people_count_less_and_less() {
 /// Returns the number of repetitions recorded for a rated game of these people.
 fn repeats(world: &World, rules: Rules, people: &[u64]) -> u32 {
     let game = resign_all(world, world.rated(rules, people), &losers(rules.mode()));
-    let archive = Archive::new(world.store.clone());
-    let held = archive.read::<GameRecord>(&Key::new().u32(game.id.0));
-    let record = held.expect("a readable store").expect("a game").record;
+    let record = record(&*world.store, game.id);
     record.ratings.expect("a rated game").repeats
 }
 

@@ -31,7 +31,7 @@ fn from(position: Position) -> NewTable {
 
 fn begun(world: &World, start: Position) -> GameId {
     let seats = start.rules().mode().seats() as u64;
-    let id = world.ok(1, Request::Create(from(start))).view.id();
+    let id = world.created(from(start));
     for who in 2..=seats {
         world.ok(who, Request::Join(id));
     }
@@ -95,7 +95,7 @@ fn position_without_some_of_the_colors_is_refused() {
 fn fewer_people_cannot_start_a_position() {
     let world = World::new();
     let start = position(Rules::new(Mode::ThreeWay), 5);
-    let id = world.ok(1, Request::Create(from(start))).view.id();
+    let id = world.created(from(start));
     world.ok(2, Request::Join(id));
     assert_eq!(
         world.refused(1, Request::Start(id)),

@@ -25,9 +25,7 @@ fn table_that_can_never_be_filled_is_refused() {
 #[test]
 fn table_closes_when_too_few_are_left_who_may_sit_down() {
     let world = World::new();
-    let kind = TableKind::Invited(people(&[2, 3]));
-    let new = table(Rules::new(Mode::ThreeWay), kind);
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.open_for(Mode::ThreeWay, TableKind::Invited(people(&[2, 3])));
     world.ok(2, Request::Decline(id));
     assert_eq!(
         world.table(id).state,
@@ -41,11 +39,7 @@ fn table_closes_when_too_few_are_left_who_may_sit_down() {
 #[test]
 fn invited_table_takes_only_the_invited() {
     let world = World::new();
-    let kind = TableKind::Invited(people(&[2, 3]));
-    let id = world
-        .ok(1, Request::Create(table(Rules::new(Mode::ThreeWay), kind)))
-        .view
-        .id();
+    let id = world.open_for(Mode::ThreeWay, TableKind::Invited(people(&[2, 3])));
     assert_eq!(world.refused(4, Request::Join(id)), Refusal::NotInvited);
     world.ok(2, Request::Join(id));
     world.ok(3, Request::Decline(id));
@@ -57,13 +51,12 @@ fn invited_table_takes_only_the_invited() {
 #[test]
 fn challenge_begins_when_all_accept_and_ends_when_one_declines() {
     let world = World::new();
-    let kind = TableKind::Challenge(people(&[2]));
-    let new = || Request::Create(table(Rules::new(Mode::Duel), kind.clone()));
-    let accepted = world.ok(1, new()).view.id();
+    let challenge = || world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
+    let accepted = challenge();
     world.ok(2, Request::Join(accepted));
     assert_eq!(world.game(accepted).plies(), 0);
 
-    let declined = world.ok(1, new()).view.id();
+    let declined = challenge();
     assert_eq!(
         world.refused(3, Request::Decline(declined)),
         Refusal::NotInvited
@@ -82,11 +75,7 @@ fn challenge_begins_when_all_accept_and_ends_when_one_declines() {
 #[test]
 fn challenge_is_withdrawn_when_its_host_leaves() {
     let world = World::new();
-    let kind = TableKind::Challenge(people(&[2]));
-    let id = world
-        .ok(1, Request::Create(table(Rules::new(Mode::Duel), kind)))
-        .view
-        .id();
+    let id = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
     world.ok(1, Request::Leave(id));
     assert_eq!(world.table(id).state, TableState::Closed);
 }
@@ -119,8 +108,7 @@ fn challenge_needs_as_many_people_as_the_mode_has_seats() {
 fn a_table_of_another_server_is_for_those_invited_to_it() {
     let world = World::new();
     let open = world.open(Mode::Duel);
-    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
-    let challenge = world.ok(1, Request::Create(new)).view.id();
+    let challenge = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
     let foreign = Place {
         guild: Some(GuildId(2)),
         ..HERE
@@ -139,8 +127,7 @@ fn a_table_of_another_server_is_for_those_invited_to_it() {
 #[test]
 fn a_challenge_to_somebody_who_is_forgotten_is_declined() {
     let world = World::new();
-    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
     let shown = world.service.erase_person(NOW, PersonId(2));
     assert_eq!(shown.expect("a store"), [id]);
     assert_eq!(world.table(id).state, TableState::Declined(PersonId::GONE));
@@ -154,7 +141,7 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
             is_private: true,
             ..table(Rules::new(Mode::Duel), kind)
         };
-        world.ok(1, Request::Create(new)).view.id()
+        world.created(new)
     };
     let [open, challenge] = [TableKind::Open, TableKind::Challenge(people(&[2]))].map(private);
     let next_door = Place {
@@ -205,8 +192,7 @@ fn nobody_is_called_twice_to_a_table() {
 #[test]
 fn people_who_are_challenged_are_called_already() {
     let world = World::new();
-    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
-    let game = world.ok(1, Request::Create(new)).view.id();
+    let game = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
     let called = Refusal::AlreadyCalled(people(&[2]));
     assert_eq!(world.refused(1, invite(game, &[2])), called);
     world.ok(1, Request::OpenToAll(game));
@@ -217,8 +203,7 @@ fn people_who_are_challenged_are_called_already() {
 fn who_declines_is_not_called_to_the_table_again() {
     for kind in [TableKind::Open, TableKind::Invited(people(&[3, 4]))] {
         let world = World::new();
-        let new = table(Rules::new(Mode::ThreeWay), kind);
-        let game = world.ok(1, Request::Create(new)).view.id();
+        let game = world.open_for(Mode::ThreeWay, kind);
         world.ok(1, invite(game, &[2]));
         assert!(world.table(game).asked.contains(&PersonId(2)));
         world.ok(2, Request::Decline(game));
@@ -266,9 +251,7 @@ fn only_an_invited_guest_gives_up_a_seat_at_an_open_table_by_declining() {
 #[test]
 fn who_has_declined_may_sit_down_once_the_table_is_open_to_all() {
     let world = World::new();
-    let kind = TableKind::Invited(people(&[2, 3]));
-    let new = table(Rules::new(Mode::ThreeWay), kind);
-    let game = world.ok(1, Request::Create(new)).view.id();
+    let game = world.open_for(Mode::ThreeWay, TableKind::Invited(people(&[2, 3])));
     world.ok(2, Request::Decline(game));
     assert_eq!(world.refused(2, Request::Join(game)), Refusal::NotInvited);
     world.ok(1, Request::OpenToAll(game));

@@ -110,7 +110,7 @@ fn computers_sit_down_again_and_it_begins_at_once() {
             computers: vec![EASY; mode.seats() - 1],
             ..table(Rules::new(mode), TableKind::Open)
         };
-        let old = world.ok(1, Request::Create(new)).view.id();
+        let old = world.created(new);
         world.ok(1, resign(old));
         let again = world.ok(1, Request::Rematch(old)).view.id();
         assert_eq!(color(&world, again, 1), next(mode, color(&world, old, 1)));

@@ -95,10 +95,7 @@ fn options_survive_an_early_start_where_the_mode_has_them() {
     let rules = Rules::new(Mode::FreeForAll)
         .with_goal(Goal::Last)
         .expect("free-for-all to the last");
-    let id = world
-        .ok(1, Request::Create(table(rules, TableKind::Open)))
-        .view
-        .id();
+    let id = world.created(table(rules, TableKind::Open));
     world.ok(2, Request::Join(id));
     world.ok(3, Request::Join(id));
     world.ok(1, Request::Start(id));
@@ -229,8 +226,7 @@ fn request_made_for_other_computers_is_refused() {
 fn a_guest_who_is_removed_is_invited_as_before() {
     let world = World::new();
     for kind in [TableKind::Invited, TableKind::Challenge] {
-        let new = table(Rules::new(Mode::ThreeWay), kind(people(&[2, 3])));
-        let id = world.ok(1, Request::Create(new)).view.id();
+        let id = world.open_for(Mode::ThreeWay, kind(people(&[2, 3])));
         world.ok(2, Request::Join(id));
         world.ok(1, remove(id, Member::Person(PersonId(2))));
         assert_eq!(world.table(id).kind, kind(people(&[3, 2])));
@@ -246,7 +242,7 @@ fn a_rematch_without_its_computer_is_dealt_anew() {
         computers: vec![EASY],
         ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
     };
-    let old = world.ok(1, Request::Create(new)).view.id();
+    let old = world.created(new);
     world.ok(2, Request::Join(old));
     for who in [1, 2] {
         world.ok(who, resign(old));

@@ -8,10 +8,8 @@ use focusbot::service::{
     Computer, GameId, GameView, Member, NewTable, PersonId, Refusal, Request, TableKind, Team,
     TeamRefusal, Teams,
 };
-use focusbot::store::records::GameRecord;
-use focusbot::store::{Archive, Batch, Expected, Key};
 
-use crate::service::harness::{NOW, World, people, person, resign, table};
+use crate::service::harness::{NOW, World, people, person, record, resign, table};
 
 const RULES: Rules = Rules::new(Mode::Partners);
 
@@ -67,26 +65,16 @@ fn partner_of(world: &World, id: GameId, who: u64) -> Result<u64, String> {
     partner(&game, color)
 }
 
-/// Returns the record of a table in the store.
-fn record(world: &World, id: GameId) -> GameRecord {
-    let archive = Archive::new(world.store.clone());
-    let held = archive.read(&Key::new().u32(id.0));
-    held.expect("a readable store").expect("a table").record
-}
-
 /// Writes a table as versions without teams have.
 fn forget_teams(world: &World, id: GameId) {
-    let mut record = record(world, id);
-    for seat in &mut record.people {
-        seat.team = None;
-    }
-    for seat in &mut record.computers {
-        seat.team = None;
-    }
-    let mut batch = Batch::new();
-    batch.put_record(Key::new().u32(id.0), &record, Expected::Any);
-    let archive = Archive::new(world.store.clone());
-    archive.commit(batch).expect("a store");
+    world.rewrite(id, |record| {
+        for seat in &mut record.people {
+            seat.team = None;
+        }
+        for seat in &mut record.computers {
+            seat.team = None;
+        }
+    });
 }
 
 #[test]
@@ -228,7 +216,7 @@ fn the_host_places_computers_and_others() {
         computers: vec![computer(Level::Expert, false)],
         ..table(RULES, TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     assert_eq!(teams(&world, id).members, [vec![], vec![]]);
     world.ok(2, Request::Join(id));
     world.ok(1, place(id, Member::Computer(0), Team::Second));
@@ -268,7 +256,7 @@ fn the_teammate_named_has_a_place_until_declining() {
         teammate: Some(PersonId(4)),
         ..table(RULES, kind)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     let both = vec![one(1), one(4)];
     assert_eq!(teams(&world, id).members, [both.clone(), vec![]]);
     assert_eq!(
@@ -293,7 +281,7 @@ fn opening_a_table_frees_the_place_of_an_invited_teammate() {
         teammate: Some(PersonId(2)),
         ..table(RULES, TableKind::Challenge(people(&[2, 3, 4])))
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(1, Request::OpenToAll(id));
     assert_eq!(teams(&world, id).members, [vec![one(1)], vec![]]);
     world.ok(5, first(id));
@@ -310,7 +298,7 @@ fn a_challenge_with_a_teammate_is_played_with_that_teammate() {
         teammate: Some(PersonId(3)),
         ..table(RULES, TableKind::Challenge(people(&[2, 3, 4])))
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     for who in 2..=4 {
         world.ok(who, Request::Join(id));
     }
@@ -338,7 +326,7 @@ fn one_person_has_the_computer_asked_for_as_partner() {
         computers,
         ..table(RULES, TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     assert!(partner_of(&world, id, 1).is_err_and(|it| it.contains("Expert")));
 }
 
@@ -352,7 +340,7 @@ fn two_computers_play_against_people_unless_the_host_places_them() {
         ],
         ..table(RULES, TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new.clone())).view.id();
+    let id = world.created(new.clone());
     let computers = [0, 1].map(Member::Computer);
     assert_eq!(
         teams(&world, id).members,
@@ -361,7 +349,7 @@ fn two_computers_play_against_people_unless_the_host_places_them() {
     world.ok(2, Request::Join(id));
     assert_eq!(partner_of(&world, id, 1), Ok(2));
 
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(1, place(id, Member::Computer(0), Team::First));
     world.ok(2, Request::Join(id));
     assert!(partner_of(&world, id, 1).is_err_and(|it| it.contains("Expert")));
@@ -415,12 +403,12 @@ fn a_teammate_who_is_forgotten_leaves_no_trace() {
         teammate: Some(PersonId(2)),
         ..table(RULES, TableKind::Challenge(people(&[2, 3, 4])))
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world
         .service
         .erase_person(NOW, PersonId(2))
         .expect("a store");
-    assert_eq!(record(&world, id).reserved, []);
+    assert_eq!(record(&*world.store, id).reserved, []);
 }
 
 #[test]
@@ -430,7 +418,7 @@ fn tables_of_versions_without_teams_keep_the_partner_asked_for() {
         computers: vec![computer(Level::Expert, true)],
         ..table(RULES, TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     forget_teams(&world, id);
     let expected = [vec![one(1), Member::Computer(0)], vec![]];
     assert_eq!(teams(&world, id).members, expected);

@@ -8,11 +8,11 @@ use focusbot::service::upkeep::cleanup::CleanupProgress;
 use focusbot::service::{GameId, MessageId, SeatRequest, View};
 use focusbot::store::backup::restore::restore;
 use focusbot::store::records::record::{decode, encode};
-use focusbot::store::records::{ActionsRecord, GameRecord, MessageRecord};
+use focusbot::store::records::{ActionsRecord, MessageRecord};
 use focusbot::store::{Batch, Expected, Folder, Key, KeyReader, Keys, Options, Store, Table};
 use tempfile::TempDir;
 
-use crate::service::harness::{NOW, World, clean_up, resign, seat};
+use crate::service::harness::{NOW, World, clean_up, record, resign, seat};
 use crate::store::open_when_free;
 
 /// Returns the number of actions in each record of a game.
@@ -92,19 +92,14 @@ fn long_history_lies_in_several_records_that_are_not_too_large() {
 fn only_the_newest_board_of_a_game_is_known() {
     let world = World::new();
     let game = world.begun(Rules::new(Mode::Duel));
-    let show = |message: u64| {
-        let view = world.service.view(game).expect("a game");
-        let shown = world.service.announced(&view, MessageId(message));
-        shown.expect("a store");
-    };
     let known = |message: u64| world.service.by_message(MessageId(message));
     let known = |message: u64| known(message).expect("a store");
-    show(70);
-    show(70);
+    world.show(game, 70);
+    world.show(game, 70);
     assert_eq!(known(70), Some((game, 0)));
     let mv = world.a_move(game);
     world.play(game, &mv);
-    show(71);
+    world.show(game, 71);
     assert_eq!((known(70), known(71)), (None, Some((game, 1))));
 }
 
@@ -123,17 +118,14 @@ fn old_store() -> World {
     });
     visited.expect("a readable store");
     for game in [1, 2] {
-        let key = Key::new().u32(game);
-        let stored = opened.store.get(Table::Games, &key).expect("a store");
-        let stored = stored.expect("a game");
-        let mut record = decode::<GameRecord>(&stored.bytes).expect("a record");
+        let mut record = record(&opened.store, GameId(game));
         for step in 0..4 {
             let message = u64::from(100 * game + step);
             record.message = Some(message);
             let shown = MessageRecord { game, step };
             batch.put_record(Key::new().u64(message), &shown, Expected::Any);
         }
-        batch.put_record(key, &record, Expected::Any);
+        batch.put_record(Key::new().u32(game), &record, Expected::Any);
     }
     world.store.commit(batch).expect("a store");
     world

@@ -53,7 +53,7 @@ pub(super) fn busy() -> World {
         computers: vec![EASY],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
-    let lost = world.ok(1, Request::Create(alone)).view.id();
+    let lost = world.created(alone);
     world.ok(1, resign(lost));
     // Some indices are created at their first use.
     let own = world.service.history(

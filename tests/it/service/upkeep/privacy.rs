@@ -8,11 +8,11 @@ use focusbot::service::{
     AuditAction, GuildId, Overtime, PersonId, Request, SeatRequest, Service, TableKind,
 };
 use focusbot::store::records::record::decode;
-use focusbot::store::records::{AliveRecord, GameRecord, PlayerRecord};
+use focusbot::store::records::{GameRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table, process_prefix};
 
 use crate::service::harness::{
-    ELSEWHERE, NOW, OLDER, World, abort, beside, decide, people, resign, seat, table, timed,
+    ELSEWHERE, NOW, OLDER, World, abort, beside, decide, people, resign, seat, timed,
 };
 
 /// Every person of [`crowded`].
@@ -41,13 +41,9 @@ fn crowded() -> World {
         world.ok(other, seat(handed, SeatRequest::Allow));
     }
     // Tables that people have declined or left, and a game that was called off.
-    let challenge = |other| {
-        let kind = TableKind::Challenge(people(&[other]));
-        world.ok(1, Request::Create(table(duel, kind))).view.id()
-    };
-    world.ok(4, Request::Decline(challenge(4)));
-    let new = table(duel, TableKind::Invited(people(&[5])));
-    let left = world.ok(1, Request::Create(new)).view.id();
+    let declined = world.open_for(Mode::Duel, TableKind::Challenge(people(&[4])));
+    world.ok(4, Request::Decline(declined));
+    let left = world.open_for(Mode::Duel, TableKind::Invited(people(&[5])));
     world.ok(1, Request::Leave(left));
     // A guest who is still to be called to a table that is open to all.
     let (game, people) = (world.open(Mode::Duel), people(&[9]));
@@ -178,7 +174,7 @@ fn deletion_that_an_older_version_broke_off_is_found() {
 #[test]
 fn deletion_that_another_process_has_completed_is_not_repeated() {
     let world = World::new();
-    let id = world.begun_from(table(Rules::new(Mode::Duel), TableKind::Open));
+    let id = world.begun(Rules::new(Mode::Duel));
     let person = PersonId(world.mover(id));
     let record = PlayerRecord {
         theme: Some("contrast".to_owned()),
@@ -214,13 +210,7 @@ fn index_is_completed_anew_after_an_older_program_has_used_the_store() {
     for key in keys(&world) {
         batch.delete(Table::Mentions, Key::new().bytes(&key), Expected::Any);
     }
-    let older = AliveRecord {
-        at: NOW.0,
-        ..AliveRecord::default()
-    };
-    batch.put_record(Key::new().u8(0), &older, Expected::Any);
-    world.store.commit(batch).expect("a commit");
-    world.service.check_indices().expect("a store");
+    world.write_as_older(batch, NOW);
     assert!(!is_complete());
     assert_eq!(exports(&world.service), before);
     assert!(is_complete());

@@ -62,11 +62,7 @@ impl Schemas<'_> {
                     |(i, item): (usize, &Value)| self.check(rule, item, &format!("{at}/{i}"));
                 return items.flat_map(check).collect();
             }
-            "properties" => return self.check_fields(schema, value, at),
-            "additionalProperties" if schema.get("properties").is_none() => {
-                return self.check_fields(schema, value, at);
-            }
-            "additionalProperties" => true,
+            "properties" | "additionalProperties" => return self.check_fields(schema, value, at),
             "required" => return missing(list(rule), value, at),
             "type" => match rule {
                 Value::Array(types) => types.iter().any(|name| is_of_type(name, value)),
@@ -137,11 +133,8 @@ impl Schemas<'_> {
             let pointer = format!("{at}/{name}");
             let property = schema["properties"].get(name);
             match property.or_else(|| schema.get("additionalProperties")) {
-                Some(schema @ Value::Object(_)) => {
-                    found.extend(self.check(schema, field, &pointer));
-                }
-                Some(Value::Bool(true)) => {}
-                _ => found.push(Mismatch {
+                Some(schema) => found.extend(self.check(schema, field, &pointer)),
+                None => found.push(Mismatch {
                     pointer,
                     what: "unknown field".to_owned(),
                     is_of_other_kind: false,

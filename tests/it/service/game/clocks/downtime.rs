@@ -4,7 +4,7 @@ use focus::{Mode, Rules};
 use focusbot::service::{Announcement, GameId, GameRequest, GuildId, MessageId, Overtime, Shard};
 
 use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, begun, check_lost_on_time, come_back, deadlines, expire, play_at, runs_out,
+    DAY, HOUR, MINUTE, begun, check_lost_on_time, come_back, deadlines, expire,
 };
 use crate::service::harness::{NOW, World, person};
 
@@ -21,13 +21,13 @@ fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
     world.service.note_online(alive).expect("a store");
     come_back(&world, back);
     // An hour had passed before the pause.
-    assert_eq!(runs_out(&world, per_move), Some(back.after(HOUR * 23)));
-    assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
+    assert_eq!(world.runs_out(per_move), Some(back.after(HOUR * 23)));
+    assert_eq!(world.runs_out(with_bank), Some(back.after(HOUR)));
     assert_eq!(versions(untimed), before);
     assert!(expire(&world, back).is_empty());
     // Restarted at once: nothing more to give back.
     come_back(&world, back);
-    assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
+    assert_eq!(world.runs_out(with_bank), Some(back.after(HOUR)));
     assert_eq!(deadlines(&world), 2);
     expire(&world, back.after(HOUR));
     check_lost_on_time(
@@ -50,10 +50,10 @@ fn a_move_made_after_the_last_sign_of_life_is_not_charged_twice() {
     let id = begun(&world, Mode::Duel, "2h+0m", Overtime::Out);
     world.service.note_online(NOW).expect("a store");
     let moved = NOW.after(MINUTE);
-    play_at(&world, id, moved);
+    world.play_at(id, moved);
     let back = moved.after(DAY);
     come_back(&world, back);
-    assert_eq!(runs_out(&world, id), Some(back.after(HOUR * 2)));
+    assert_eq!(world.runs_out(id), Some(back.after(HOUR * 2)));
     let left = world.game(id).clock.expect("clocks").left;
     assert_eq!(left[0].1, MINUTE * 119);
 }
@@ -67,12 +67,12 @@ fn move_before_the_time_of_its_game_is_given_back_is_not_late() {
     world.service.note_back_online(back).expect("a store");
     assert!(expire(&world, back).is_empty());
     let mover = world.mover(id);
-    play_at(&world, id, back.after(MINUTE));
+    world.play_at(id, back.after(MINUTE));
     let game = world.game(id);
     let color = game.color_of(person(mover).person).expect("a player");
     assert_eq!(game.clock.expect("clocks").left, [(color, MINUTE * 4)]);
     while world.service.give_back().expect("a store") {}
-    assert_eq!(runs_out(&world, id), Some(back.after(MINUTE * 6)));
+    assert_eq!(world.runs_out(id), Some(back.after(MINUTE * 6)));
 }
 
 #[test]
@@ -84,17 +84,13 @@ fn board_posted_while_its_time_is_given_back_is_not_posted_again() {
     come_back(&world, NOW.after(MINUTE / 2));
     let announced = world.service.announced(&shown, MessageId(77));
     announced.expect("a game");
-    let pending = world.service.pending(id).expect("a game");
-    let announce = pending.map(|update| update.announce);
-    assert_eq!(announce, Some(Announcement::Edit));
+    assert_eq!(world.pending(id), Some(Announcement::Edit));
     // The next event is posted.
     let shown = world.service.view(id).expect("a game");
-    play_at(&world, id, NOW.after(MINUTE));
+    world.play_at(id, NOW.after(MINUTE));
     let announced = world.service.announced(&shown, MessageId(77));
     announced.expect("a game");
-    let pending = world.service.pending(id).expect("a game");
-    let announce = pending.map(|update| update.announce);
-    assert_eq!(announce, Some(Announcement::Post));
+    assert_eq!(world.pending(id), Some(Announcement::Post));
 }
 
 #[test]
@@ -114,7 +110,7 @@ fn time_owed_when_the_bot_was_killed_is_given_back_by_the_next() {
     world.service.note_back_online(back).expect("a store");
     assert!(world.service.give_back().expect("a store"));
     let ends = |world: &World| -> Vec<_> {
-        let ends = games.iter().map(|id| runs_out(world, *id));
+        let ends = games.iter().map(|id| world.runs_out(*id));
         ends.map(|at| at.expect("a clock that runs")).collect()
     };
     let given = ends(&world).into_iter().filter(|at| *at > NOW.after(DAY));
@@ -146,7 +142,7 @@ fn check_outage_around(pause: impl FnOnce(&World)) {
     while world.service.give_back().expect("a store") {}
     let back = NOW.after(HOUR * 3);
     world.service.end_outage(SERVER, back).expect("a store");
-    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+    assert_eq!(world.runs_out(id), Some(back.after(DAY)));
 }
 
 #[test]
@@ -205,13 +201,13 @@ fn outage_of_a_server_around_a_restart_is_given_back_whole() {
     world.service.begin_outage(SERVER, again);
     let back = NOW.after(HOUR * 3);
     world.service.end_outage(SERVER, back).expect("a store");
-    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+    assert_eq!(world.runs_out(id), Some(back.after(DAY)));
     world.service.note_online(back).expect("a store");
     let world = world.restarted();
     world.service.resume_outages().expect("a store");
     let later = back.after(HOUR);
     world.service.end_outage(SERVER, later).expect("a store");
-    assert_eq!(runs_out(&world, id), Some(back.after(DAY)), "it is over");
+    assert_eq!(world.runs_out(id), Some(back.after(DAY)), "it is over");
 }
 
 #[test]
@@ -225,11 +221,11 @@ fn outage_of_a_server_ends_without_the_gateway() {
     world.service.resume_outages().expect("a store");
     world.service.end_outages(back).expect("a store");
     come_back(&world, back);
-    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+    assert_eq!(world.runs_out(id), Some(back.after(DAY)));
     world.service.note_online(back).expect("a store");
     let world = world.restarted();
     world.service.resume_outages().expect("a store");
     let later = back.after(HOUR);
     world.service.end_outages(later).expect("a store");
-    assert_eq!(runs_out(&world, id), Some(back.after(DAY)), "it is over");
+    assert_eq!(world.runs_out(id), Some(back.after(DAY)), "it is over");
 }

@@ -7,8 +7,8 @@ use focusbot::service::{
 };
 
 use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, at, begun, check_lost_on_time, come_back, expire, next, play_at, refused_at,
-    reminders, runs_out,
+    DAY, HOUR, MINUTE, at, begun, check_lost_on_time, come_back, expire, next, refused_at,
+    reminders,
 };
 use crate::service::harness::{HERE, LIMITS, NOW, World, draw};
 
@@ -44,11 +44,11 @@ fn check_absence_around(pause: impl FnOnce(World, GameId) -> World) {
     assert_eq!(reminders(&world), []);
     let back = NOW.after(49 * HOUR);
     join(&world, back);
-    assert_eq!(runs_out(&world, id), Some(back.after(23 * HOUR)));
+    assert_eq!(world.runs_out(id), Some(back.after(23 * HOUR)));
     assert!(world.game(id).ending.is_none());
     // It is over.
     join(&world, back.after(HOUR));
-    assert_eq!(runs_out(&world, id), Some(back.after(23 * HOUR)));
+    assert_eq!(world.runs_out(id), Some(back.after(23 * HOUR)));
     expire(&world, back.after(DAY));
     assert!(world.game(id).ending.is_some());
 }
@@ -120,9 +120,9 @@ fn pause_that_reaches_beyond_the_absence_ends_with_the_next_move() {
     assert_eq!(expire(&world, NOW.after(18 * HOUR)), []);
     let back = NOW.after(19 * HOUR);
     join(&world, back);
-    assert_eq!(runs_out(&world, id), Some(NOW.after(47 * HOUR)));
-    play_at(&world, id, back);
-    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+    assert_eq!(world.runs_out(id), Some(NOW.after(47 * HOUR)));
+    world.play_at(id, back);
+    assert_eq!(world.runs_out(id), Some(back.after(DAY)));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn outage_that_the_removal_ends_is_given_back() {
     world.service.end_outage(SERVER, left).expect("a store");
     let back = NOW.after(3 * DAY);
     join(&world, back);
-    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+    assert_eq!(world.runs_out(id), Some(back.after(DAY)));
 }
 
 #[test]
@@ -166,13 +166,13 @@ fn move_from_another_place_starts_no_clock_that_runs_out() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     leave(&world, NOW.after(HOUR));
-    play_at(&world, id, NOW.after(2 * HOUR));
+    world.play_at(id, NOW.after(2 * HOUR));
     let late = NOW.after(3 * DAY);
     assert_eq!(expire(&world, late), []);
-    assert!(world.game(id).ending.is_none() && runs_out(&world, id) > Some(late));
+    assert!(world.game(id).ending.is_none() && world.runs_out(id) > Some(late));
     let back = NOW.after(5 * DAY);
     join(&world, back);
-    assert_eq!(runs_out(&world, id), Some(back.after(DAY)));
+    assert_eq!(world.runs_out(id), Some(back.after(DAY)));
 }
 
 #[test]
@@ -190,17 +190,17 @@ fn game_that_moves_away_gets_the_time_back() {
     let world = World::new();
     let [first, second] = [(); 2].map(|()| begun(&world, Mode::Duel, "1d", Overtime::Out));
     leave(&world, NOW.after(HOUR));
-    let before = runs_out(&world, first);
+    let before = world.runs_out(first);
     let moved = NOW.after(HOUR + 2 * DAY);
     let refusal = refused_at(&world, moved, 9, go_on(first));
     assert_eq!(refusal, Refusal::NotAPlayer);
-    assert_eq!(runs_out(&world, first), before);
+    assert_eq!(world.runs_out(first), before);
     at(&world, moved, 1, go_on(first)).expect("a game that moves");
-    assert_eq!(runs_out(&world, first), Some(moved.after(23 * HOUR)));
-    assert_eq!(runs_out(&world, second), before);
+    assert_eq!(world.runs_out(first), Some(moved.after(23 * HOUR)));
+    assert_eq!(world.runs_out(second), before);
     // The return to the former server changes nothing there.
     join(&world, moved.after(HOUR));
-    assert_eq!(runs_out(&world, first), Some(moved.after(23 * HOUR)));
+    assert_eq!(world.runs_out(first), Some(moved.after(23 * HOUR)));
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn clock_runs_where_the_bot_answers_without_being_a_member() {
     let back = NOW.after(2 * DAY);
     let learned = world.service.learn_access(id, visited, back);
     learned.expect("a game");
-    assert_eq!(runs_out(&world, id), Some(back.after(23 * HOUR)));
+    assert_eq!(world.runs_out(id), Some(back.after(23 * HOUR)));
     expire(&world, back.after(DAY));
     assert!(world.game(id).ending.is_some());
 }
@@ -231,7 +231,7 @@ fn clocks_run_once_the_data_of_the_server_is_removed() {
     let removed = left.after(30 * DAY);
     let done = world.service.remove_server(SERVER, removed);
     done.expect("a store");
-    assert_eq!(runs_out(&world, id), Some(removed.after(23 * HOUR)));
+    assert_eq!(world.runs_out(id), Some(removed.after(23 * HOUR)));
     assert_eq!(world.game(untimed).place, HERE);
     // It is noticed again.
     leave(&world, removed);
@@ -265,5 +265,5 @@ fn games_without_a_clock_stay_as_they_are() {
     leave(&world, NOW.after(MINUTE));
     join(&world, NOW.after(2 * MINUTE));
     assert_eq!(world.game(untimed).version, before[0]);
-    assert_eq!(runs_out(&world, id), Some(NOW.after(6 * MINUTE)));
+    assert_eq!(world.runs_out(id), Some(NOW.after(6 * MINUTE)));
 }

@@ -14,7 +14,7 @@ use focusbot::service::{
 };
 use focusbot::store::{Keys, Store, Table};
 
-use crate::service::harness::{NOW, World, expire_at, mv, number, person, timed};
+use crate::service::harness::{NOW, World, expire_at, number, person, timed};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3600);
@@ -29,22 +29,12 @@ fn at(world: &World, now: Timestamp, who: u64, request: Request) -> Result<Updat
     world.service.handle(now, &person(who), request, 7)
 }
 
-/// Plays any legal move at a time.
-fn play_at(world: &World, id: GameId, now: Timestamp) {
-    let text = world.a_move(id);
-    at(world, now, world.mover(id), mv(id, None, &text)).expect("a move in time");
-}
-
 #[track_caller]
 fn refused_at(world: &World, now: Timestamp, who: u64, request: Request) -> Refusal {
     match at(world, now, who, request) {
         Err(ServiceError::Refused(refusal)) => refusal,
         other => panic!("expected a refusal, got {other:?}"),
     }
-}
-
-fn runs_out(world: &World, id: GameId) -> Option<Timestamp> {
-    world.game(id).clock.expect("clocks").runs_out
 }
 
 fn expire(world: &World, now: Timestamp) -> Vec<GameId> {

@@ -4,7 +4,7 @@ use focus::Mode;
 use focusbot::service::{Overtime, Timestamp};
 
 use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, begun, come_back, deadlines, expire, next, play_at, reminders,
+    DAY, HOUR, MINUTE, begun, come_back, deadlines, expire, next, reminders,
 };
 use crate::service::harness::{NOW, World};
 
@@ -47,11 +47,11 @@ fn a_reminder_that_was_not_sent_lapses_with_the_move() {
     let due = NOW.after(HOUR * 3);
     assert!(expire(&world, due).is_empty());
     assert_eq!(reminders(&world), [id]);
-    play_at(&world, id, due);
+    world.play_at(id, due);
     assert!(reminders(&world).is_empty());
     assert_eq!(next(&world), Some(due.after(HOUR * 3)));
     // The rest of a bank counts in the same way: two hours now.
-    play_at(&world, id, due);
+    world.play_at(id, due);
     assert_eq!(next(&world), Some(due.after(MINUTE * 90)));
 }
 

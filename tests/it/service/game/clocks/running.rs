@@ -7,7 +7,7 @@ use focusbot::service::{GameRequest, Overtime};
 use focusbot::store::Store;
 
 use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, at, begun, come_back, deadlines, expire, next, play_at, runs_out,
+    DAY, HOUR, MINUTE, at, begun, come_back, deadlines, expire, next,
 };
 use crate::service::harness::{NOW, World, person};
 
@@ -15,11 +15,11 @@ use crate::service::harness::{NOW, World, person};
 fn every_move_has_the_whole_time_again() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
-    assert_eq!(runs_out(&world, id), Some(NOW.after(DAY)));
+    assert_eq!(world.runs_out(id), Some(NOW.after(DAY)));
     for hours in [23, 30, 31] {
         let now = NOW.after(HOUR * hours);
-        play_at(&world, id, now);
-        assert_eq!(runs_out(&world, id), Some(now.after(DAY)));
+        world.play_at(id, now);
+        assert_eq!(world.runs_out(id), Some(now.after(DAY)));
         assert_eq!(deadlines(&world), 1, "one entry for the clock that runs");
     }
 }
@@ -30,11 +30,11 @@ fn a_move_taken_back_gives_no_time() {
         let world = World::new();
         let id = begun(&world, Mode::Duel, text, Overtime::Out);
         let (mover, spent) = (world.mover(id), Duration::from_secs(100));
-        play_at(&world, id, NOW.after(spent));
+        world.play_at(id, NOW.after(spent));
         let request = GameRequest::TakeBack.in_game(id, None);
         at(&world, NOW.after(spent), mover, request).expect("a move taken back");
         assert_eq!(world.mover(id), mover);
-        assert_eq!(runs_out(&world, id), Some(NOW.after(whole)), "{text}");
+        assert_eq!(world.runs_out(id), Some(NOW.after(whole)), "{text}");
     }
 }
 
@@ -42,15 +42,15 @@ fn a_move_taken_back_gives_no_time() {
 fn a_bank_is_spent_and_each_move_adds_to_it() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "2h+5m", Overtime::Out);
-    assert_eq!(runs_out(&world, id), Some(NOW.after(HOUR * 2)));
+    assert_eq!(world.runs_out(id), Some(NOW.after(HOUR * 2)));
     let first = NOW.after(HOUR);
-    play_at(&world, id, first);
-    assert_eq!(runs_out(&world, id), Some(first.after(HOUR * 2)));
+    world.play_at(id, first);
+    assert_eq!(world.runs_out(id), Some(first.after(HOUR * 2)));
     let left = world.game(id).clock.expect("clocks").left;
     assert_eq!(left[0].1, HOUR + MINUTE * 5);
     let second = first.after(MINUTE);
-    play_at(&world, id, second);
-    assert_eq!(runs_out(&world, id), Some(second.after(HOUR + MINUTE * 5)));
+    world.play_at(id, second);
+    assert_eq!(world.runs_out(id), Some(second.after(HOUR + MINUTE * 5)));
     let left = world.game(id).clock.expect("clocks").left;
     assert_eq!(left[0].1, HOUR * 2 + MINUTE * 4);
 }

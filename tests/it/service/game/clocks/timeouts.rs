@@ -6,8 +6,7 @@ use focusbot::service::{
 };
 
 use crate::service::game::clocks::{
-    DAY, HOUR, at, begun, check_lost_on_time, deadlines, expire, next, play_at, refused_at,
-    runs_out,
+    DAY, HOUR, at, begun, check_lost_on_time, deadlines, expire, next, refused_at,
 };
 use crate::service::harness::{EASY, NOW, World, mv, number, person, resign, timed};
 
@@ -53,7 +52,7 @@ fn games_of_three_and_four_go_on_without_a_player_out_of_time() {
         assert!(game.game.position().out().contains(*color));
         assert_ne!(world.mover(id), loser);
         assert_eq!(
-            runs_out(&world, id),
+            world.runs_out(id),
             Some(over.after(HOUR)),
             "the next one has a whole hour"
         );
@@ -81,7 +80,7 @@ fn a_claim_waits_for_somebody_else_and_a_move_is_still_possible() {
         Refusal::NothingToClaim
     );
     assert_eq!(refused_at(&world, over, 9, claim()), Refusal::NotAPlayer);
-    play_at(&world, id, over.after(HOUR));
+    world.play_at(id, over.after(HOUR));
     let clock = world.game(id).clock.expect("clocks");
     assert_eq!((clock.claimable_until, deadlines(&world)), (None, 1));
 
@@ -120,7 +119,7 @@ fn a_computer_takes_the_seat_of_a_player_out_of_time() {
         assert_eq!(game.news.last(), Some(&GameEvent::TakenOver(side)));
         assert!(game.thinking().is_some());
         assert_eq!(
-            (runs_out(&world, id), deadlines(&world)),
+            (world.runs_out(id), deadlines(&world)),
             (None, 0),
             "it thinks without a clock"
         );
@@ -141,7 +140,7 @@ fn a_computer_takes_the_seat_of_a_player_out_of_time() {
             .service
             .computer_plays(over.after(DAY), id, game.steps, choice)
             .expect("its move");
-        assert_eq!(runs_out(&world, id), Some(over.after(DAY).after(HOUR)));
+        assert_eq!(world.runs_out(id), Some(over.after(DAY).after(HOUR)));
     }
 }
 
@@ -152,7 +151,7 @@ fn the_last_person_is_not_replaced_but_loses() {
         computers: vec![EASY],
         ..timed(Rules::new(Mode::Duel), "1h", Overtime::Computer)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     let game = world.game(id);
     let mut over = NOW.after(HOUR);
     if game.thinking().is_some() {

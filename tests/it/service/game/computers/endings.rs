@@ -49,7 +49,7 @@ fn people_agree_to_a_draw_over_the_computers_heads() {
     let world = World::new();
     let challenge = TableKind::Challenge(people(&[2]));
     let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(2, Request::Join(id));
     world.ok(1, draw(id));
     assert!(world.game(id).ending.is_none());
@@ -79,7 +79,7 @@ fn game_goes_on_while_a_person_is_in_it() {
     let world = World::new();
     let challenge = TableKind::Challenge(people(&[2]));
     let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(2, Request::Join(id));
     world.ok(1, resign(id));
     assert!(world.game(id).ending.is_none());

@@ -8,7 +8,7 @@ mod seats;
 use focus::{Color, Mode, Move, Rules, Termination};
 use focus_engine::Level;
 use focusbot::service::{
-    Computer, Ending, GameId, NewTable, Player, Refusal, Request, ServiceError, TableKind, Update,
+    Computer, Ending, GameId, NewTable, Player, Refusal, ServiceError, TableKind, Update,
 };
 
 use crate::service::harness::{EASY, NOW, World, table};
@@ -30,7 +30,7 @@ fn with(mode: Mode, kind: TableKind, computers: &[Computer]) -> NewTable {
 fn alone(world: &World, mode: Mode) -> GameId {
     let computers = vec![EASY; mode.seats() - 1];
     let new = with(mode, TableKind::Open, &computers);
-    world.ok(1, Request::Create(new)).view.id()
+    world.created(new)
 }
 
 /// Returns a game of computers, which person 1 watches.
@@ -39,7 +39,7 @@ fn watched(world: &World, mode: Mode) -> GameId {
         is_watched: true,
         ..with(mode, TableKind::Open, &vec![EASY; mode.seats()])
     };
-    world.ok(1, Request::Create(new)).view.id()
+    world.created(new)
 }
 
 fn computer_plays(world: &World, id: GameId, seen: u32, mv: Move) -> Result<Update, Refusal> {

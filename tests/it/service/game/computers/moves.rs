@@ -84,7 +84,7 @@ fn hints_are_refused_in_games_against_people() {
     let world = World::new();
     let challenge = TableKind::Challenge(people(&[2]));
     let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(2, Request::Join(id));
     play_until(&world, id, false);
     // The waiting player is told the same reason as the player to move.

@@ -43,7 +43,7 @@ fn results_against_computers_count_by_mode_and_level() {
         ..computer
     });
     let new = with(Mode::ThreeWay, TableKind::Open, &mixed);
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(1, resign(id));
     let both = [
         (Mode::Duel, Level::Beginner, record),
@@ -63,7 +63,7 @@ fn results_against_computers_count_by_mode_and_level() {
 fn games_with_other_people_or_from_a_position_count_for_no_level() {
     let world = World::new();
     let new = with(Mode::ThreeWay, TableKind::Open, &[EASY]);
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(2, Request::Join(id));
     world.ok(1, resign(id));
     world.ok(2, resign(id));
@@ -75,7 +75,7 @@ fn games_with_other_people_or_from_a_position_count_for_no_level() {
         start: Some(Box::new(start)),
         ..with(Mode::ThreeWay, TableKind::Open, &[EASY, EASY])
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(1, resign(id));
     for number in [1, 2] {
         assert!(results(&world, number).is_empty());

@@ -22,7 +22,7 @@ fn table_that_computers_fill_begins_at_once() {
 fn last_person_fills_a_table_with_computers() {
     let world = World::new();
     let new = with(Mode::FreeForAll, TableKind::Open, &[EASY, EASY]);
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     assert_eq!(world.table(id).computers.len(), 2);
     world.ok(2, Request::Join(id));
     assert_eq!(world.game(id).players.len(), 4);
@@ -32,7 +32,7 @@ fn last_person_fills_a_table_with_computers() {
 fn host_starts_early_with_computers() {
     let world = World::new();
     let new = with(Mode::FreeForAll, TableKind::Open, &[EASY]);
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(1, Request::Start(id));
     assert_eq!(world.game(id).game.rules().mode(), Mode::Duel);
 }

@@ -2,8 +2,7 @@
 
 use focus::{Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::service::{
-    Computer, GameEvent, MessageId, NewTable, Player, Refusal, Request, ServiceError, TableKind,
-    TakenBack, View,
+    Computer, GameEvent, NewTable, Player, Refusal, Request, ServiceError, TableKind, TakenBack,
 };
 
 use crate::service::game::takebacks::{allow, computer_plays, later, play_any, take_back};
@@ -67,7 +66,7 @@ fn take_back_against_computers_is_possible_at_any_time() {
             computers: vec![EASY; mode.seats() - 1],
             ..table(Rules::new(mode), TableKind::Open)
         };
-        let id = world.ok(1, Request::Create(new)).view.id();
+        let id = world.created(new);
         let is_mine = |world: &World| world.game(id).thinking().is_none();
         while !is_mine(&world) {
             computer_plays(&world, id);
@@ -128,16 +127,14 @@ fn forced_passes_go_back_with_their_cause() {
         start: Some(Box::new(start.clone())),
         ..table(start.rules(), TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     world.ok(2, Request::Join(id));
     world.ok(3, Request::Join(id));
     let (before, mover) = (world.game(id).game, world.mover(id));
     world.ok(mover, mv(id, None, &cause.to_string()));
     let passed = world.game(id);
     assert!(passed.plies() > 1, "{:?}", passed.game.plies());
-    let shown = View::Game(Box::new(passed.clone()));
-    let noted = world.service.announced(&shown, MessageId(1));
-    noted.expect("a game");
+    world.show(id, 1);
     world.ok(mover, take_back(id));
     let color = passed.game.plies()[0].color;
     let taken = TakenBack {
@@ -178,7 +175,7 @@ fn a_game_against_computers_does_not_grow_without_bounds() {
         }],
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
-    let id = world.ok(1, Request::Create(new)).view.id();
+    let id = world.created(new);
     if world.game(id).thinking().is_some() {
         computer_plays(&world, id);
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::{MessageId, Overtime, Request, Timestamp};
+use focusbot::service::{Overtime, Request, Timestamp};
 
 use crate::service::game::takebacks::{allow, play_any, take_back};
 use crate::service::harness::{NOW, World, mv, number, person, timed};
@@ -72,11 +72,6 @@ fn take_back_gives_the_others_their_time_back() {
 fn opponent_is_called_once_a_minute_despite_a_take_back() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let show = |message| {
-        let view = world.service.view(id).expect("a game");
-        let noted = world.service.announced(&view, MessageId(message));
-        noted.expect("a game");
-    };
     let at = |seconds: u64, who: u64, request: Request| {
         let now = Timestamp(NOW.0 + seconds * 1_000);
         let done = world.service.handle(now, &person(who), request, 7);
@@ -84,22 +79,22 @@ fn opponent_is_called_once_a_minute_despite_a_take_back() {
     };
     let is_mentioned = || world.game(id).is_mentioned;
     assert!(!is_mentioned());
-    show(1);
+    world.show(id, 1);
     let (first, legal) = (world.mover(id), world.a_move(id));
     at(100, first, mv(id, None, &legal));
     assert!(!is_mentioned());
-    show(2);
+    world.show(id, 2);
     at(110, first, take_back(id));
     assert!(!is_mentioned(), "the first mention was longer ago");
-    show(3);
+    world.show(id, 3);
     at(120, first, mv(id, None, &legal));
     assert!(is_mentioned());
-    show(4);
+    world.show(id, 4);
     let second = world.mover(id);
     at(130, first, take_back(id));
     at(140, second, allow(id));
     assert!(is_mentioned());
-    show(5);
+    world.show(id, 5);
     // A minute after the call.
     at(160, first, mv(id, None, &legal));
     assert!(!is_mentioned());
@@ -110,26 +105,21 @@ fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
     for mode in [Mode::Duel, Mode::ThreeWay] {
         let world = World::new();
         let id = world.begun(Rules::new(mode));
-        let show = |message| {
-            let view = world.service.view(id).expect("a game");
-            let noted = world.service.announced(&view, MessageId(message));
-            noted.expect("a game");
-        };
         let round = mode.seats() as u64;
         for message in 0..round {
-            show(message);
+            world.show(id, message);
             play_any(&world, id);
         }
-        show(round);
+        world.show(id, round);
         let mover = play_any(&world, id);
-        show(round + 1);
+        world.show(id, round + 1);
         world.ok(mover, take_back(id));
         assert!(world.game(id).is_mentioned, "a moment ago");
-        show(round + 2);
+        world.show(id, round + 2);
         play_any(&world, id);
         assert!(world.game(id).is_mentioned, "before it was taken back");
         for message in 3..8 {
-            show(round + message);
+            world.show(id, round + message);
             play_any(&world, id);
             assert!(!world.game(id).is_mentioned, "{mode:?}");
         }

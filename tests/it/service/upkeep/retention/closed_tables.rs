@@ -5,9 +5,7 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{Request, Service, View};
-use focusbot::store::records::GameRecord;
-use focusbot::store::records::record::{decode, encode};
-use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
+use focusbot::store::{Batch, Expected, Keys, Store, Table};
 use parking_lot::Mutex;
 
 use crate::service::harness::{World, resign};
@@ -95,12 +93,8 @@ fn rematch_is_set_up_again_after_its_table_was_removed() {
 fn table_closed_by_an_older_version_is_kept_for_the_whole_time_once_more() {
     let world = World::with_limits(KEEPING);
     let table = closed(&world.service);
-    let key = Key::new().u32(table.0);
-    let held = world.store.get(Table::Games, &key).expect("a store");
-    let mut record: GameRecord = decode(&held.expect("a table").bytes).expect("a record");
-    record.idle = None;
+    world.rewrite(table, |record| record.idle = None);
     let mut batch = Batch::new();
-    batch.put(Table::Games, key, encode(&record), Expected::Any);
     let entries = world.store.scan(Table::Retention, &Keys::all());
     for (key, _) in entries.expect("a store") {
         batch.delete(Table::Retention, key, Expected::Any);

@@ -4,14 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use focus::{Mode, Rules};
-use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{Ending, GameEvent, GameId, Limits, RetentionPeriods, Service, Timestamp};
-use focusbot::store::records::record::decode;
-use focusbot::store::records::{GameRecord, IdleRecord};
-use focusbot::store::{Batch, Expected, Key, Store, Table};
+use focusbot::store::records::IdleRecord;
 
 use crate::service::deadlines::due::many;
-use crate::service::harness::{LIMITS, NOW, World, mv, person};
+use crate::service::deadlines::queues::add;
+use crate::service::harness::{LIMITS, NOW, World, mv, person, record};
 use crate::service::upkeep::retention::{DAY, KEEPING, Meddled, PERIODS, closed, days, retire};
 
 /// Returns the games whose channel is to be told that they will be called off.
@@ -159,23 +157,13 @@ fn ten_thousand_games_with_nothing_due_are_not_read() {
             drop(service);
             Service::new(Arc::clone(&store) as _, KEEPING)
         };
-        let mut batch = Batch::new();
-        let key = Key::new().u32(1);
-        let held = store.get(Table::Games, &key).expect("a store");
-        let mut record: GameRecord = decode(&held.expect("a game").bytes).expect("a record");
+        let mut record = record(&*store, GameId(1));
         record.clock = None;
         record.idle = Some(IdleRecord {
             since: NOW.0,
             warned: None,
         });
-        for game in 1_000..1_000 + games {
-            batch.put_record(Key::new().u32(game), &record, Expected::Absent);
-            let raw = RawGame::from(record.clone());
-            for (table, key, bytes) in following(GameId(game), &raw, NOW.0) {
-                batch.put(table, key, bytes, Expected::Absent);
-            }
-        }
-        store.commit(batch).expect("a store");
+        add(&*store, 1_000..1_000 + games, &record);
         // The first look notes that the index is complete.
         retire(&service, NOW);
         let (steps, read) = store.count(|| retire(&service, days(50)).1);

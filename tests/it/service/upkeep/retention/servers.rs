@@ -139,7 +139,6 @@ fn return_that_a_kill_broke_off_gives_time_back_until_the_next_attempt() {
     let world = World::with_limits(KEEPING);
     let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
     let left_at = || world.service.left_at(SERVER).expect("a store");
-    let runs_out = || world.game(id).clock.and_then(|clock| clock.runs_out);
     let left = NOW.after(MINUTE);
     world.service.server_left(SERVER, left).expect("a store");
     let (mut now, mut commits, mut was_between) = (days(3), 0, false);
@@ -148,7 +147,7 @@ fn return_that_a_kill_broke_off_gives_time_back_until_the_next_attempt() {
         store.left.store(commits, Ordering::Relaxed);
         now = now.after(MINUTE);
         let joined = Service::new(store, KEEPING).server_joined(SERVER, now);
-        let is_given_back = runs_out() == Some(now.after(days(1).since(left)));
+        let is_given_back = world.runs_out(id) == Some(now.after(days(1).since(left)));
         assert!(joined.is_err() || is_given_back);
         was_between |= joined.is_err() && is_given_back;
         commits += 1;
