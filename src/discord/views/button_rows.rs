@@ -164,9 +164,11 @@ fn in_rows(rows: &[Vec<CreateButton>]) -> Vec<CreateActionRow> {
 fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let buttons = Buttons::of(view, words);
     let mut row = Vec::new();
-    if !view.draw.is_empty() {
-        row.push(buttons.press(PlayRequestButton::AcceptDraw));
-        row.push(buttons.press(PlayRequestButton::RefuseDraw));
+    if let Some(by) = view.draw_by {
+        let accept = PlayRequestButton::AcceptDrawOf(by);
+        row.push(draw_answer(view, accept, by, words));
+        let refuse = PlayRequestButton::RefuseDrawOf(by);
+        row.push(draw_answer(view, refuse, by, words));
     }
     if let Some(request) = view.take_back {
         row.push(buttons.press(PlayRequestButton::AllowTakeBackOf(request.by)));
@@ -176,6 +178,22 @@ fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
         row.push(buttons.press(PlayRequestButton::Claim));
     }
     row
+}
+
+/// Returns a button that answers the draw offer of a color; it names the player where that can be
+/// one of several.
+fn draw_answer(
+    view: &GameView,
+    answer: PlayRequestButton,
+    by: Color,
+    words: Words,
+) -> CreateButton {
+    let button = Buttons::of(view, words).press(answer);
+    let player = view.player(by).filter(|_| view.players.len() > 2);
+    match player.zip(answer.face()) {
+        Some((player, (label, _))) => button.label(words.answer_to(player, label)),
+        None => button,
+    }
 }
 
 /// Returns the buttons for occasional actions in a game, for the player of a color or a spectator.

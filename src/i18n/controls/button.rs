@@ -6,6 +6,9 @@ use crate::i18n::{MenuEntry, Words, plain};
 use crate::service::{Player, Team};
 use focus::{Move, Square, Stack};
 
+/// Largest number of characters of a button's label that a phone shows in full.
+const LABEL: usize = 34;
+
 /// Button under a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
 pub enum Button {
@@ -287,6 +290,19 @@ impl Words {
             Button::SecondTeam => self.team(Team::Second),
             _ => self.text(button.into(), &[]),
         }
+    }
+
+    /// Returns the label of a button that answers the offer of a player, at most 34 characters. A
+    /// name that is too long for it is cut.
+    #[must_use]
+    pub fn answer_to(self, player: &Player, answer: Button) -> String {
+        let (answer, name) = (self.button(answer), plain(&self.player(player)));
+        let room = LABEL.saturating_sub(answer.chars().count() + " ()".len());
+        if name.chars().count() <= room {
+            return format!("{answer} ({name})");
+        }
+        let kept: String = name.chars().take(room.saturating_sub(1)).collect();
+        format!("{answer} ({kept}…)")
     }
 
     /// Returns the label of a button that plays a move, at most 34 characters.

@@ -127,10 +127,11 @@ pub enum GameRequest {
     Resign,
     /// Offer a draw, or agree to the one on offer.
     Draw,
-    /// Agree to the draw on offer.
-    AcceptDraw,
-    /// Turn a draw offer down.
-    RefuseDraw,
+    /// Agree to the draw that this color offers; without one, to whichever is on offer.
+    AcceptDraw(Option<Color>),
+    /// Turn down the draw that this color offers, or whichever is on offer; for one's own color,
+    /// withdraw the offer.
+    RefuseDraw(Option<Color>),
     /// Put out a player whose time is over.
     Claim,
     /// Take back the person's last decision, or ask the others to allow it.

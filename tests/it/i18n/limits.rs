@@ -197,6 +197,16 @@ fn buttons_and_menus_fit() {
         for &button in Button::ALL {
             check(&words.button(button), 34);
         }
+        let long = Player::Person(Person {
+            id: sample::person(Color::Orange),
+            name: sample::LONG_NAME.to_owned(),
+        });
+        for answer in [Button::AcceptDraw, Button::RefuseDraw] {
+            let label = words.answer_to(&long, answer);
+            check(&label, 34);
+            assert!(label.starts_with(&words.button(answer)), "{label}");
+            assert!(label.ends_with("**…)"), "{label}");
+        }
         check(&words.text("panel-clock-other", &[]), 40);
         check(&words.text("panel-switches", &[]), 150);
         check(&words.source_prompt(), 150);

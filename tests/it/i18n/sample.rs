@@ -100,6 +100,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         watcher: None,
         news: Vec::new(),
         draw: ColorSet::EMPTY,
+        draw_by: None,
         clock: None,
         take_back: None,
         can_take_back: ColorSet::EMPTY,

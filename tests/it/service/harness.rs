@@ -440,7 +440,7 @@ pub(super) fn draw(game: GameId) -> Request {
 }
 
 pub(super) fn refuse_draw(game: GameId) -> Request {
-    GameRequest::RefuseDraw.in_game(game, None)
+    GameRequest::RefuseDraw(None).in_game(game, None)
 }
 
 pub(super) fn seat(game: GameId, request: SeatRequest) -> Request {

@@ -170,6 +170,8 @@ mod tests {
         let rules = pages.map(RulesButton::Rules).chain(lessons).chain(tries);
         let answers = Color::ALL.into_iter().flat_map(|color| {
             [
+                PlayRequestButton::AcceptDrawOf(color),
+                PlayRequestButton::RefuseDrawOf(color),
                 PlayRequestButton::AllowTakeBackOf(color),
                 PlayRequestButton::RefuseTakeBackOf(color),
             ]

@@ -53,12 +53,18 @@ requests! {
         /// Offers a draw, or agrees to one.
         Draw = "draw" [OfferDraw, Secondary]
             => (Some(Done::DrawAgreed), GameRequest::Draw.in_game(game, seen)),
-        /// Agrees to the draw on offer.
+        /// Agrees to the draw that a color offers.
+        AcceptDrawOf(color: Color) = "draw+of" [AcceptDraw, Success]
+            => (Some(Done::DrawAgreed), GameRequest::AcceptDraw(Some(color)).in_game(game, seen)),
+        /// Declines the draw that a color offers.
+        RefuseDrawOf(color: Color) = "nodrawof" [RefuseDraw, Secondary]
+            => (Some(Done::DrawRefused), GameRequest::RefuseDraw(Some(color)).in_game(game, seen)),
+        /// Agrees to a draw, whichever color offers it; only on boards of earlier versions.
         AcceptDraw = "draw+" [AcceptDraw, Success]
-            => (Some(Done::DrawAgreed), GameRequest::AcceptDraw.in_game(game, seen)),
-        /// Declines a draw.
+            => (Some(Done::DrawAgreed), GameRequest::AcceptDraw(None).in_game(game, seen)),
+        /// Declines a draw, whichever color offers it; only on boards of earlier versions.
         RefuseDraw = "nodraw" [RefuseDraw, Secondary]
-            => (Some(Done::DrawRefused), GameRequest::RefuseDraw.in_game(game, seen)),
+            => (Some(Done::DrawRefused), GameRequest::RefuseDraw(None).in_game(game, seen)),
         /// Puts out a player whose time is up.
         Claim = "claim" [Claim, Success]
             => (Some(Done::Claimed), GameRequest::Claim.in_game(game, seen)),

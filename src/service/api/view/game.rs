@@ -103,6 +103,8 @@ pub struct GameView {
     pub news: Vec<GameEvent>,
     /// Colors that agreed to a draw since the last move; empty without an offer.
     pub draw: ColorSet,
+    /// Color among them that offered it.
+    pub draw_by: Option<Color>,
     /// The clocks, if there are any and the game is running.
     pub clock: Option<ClockView>,
     /// Pending request to take a decision back.
@@ -258,6 +260,7 @@ impl GameView {
             ending: self.ending.filter(|_| is_now),
             news: Vec::new(),
             draw: ColorSet::EMPTY,
+            draw_by: None,
             take_back: None,
             can_take_back: ColorSet::EMPTY,
             seat: None,

@@ -49,6 +49,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         watcher: common.watcher,
         news: started.into_iter().chain(news).collect(),
         draw: state.draw,
+        draw_by: state.draw_by(),
         clock: clock_view(state),
         take_back: take_back::view(state),
         can_take_back: take_back::able(state),

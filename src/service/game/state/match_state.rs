@@ -112,6 +112,18 @@ impl MatchState {
         !self.game.position().out().contains(color)
     }
 
+    /// Returns the color that made the pending draw offer.
+    pub(crate) fn draw_by(&self) -> Option<Color> {
+        if self.draw.is_empty() {
+            return None;
+        }
+        let mut events = self.events.iter().flatten().rev();
+        events.find_map(|event| match event {
+            GameEvent::DrawOffered(color) => Some(*color),
+            _ => None,
+        })
+    }
+
     /// Returns the number of actions that are not moves, or are moves that were taken back.
     pub(crate) fn actions_beside_moves(&self) -> usize {
         self.events.len().saturating_sub(self.game.plies().len())

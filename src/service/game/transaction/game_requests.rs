@@ -28,8 +28,8 @@ impl Service {
             match request {
                 GameRequest::Resign => Ok(player_actions::resign(state, color)),
                 GameRequest::Draw => player_actions::draw(state, color),
-                GameRequest::AcceptDraw => player_actions::accept_draw(state, color),
-                GameRequest::RefuseDraw => player_actions::refuse_draw(state, color),
+                GameRequest::AcceptDraw(by) => player_actions::accept_draw(state, color, by),
+                GameRequest::RefuseDraw(by) => player_actions::refuse_draw(state, color, by),
                 GameRequest::Claim => timeout::claim(state, color),
                 GameRequest::TakeBack => {
                     take_back::take_back(state, color, self.limits.take_back_grace)

@@ -124,6 +124,8 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
     let with_parts = [
         PlayButton::BackTo(source).into(),
         PlayRequestButton::Play(mv).into(),
+        PlayRequestButton::AcceptDrawOf(Color::Blue).into(),
+        PlayRequestButton::RefuseDrawOf(Color::Blue).into(),
         PlayRequestButton::AllowTakeBackOf(Color::Blue).into(),
         PlayRequestButton::RefuseTakeBackOf(Color::Blue).into(),
         RulesButton::Rules(page).into(),
@@ -216,8 +218,8 @@ async fn a_player_acts_at_the_own_turn_and_on_the_newest_board_only() {
         "move", "from", "place", "to", "play", "type", "written", "abort!",
     ];
     let asking = [
-        "resign", "resign!", "draw", "draw+", "nodraw", "claim", "back", "back+", "back+of",
-        "noback", "nobackof",
+        "resign", "resign!", "draw", "draw+", "draw+of", "nodraw", "nodrawof", "claim", "back",
+        "back+", "back+of", "noback", "nobackof",
     ];
     let token = |id: &str| id.split(':').nth(1).unwrap_or_default().to_owned();
     let forgeries = of_game(1, steps, mv)

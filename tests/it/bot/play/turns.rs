@@ -7,7 +7,7 @@ use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, button_id, double_press, duel, is_board, play_on, press, press_more,
-    press_old, press_quietly, reads, slash, three_way, until_in_time, with_button,
+    press_old, press_quietly, press_silently, reads, slash, three_way, until_in_time, with_button,
 };
 
 #[tokio::test]
@@ -222,6 +222,38 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
     press_quietly(&anna, &offer, "Accept draw").await;
     let over = anna.wait_for_message("the end", |message| message.content().contains("Draw."));
     assert_eq!(over.await.expect("the end").labels(), ["Rematch"]);
+}
+
+#[tokio::test]
+async fn among_three_an_answer_to_a_draw_names_whose_offer_it_is_and_is_for_no_other() {
+    let stage = Stage::new().await;
+    let [anna, juergen, lukasz] = three_way(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    press_more(&anna, &shown, "f1:draw:").await;
+    let is_of_anna = |message: &Message| message.labels().contains(&"Decline draw (Anna)");
+    let offer = juergen.wait_for_message("an offer", is_of_anna).await;
+    let offer = offer.expect("an offer");
+    let old = button_id(&offer, "Accept draw (Anna)");
+    press_quietly(&juergen, &offer, "Decline draw (Anna)").await;
+    let calm = juergen.wait_until("no offer", |view| {
+        view.message(offer.id())
+            .filter(|message| !is_of_anna(message))
+    });
+    let calm = calm.await.expect("a board without offer");
+    press_more(&juergen, &calm, "f1:draw:").await;
+    let offer = lukasz.wait_until("another offer", |view| {
+        let board = view.message(calm.id())?;
+        let is_offered = board.labels().contains(&"Accept draw (Jürgen)");
+        is_offered.then_some(board)
+    });
+    let offer = offer.await.expect("another offer");
+    let refusal = press_old(&lukasz, &offer, &old).await;
+    assert!(refusal.is_ephemeral());
+    assert_eq!(stage.game(1).draw.len(), 1, "nobody has agreed to it");
+    // The button of an earlier version answers whichever is on offer.
+    press_silently(&lukasz, &offer, "f1:nodraw:1:0").await;
+    let is_declined = || stage.game(1).draw.is_empty();
+    stage.until("an answer", is_declined).await;
 }
 
 #[tokio::test]

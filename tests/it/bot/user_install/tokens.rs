@@ -225,7 +225,7 @@ async fn a_private_response_goes_where_a_press_has_changed_the_board() {
     let offer = mover.view(|view| view.message(shown.id()));
     let offer = offer.expect("the board");
     assert!(
-        offer.component("f1:nodraw:").is_some(),
+        offer.component("f1:nodrawof:").is_some(),
         "{}",
         offer.content()
     );
@@ -247,12 +247,12 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
     let next = stage.waiting(1, &people);
     let offer = next.wait_until("an offer on the board", |view| {
         let mut messages = view.messages(&view.channel(GROUP)?).into_iter();
-        messages.find(|message| message.component("f1:nodraw:").is_some())
+        messages.find(|message| message.component("f1:nodrawof:").is_some())
     });
     let offer = offer.await.expect("an offer");
     mover.control("fault", fault).await.expect("a fault");
     let before = boards_in(mover, GROUP);
-    next.press(&offer, "f1:nodraw:").await.expect("a button");
+    next.press(&offer, "f1:nodrawof:").await.expect("a button");
     let is_refused = || stage.game(1).draw.is_empty() && !is_waiting(&stage, 1);
     stage.until("the refusal", is_refused).await;
     assert!(boards_in(mover, GROUP) <= before);
@@ -299,7 +299,7 @@ async fn without_followups_a_table_becomes_the_board() {
     press_beside(mover, &begun, "f1:more:").await;
     let menu = private_with(mover, "f1:draw:").await;
     press(mover, &menu, "f1:draw:").await;
-    let offer = mover.wait_until("an offer", shows("f1:nodraw:")).await;
+    let offer = mover.wait_until("an offer", shows("f1:nodrawof:")).await;
     let mv = stage.a_move(1).to_string();
     move_by_button(mover, &offer.expect("an offer"), &mv).await;
     let next = board(mover, 1, 1).await;

@@ -196,7 +196,7 @@ fn draw_offer_lapses_with_a_move_and_with_a_no() {
 fn accepting_a_draw_never_offers_one() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let accept = || GameRequest::AcceptDraw.in_game(id, None);
+    let accept = || GameRequest::AcceptDraw(None).in_game(id, None);
     world.ok(1, draw(id));
     assert_eq!(world.refused(1, accept()), Refusal::DrawAlreadyOffered);
     world.ok(1, refuse_draw(id));
@@ -209,6 +209,29 @@ fn accepting_a_draw_never_offers_one() {
         matches!(ending, Some(Ending::Decided(outcome)) if outcome.is_draw()),
         "{ending:?}"
     );
+}
+
+#[test]
+fn an_answer_to_one_draw_offer_is_not_one_to_another() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let color = |who| world.game(id).color_of(PersonId(who));
+    world.ok(1, draw(id));
+    assert_eq!(world.game(id).draw_by, color(1));
+    world.ok(2, refuse_draw(id));
+    assert_eq!(world.game(id).draw_by, None);
+    world.ok(2, draw(id));
+    world.ok(1, draw(id));
+    assert_eq!(world.game(id).draw_by, color(2), "the others agree to it");
+    let answers: [fn(Option<Color>) -> GameRequest; 2] =
+        [GameRequest::AcceptDraw, GameRequest::RefuseDraw];
+    for answer in answers {
+        let old = answer(color(1)).in_game(id, None);
+        assert_eq!(world.refused(3, old), Refusal::Stale);
+    }
+    assert_eq!(world.game(id).draw.len(), 2);
+    world.ok(3, GameRequest::AcceptDraw(color(2)).in_game(id, None));
+    assert!(world.game(id).ending.is_some());
 }
 
 #[test]
