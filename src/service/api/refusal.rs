@@ -50,7 +50,7 @@ pub enum Refusal {
     NothingToDecline,
     /// These people have been called to the table already, and nobody is called twice.
     AlreadyCalled(Vec<PersonId>),
-    /// These people have declined to sit down at the table.
+    /// These people have declined to sit down at the table, and cannot be invited again.
     HasDeclined(Vec<PersonId>),
     /// Only the host may do that.
     NotHost {

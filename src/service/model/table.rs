@@ -19,9 +19,10 @@ pub(crate) struct GameTable {
     pub(crate) invited: Vec<PersonId>,
     /// People who were invited after it was set up and have not been mentioned yet.
     pub(crate) uncalled: Vec<PersonId>,
-    /// Everybody who has been invited; nobody is called to a table twice.
+    /// Everybody who has been invited, once for each invitation. Nobody is called to a table twice,
+    /// except once more after declining.
     pub(crate) called: Vec<PersonId>,
-    /// People who declined to sit down.
+    /// People who declined to sit down, and have not been invited again.
     pub(crate) declined: Vec<PersonId>,
     /// People with a seat, the host first.
     pub(crate) people: Vec<PersonSeat>,
@@ -121,14 +122,27 @@ impl GameTable {
         lists.any(|people| people.contains(&person))
     }
 
+    /// Returns whether a person has declined and cannot be called again: at a table open to all,
+    /// nobody needs an invitation, and at any other one, nobody is called a third time.
+    pub(crate) fn has_declined_for_good(&self, person: PersonId) -> bool {
+        let calls = self.called.iter().filter(|called| **called == person);
+        self.declined.contains(&person)
+            && (self.common.admission == Admission::Open || calls.count() > 1)
+    }
+
     /// Returns the people invited who have neither sat down nor declined.
     pub(crate) fn asked(&self) -> Vec<PersonId> {
         match self.common.admission {
             Admission::Open => {
-                let called = self.called.iter().copied();
-                called
-                    .filter(|guest| !self.is_seated(*guest) && !self.declined.contains(guest))
-                    .collect()
+                // Whoever was invited once more is in the list twice.
+                let mut asked = Vec::new();
+                for guest in &self.called {
+                    let has_answered = self.is_seated(*guest) || self.declined.contains(guest);
+                    if !has_answered && !asked.contains(guest) {
+                        asked.push(*guest);
+                    }
+                }
+                asked
             }
             Admission::Invited | Admission::Challenge => self.invited.clone(),
         }

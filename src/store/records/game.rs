@@ -31,10 +31,10 @@ pub struct GameRecord {
     /// People who were invited to a waiting table and have not been mentioned yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub uncalled: Vec<u64>,
-    /// Everybody who has been invited to a waiting table; nobody is called to it twice.
+    /// Everybody who has been invited to a waiting table, once for each invitation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub called: Vec<u64>,
-    /// People who declined to sit down at a waiting table.
+    /// People who declined to sit down at a waiting table, and have not been invited again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub declined: Vec<u64>,
     /// The rules as text, such as `mode=4s goal=last`.

@@ -53,6 +53,8 @@ pub(crate) fn add_computer(
 
 /// Invites people, at the host's request; at an open table they need no invitation. Nobody is called
 /// to a table twice, so that an invitation cannot be used to mention somebody again and again.
+/// Where only invited people sit down, somebody who has declined can be called once more, because a
+/// change of mind needs an invitation.
 pub(crate) fn invite(
     table: &mut GameTable,
     actor: &Actor,
@@ -63,12 +65,14 @@ pub(crate) fn invite(
         return Err(Refusal::SamePersonTwice);
     }
     let all = people.iter().copied();
-    let declined = all.clone().filter(|person| table.declined.contains(person));
+    let declined = all.clone();
+    let declined = declined.filter(|person| table.has_declined_for_good(*person));
     let declined: Vec<_> = declined.collect();
     if !declined.is_empty() {
         return Err(Refusal::HasDeclined(declined));
     }
-    let called: Vec<_> = all.filter(|person| table.is_called(*person)).collect();
+    let called = all.filter(|person| table.is_called(*person) && !table.declined.contains(person));
+    let called: Vec<_> = called.collect();
     if !called.is_empty() {
         return Err(Refusal::AlreadyCalled(called));
     }
@@ -77,9 +81,10 @@ pub(crate) fn invite(
         return Err(Refusal::TableFull);
     }
     for person in people {
-        if table.called.contains(person) {
+        if table.uncalled.contains(person) {
             continue;
         }
+        table.declined.retain(|guest| guest != person);
         table.called.push(*person);
         table.uncalled.push(*person);
         if table.common.admission != Admission::Open {

@@ -120,8 +120,8 @@ pub(crate) fn leave(table: &mut GameTable, person: PersonId) -> Result<(), Refus
     Ok(())
 }
 
-/// Declines an invitation; the person is not called to the table again. That ends a challenge, and a
-/// table at which too few people are left who may sit down.
+/// Declines an invitation. That ends a challenge, and a table at which too few people are left who
+/// may sit down.
 pub(crate) fn decline(table: &mut GameTable, person: PersonId) -> Result<(), Refusal> {
     // Others may have sat down uninvited at a table open to all.
     let is_guest = table.common.admission != Admission::Open || table.called.contains(&person);

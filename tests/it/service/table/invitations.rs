@@ -199,23 +199,60 @@ fn people_who_are_challenged_are_called_already() {
     assert_eq!(world.refused(1, invite(game, &[2])), called);
 }
 
+/// Lets the host invite person 2, who declines; returns the world after a restart.
+fn declined(world: World, game: GameId) -> World {
+    world.ok(1, invite(game, &[2]));
+    let shown = world.table(game);
+    assert!(shown.asked.contains(&PersonId(2)));
+    assert_eq!(shown.uncalled, people(&[2]));
+    world.ok(2, Request::Decline(game));
+    let shown = world.table(game);
+    assert!(shown.uncalled.is_empty() && !shown.asked.contains(&PersonId(2)));
+    assert_eq!(shown.state, TableState::Open);
+    world.restarted()
+}
+
 #[test]
-fn who_declines_is_not_called_to_the_table_again() {
-    for kind in [TableKind::Open, TableKind::Invited(people(&[3, 4]))] {
-        let world = World::new();
-        let game = world.open_for(Mode::ThreeWay, kind);
-        world.ok(1, invite(game, &[2]));
-        assert!(world.table(game).asked.contains(&PersonId(2)));
-        world.ok(2, Request::Decline(game));
-        let shown = world.table(game);
-        assert!(shown.uncalled.is_empty() && !shown.asked.contains(&PersonId(2)));
-        assert_eq!(shown.state, TableState::Open);
-        let world = world.restarted();
-        assert_eq!(
-            world.refused(1, invite(game, &[2])),
-            Refusal::HasDeclined(people(&[2]))
-        );
-    }
+fn who_declines_is_not_called_again_to_a_table_open_to_all() {
+    let world = World::new();
+    let game = world.open(Mode::ThreeWay);
+    let world = declined(world, game);
+    assert_eq!(
+        world.refused(1, invite(game, &[2])),
+        Refusal::HasDeclined(people(&[2]))
+    );
+}
+
+#[test]
+fn who_declines_is_called_once_more_to_a_table_for_invited_people() {
+    let world = World::new();
+    let kind = TableKind::Invited(people(&[3, 4]));
+    let game = world.open_for(Mode::ThreeWay, kind);
+    let world = declined(world, game);
+    assert_eq!(world.refused(2, Request::Join(game)), Refusal::NotInvited);
+    let world = declined(world, game);
+    assert_eq!(
+        world.refused(1, invite(game, &[2, 5])),
+        Refusal::HasDeclined(people(&[2]))
+    );
+}
+
+#[test]
+fn who_is_invited_once_more_is_called_once_and_may_sit_down() {
+    let world = World::new();
+    let kind = TableKind::Invited(people(&[2, 3]));
+    let game = world.open_for(Mode::ThreeWay, kind);
+    world.ok(2, Request::Decline(game));
+    world.ok(1, invite(game, &[2, 2]));
+    assert_eq!(world.table(game).uncalled, people(&[2]));
+    let called = Refusal::AlreadyCalled(people(&[2]));
+    assert_eq!(world.refused(1, invite(game, &[2])), called);
+    let noted = world.service.called(&world.table(game), None);
+    noted.expect("a table");
+    assert_eq!(world.refused(1, invite(game, &[2])), called);
+    world.ok(1, Request::OpenToAll(game));
+    assert_eq!(world.table(game).asked, people(&[2, 3]));
+    world.ok(2, Request::Join(game));
 }
 
 #[test]
