@@ -8,6 +8,7 @@ clock-overdue = { $count ->
         [one] Die Zeit ist um. Solange kein Zug kommt, darf { $who } das reklamieren; sonst scheidet { $when } aus, wer am Zug ist.
        *[other] Die Zeit ist um. Solange kein Zug kommt, dürfen { $who } das reklamieren; sonst scheidet { $when } aus, wer am Zug ist.
     }
+clock-paused = Die Uhr steht still: Ich bin nicht mehr auf dem Server dieser Partie.
 clock-away = Im Urlaub bis { $until }; so lange steht die Uhr still.
 clock-left = Restzeit: { $left }
 clock-left-of = { $who } { $time }

@@ -33,6 +33,7 @@ games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **du bist dran**
 games-mark-clock = **du bist dran**, Ende der Bedenkzeit: { $when }
+games-mark-paused = **du bist dran**, die Uhr steht still
 games-mark-overdue = **du bist dran**, die Zeit ist um
 games-mark-claim = **die Zeit ist um**, du kannst das reklamieren
 games-nobody = noch niemand

@@ -8,6 +8,7 @@ clock-overdue = { $count ->
         [one] Time is up. A move still counts, and { $who } may claim the time; if neither happens, the player to move is out { $when }.
        *[other] Time is up. A move still counts, and each of { $who } may claim the time; if neither happens, the player to move is out { $when }.
     }
+clock-paused = The clock is paused: I am no longer on this game’s server.
 clock-away = On vacation until { $until }; the clock is stopped until then.
 clock-left = Time left: { $left }
 clock-left-of = { $who } { $time }

@@ -33,6 +33,7 @@ games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **your turn**
 games-mark-clock = **your turn**, deadline: { $when }
+games-mark-paused = **your turn**, clock paused
 games-mark-overdue = **your turn**, time is up
 games-mark-claim = **time is up**, you may claim it
 games-nobody = nobody yet

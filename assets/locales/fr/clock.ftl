@@ -8,6 +8,7 @@ clock-overdue = { $count ->
         [one] Le temps est écoulé, mais un coup compte encore. { $who } peut signaler le temps dépassé ; sans coup ni signalement, la personne qui a le trait sort de la partie { $when }.
        *[other] Le temps est écoulé, mais un coup compte encore. { $who } peuvent signaler le temps dépassé ; sans coup ni signalement, la personne qui a le trait sort de la partie { $when }.
     }
+clock-paused = La pendule est arrêtée : je ne suis plus sur le serveur de cette partie.
 clock-away = En vacances jusqu’au { $until } ; d’ici là, la pendule est arrêtée.
 clock-left = Temps restant : { $left }
 clock-left-of = { $who } { $time }

@@ -33,6 +33,7 @@ games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **à toi**
 games-mark-clock = **à toi**, fin du temps : { $when }
+games-mark-paused = **à toi**, la pendule est arrêtée
 games-mark-overdue = **à toi**, le temps est écoulé
 games-mark-claim = **le temps est écoulé**, tu peux le signaler
 games-nobody = encore personne

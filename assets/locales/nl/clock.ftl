@@ -8,6 +8,7 @@ clock-overdue = { $count ->
         [one] De tijd is om. Zolang er niet is gezet, mag { $who } dat claimen; anders ligt wie aan zet is { $when } eruit.
        *[other] De tijd is om. Zolang er niet is gezet, mogen { $who } dat claimen; anders ligt wie aan zet is { $when } eruit.
     }
+clock-paused = De klok staat stil: ik ben niet meer op de server van deze partij.
 clock-away = Op vakantie tot { $until }; zolang staat de klok stil.
 clock-left = Resterende tijd: { $left }
 clock-left-of = { $who } { $time }

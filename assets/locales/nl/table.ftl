@@ -33,6 +33,7 @@ games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **jij bent aan zet**
 games-mark-clock = **jij bent aan zet**, einde van de bedenktijd: { $when }
+games-mark-paused = **jij bent aan zet**, de klok staat stil
 games-mark-overdue = **jij bent aan zet**, de tijd is om
 games-mark-claim = **de tijd is om**, je kunt dat claimen
 games-nobody = nog niemand

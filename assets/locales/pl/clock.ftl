@@ -8,6 +8,7 @@ clock-overdue = { $count ->
         [one] Czas minął. Dopóki nie ma ruchu, { $who } może to zgłosić; inaczej { $when } odpadnie ten, kto jest na ruchu.
        *[other] Czas minął. Dopóki nie ma ruchu, { $who } mogą to zgłosić; inaczej { $when } odpadnie ten, kto jest na ruchu.
     }
+clock-paused = Zegar stoi: nie ma mnie już na serwerze tej partii.
 clock-away = Urlop do { $until }; do tego czasu zegar stoi.
 clock-left = Pozostały czas: { $left }
 clock-left-of = { $who } { $time }

@@ -33,6 +33,7 @@ games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **Twój ruch**
 games-mark-clock = **Twój ruch**, koniec czasu: { $when }
+games-mark-paused = **Twój ruch**, zegar stoi
 games-mark-overdue = **Twój ruch**, czas minął
 games-mark-claim = **czas minął**, możesz to zgłosić
 games-nobody = na razie nikt

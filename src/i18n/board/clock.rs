@@ -87,15 +87,19 @@ impl Words {
             return Vec::new();
         };
         let mut lines = Vec::new();
-        if let Some(at) = clock.runs_out {
+        let is_running = !clock.is_paused;
+        if let Some(at) = clock.runs_out.filter(|_| is_running) {
             lines.push(self.text("clock-runs", &[("when", moment(at).into())]));
         }
-        if let Some(until) = clock.away {
+        if let Some(until) = clock.away.filter(|_| is_running) {
             let until = format!("<t:{}:f>", until.seconds());
             lines.push(self.text("clock-away", &[("until", until.into())]));
         }
         if let Some(until) = clock.claimable_until {
             lines.push(self.claimable(view, until));
+        }
+        if clock.is_paused {
+            lines.push(self.text("clock-paused", &[]));
         }
         let left = clock.left.iter().map(|(color, left)| {
             let args = [

@@ -319,6 +319,7 @@ impl Words {
             // An invitation already says so.
             _ if !game.begun => return None,
             (true, true) => "games-mark-overdue",
+            (true, false) if game.is_paused => "games-mark-paused",
             (true, false) if runs_out.is_some() => "games-mark-clock",
             (true, false) => "games-mark-turn",
             (false, true) if game.seated && !game.is_out => "games-mark-claim",

@@ -226,6 +226,9 @@ pub struct ClockView {
     /// Time until which the others may claim, if the time of the color to move is over; then it is
     /// out without a claim.
     pub claimable_until: Option<Timestamp>,
+    /// True if all of this is paused because the bot is no longer on the server of the game; looked
+    /// up only for a person who looks at the game from elsewhere.
+    pub is_paused: bool,
     /// Time left in the banks of the people who are not to move.
     pub left: Vec<(Color, Duration)>,
 }

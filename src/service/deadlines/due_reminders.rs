@@ -59,7 +59,8 @@ impl Service {
         }
     }
 
-    /// Creates a reminder from the settings of the person to move.
+    /// Creates a reminder from the settings of the person to move; none while the clock is paused
+    /// because the bot is no longer on the server of the game.
     fn reminder(
         &self,
         view: GameView,
@@ -72,6 +73,9 @@ impl Service {
         let Some(person) = view.person(color) else {
             return Ok(None);
         };
+        if self.absent_since(view.place)?.is_some() {
+            return Ok(None);
+        }
         let settings = self.settings(person.id)?;
         let place = if view.may_be_hidden_from(color) {
             ReminderPlace::Direct

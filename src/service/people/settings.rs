@@ -1,5 +1,7 @@
 //! Settings of people and servers in the store.
 
+use std::collections::HashSet;
+
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId, Place};
@@ -9,6 +11,9 @@ use crate::service::people::read_settings::{Choosers, ReadSettings};
 use crate::service::repository::personal_data::mentions;
 use crate::service::repository::retention;
 use crate::store::{Batch, Expected, Key, Stored, Table};
+
+/// Number of servers whose data is read at once.
+const AT_ONCE: usize = 50;
 
 impl Service {
     /// Returns the settings of a person.
@@ -102,6 +107,28 @@ impl Service {
     pub(crate) fn guild_data(&self, guild: GuildId) -> Result<GuildData, Fault> {
         let held = self.read::<GuildData>(&key(guild.0))?;
         Ok(held.map(|held| held.record).unwrap_or_default())
+    }
+
+    /// Returns which of these servers the bot is known to have left.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn left_among(&self, servers: &HashSet<GuildId>) -> Result<Vec<GuildId>, Fault> {
+        let servers: Vec<_> = servers.iter().copied().collect();
+        let mut left = Vec::new();
+        for servers in servers.chunks(AT_ONCE) {
+            let keys = servers.iter().map(|server| key(server.0));
+            let keys: Vec<_> = keys.map(|key| (Table::Guilds, key)).collect();
+            let values = self.archive.store().get_many(&keys)?;
+            for ((server, (_, key)), value) in servers.iter().zip(&keys).zip(values) {
+                // The data of one of them may be unreadable; nothing is known about it then.
+                let held = self.value::<GuildData>(key, value).ok().flatten();
+                let is_left = held.is_some_and(|held| held.record.left.is_some());
+                left.extend(is_left.then_some(*server));
+            }
+        }
+        Ok(left)
     }
 
     /// Reads the data about a server; the batch fails if it changes meanwhile.

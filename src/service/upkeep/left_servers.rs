@@ -1,17 +1,14 @@
 //! Servers that the bot has left: at its return, clocks get the time of its absence back; without
 //! one, the data is removed after a grace period.
 
-use std::collections::HashSet;
-
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{Access, GameId, GuildId, Place, Timestamp};
 use crate::service::model::TableOrGame;
-use crate::service::model::settings::GuildData;
 use crate::service::repository::retention::{RetentionKind, keys};
-use crate::store::{Batch, Key, Table};
+use crate::store::{Batch, Table};
 
-/// Number of tables removed, or of servers looked for, at once.
+/// Number of tables removed, or of servers found, at once.
 const AT_ONCE: usize = 50;
 
 impl Service {
@@ -57,28 +54,6 @@ impl Service {
         Ok(servers
             .filter(|server| self.acts_on(Some(*server)))
             .collect())
-    }
-
-    /// Returns which of these servers the bot is known to have left.
-    ///
-    /// # Errors
-    ///
-    /// The store failed.
-    pub fn left_among(&self, servers: &HashSet<GuildId>) -> Result<Vec<GuildId>, Fault> {
-        let servers: Vec<_> = servers.iter().copied().collect();
-        let mut left = Vec::new();
-        for servers in servers.chunks(AT_ONCE) {
-            let keys = servers.iter().map(|server| Key::new().u64(server.0));
-            let keys: Vec<_> = keys.map(|key| (Table::Guilds, key)).collect();
-            let values = self.archive.store().get_many(&keys)?;
-            for ((server, (_, key)), value) in servers.iter().zip(&keys).zip(values) {
-                // A server whose data cannot be read is not removed.
-                let held = self.value::<GuildData>(key, value).ok().flatten();
-                let is_left = held.is_some_and(|held| held.record.left.is_some());
-                left.extend(is_left.then_some(*server));
-            }
-        }
-        Ok(left)
     }
 
     /// Records that the bot is on a server again, if it had left it, after the time since then is

@@ -32,6 +32,7 @@ fn summary(number: u32) -> GameSummary {
         plies: number,
         steps: 0,
         runs_out: (number.is_multiple_of(8)).then_some(Timestamp(1_800_000_000_000)),
+        is_paused: number % 8 == 4,
     }
 }
 
@@ -80,6 +81,15 @@ fn a_list_says_what_waits_for_somebody() {
         line(false, true, true, None),
         "**time is up**, you may claim it"
     );
+    let paused = GameSummary {
+        your_turn: true,
+        is_overdue: false,
+        is_out: false,
+        is_paused: true,
+        ..summary(1)
+    };
+    let text = Words::new(Language::English).games(&[paused]);
+    assert!(text.ends_with(" · **your turn**, clock paused"), "{text}");
     assert_eq!(line(false, false, true, None), "1 move");
     assert_eq!(line(true, false, false, None), "you are invited");
 }

@@ -71,7 +71,9 @@ pub(crate) async fn export(
 pub(crate) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let person = context.actor.person;
-        let games = bot.service.ask(move |service| service.games_of(person));
+        let games = bot
+            .service
+            .ask(move |service| service.listed_games_of(person));
         Ok(list_of_games(&games.await?, context.words))
     })
     .await

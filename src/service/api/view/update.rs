@@ -157,4 +157,7 @@ pub struct GameSummary {
     pub steps: u32,
     /// Time when this person's clock runs out, if it is running.
     pub runs_out: Option<Timestamp>,
+    /// True if it is paused instead because the bot is no longer on the server of the game; known
+    /// from [`listed_games_of`](crate::service::Service::listed_games_of) alone.
+    pub is_paused: bool,
 }

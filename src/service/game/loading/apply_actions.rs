@@ -98,6 +98,7 @@ fn clock_view(state: &MatchState) -> Option<ClockView> {
         runs_out: state.runs_out(),
         away: clocks.away.filter(|until| *until > state.now),
         claimable_until: clocks.claimable_until,
+        is_paused: false,
         left,
     })
 }

@@ -1,5 +1,7 @@
 //! Lookup of tables and games by person, channel or message.
 
+use std::collections::HashSet;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
@@ -185,12 +187,30 @@ impl Service {
             .store()
             .scan(Table::Seats, &indices::games_of(person))?;
         let mut games = self.summaries(entries.iter().map(|(key, _)| &key[..]), Some(person))?;
-        games.sort_by_key(|game| {
-            let runs_out = game.runs_out.unwrap_or(Timestamp(u64::MAX));
-            let newest_first = std::cmp::Reverse(game.id);
-            let waits = game.your_turn || game.is_overdue;
-            (game.is_out, !waits, runs_out, newest_first)
-        });
+        sort_for_owner(&mut games);
+        Ok(games)
+    }
+
+    /// Returns the tables and games of a person as [`games_of`](Self::games_of) does, with the
+    /// clocks that are paused because the bot is no longer on the server of the game.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. Games that cannot be read are skipped.
+    pub fn listed_games_of(&self, person: PersonId) -> Result<Vec<GameSummary>, Fault> {
+        let mut games = self.games_of(person)?;
+        let timed = games.iter().filter(|game| game.runs_out.is_some());
+        let servers: HashSet<_> = timed
+            .filter_map(|game| game.place.joined_server())
+            .collect();
+        let left = self.left_among(&servers)?;
+        for game in &mut games {
+            let server = game.place.joined_server();
+            if server.is_some_and(|server| left.contains(&server)) {
+                game.is_paused = game.runs_out.take().is_some();
+            }
+        }
+        sort_for_owner(&mut games);
         Ok(games)
     }
 
@@ -253,6 +273,16 @@ impl Service {
     }
 }
 
+/// Sorts the tables and games of a person as [`Service::games_of`] returns them.
+fn sort_for_owner(games: &mut [GameSummary]) {
+    games.sort_by_key(|game| {
+        let runs_out = game.runs_out.unwrap_or(Timestamp(u64::MAX));
+        let newest_first = std::cmp::Reverse(game.id);
+        let waits = game.your_turn || game.is_overdue;
+        (game.is_out, !waits, runs_out, newest_first)
+    });
+}
+
 fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
     match view {
         View::Table(table) => GameSummary {
@@ -270,6 +300,7 @@ fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
             plies: 0,
             steps: 0,
             runs_out: None,
+            is_paused: false,
         },
         View::Game(game) => {
             let color = person.and_then(|person| game.color_of(person));
@@ -291,6 +322,7 @@ fn summary(view: &View, person: Option<PersonId>) -> GameSummary {
                 is_overdue: clock.is_some_and(|clock| clock.claimable_until.is_some())
                     && !is_partners,
                 runs_out: clock.filter(|_| your_turn).and_then(|clock| clock.runs_out),
+                is_paused: false,
                 others: others(
                     game.players.iter().map(|(_, player)| player.clone()),
                     person,

@@ -1,5 +1,7 @@
 //! Game as one person sees it, read together with the settings that this depends on.
 
+use std::collections::HashSet;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Place};
@@ -45,7 +47,8 @@ impl Service {
         let loaded = self.load_held(game, held.ok_or(Refusal::NoSuchGame(game))?)?;
         let view = loaded.view()?;
         self.keep(&loaded);
-        let view = check(view)?;
+        let mut view = check(view)?;
+        self.note_pause(&mut view, place)?;
         let premoves = match loaded.held.record.game() {
             Some(game) => premove::premoves_of(game, &*loaded.state(game)?, person),
             None => Premoves::default(),
@@ -56,5 +59,19 @@ impl Service {
             theme: own.theme_on(&server),
             orientation: own.orientation_on(&server),
         })
+    }
+
+    /// Notes in a game if its clock is paused because the bot is no longer on the server. A person
+    /// who looks from that server shows that the bot is there.
+    fn note_pause(&self, view: &mut GameView, seen_from: Place) -> Result<(), Fault> {
+        let clock = view.clock.as_mut();
+        let clock = clock.filter(|clock| clock.runs_out.or(clock.claimable_until).is_some());
+        if let Some(clock) = clock
+            && let Some(server) = view.place.joined_server()
+            && seen_from.joined_server() != Some(server)
+        {
+            clock.is_paused = !self.left_among(&HashSet::from([server]))?.is_empty();
+        }
+        Ok(())
     }
 }

@@ -6,7 +6,9 @@ use focusbot::service::Timestamp;
 use focusbot::store::{StoreError, Table};
 use serde_json::json;
 
-use crate::bot::stage::{GRACE, Stage, begun, control, forgetful_stage, until_removed};
+use crate::bot::stage::{
+    GRACE, Stage, begun, control, forgetful_stage, slash_in, until_removed,
+};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);
@@ -50,6 +52,24 @@ async fn clock_runs_once_the_data_of_its_server_is_removed() {
     let is_out = || stage.game(1).ending.is_some();
     stage.until("a player who is out", is_out).await;
     assert_eq!(left_at(&stage), None);
+}
+
+#[tokio::test]
+async fn who_looks_from_elsewhere_sees_no_deadline_while_the_clock_is_paused() {
+    let stage = Stage::new().await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let mover = stage.to_move(1, &people);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let deadlines = async || {
+        let listed = slash_in(mover, &direct, "focus-info games", &[]).await;
+        let looked_at = slash_in(mover, &direct, "focus board", &[]).await;
+        [listed, looked_at].map(|message| message.all_text().contains("<t:"))
+    };
+    assert_eq!(deadlines().await, [true, true]);
+    control(mover, "remove_bot", json!({})).await;
+    let is_left = || left_at(&stage).is_some();
+    stage.until("a note of the removal", is_left).await;
+    assert_eq!(deadlines().await, [false, false]);
 }
 
 #[tokio::test]

@@ -262,6 +262,7 @@ fn clocks_are_worded_at_tables_and_boards() {
                     away: Some(Timestamp(1_800_000_000_000)),
                     claimable_until: (overtime == Overtime::Claim)
                         .then_some(Timestamp(1_800_600_000_000)),
+                    is_paused: false,
                     left: Color::ALL.map(|color| (color, minutes(1_501))).into(),
                 });
                 view.news = events(&view);
@@ -281,4 +282,28 @@ fn clocks_are_worded_at_tables_and_boards() {
     assert_eq!(english.duration(minutes(1_501)), "1 day 1 hour");
     assert_eq!(english.duration(minutes(2)), "2 minutes");
     assert_eq!(english.duration(Duration::ZERO), "0 seconds");
+}
+
+#[test]
+fn board_of_a_paused_clock_shows_no_deadline() {
+    let rule = TimeRule {
+        control: "1d".parse().expect("a time control"),
+        overtime: Overtime::Out,
+    };
+    let mut view = sample::view(sample::random_game(Rules::new(Mode::Duel), 1, 9), "Ann");
+    view.clock = Some(ClockView {
+        rule,
+        runs_out: Some(Timestamp(1_800_000_000_000)),
+        away: None,
+        claimable_until: None,
+        is_paused: true,
+        left: Vec::new(),
+    });
+    for words in Language::ALL.map(Words::new) {
+        let caption = words.caption(&view);
+        check_text(&caption, 2_000);
+        let paused = words.text("clock-paused", &[]);
+        assert!(caption.contains(&paused), "{caption}");
+        assert!(!caption.contains("<t:"), "{caption}");
+    }
 }

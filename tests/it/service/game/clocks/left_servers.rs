@@ -2,7 +2,7 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, GameId, GuildId, Limits, Overtime, Place, Refusal, Request,
+    Access, ChannelId, GameId, GuildId, Limits, Overtime, PersonId, Place, Refusal, Request,
     RetentionPeriods, Timestamp,
 };
 
@@ -87,6 +87,44 @@ fn action_from_another_place_during_a_pause_costs_no_time() {
         at(&world, NOW.after(22 * HOUR), other, draw(id)).expect("an offer");
         world
     });
+}
+
+#[test]
+fn game_shows_from_elsewhere_that_its_clock_is_paused() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let mover = PersonId(world.mover(id));
+    let elsewhere = Place {
+        guild: Some(GuildId(2)),
+        channel: ChannelId(20),
+        access: Access::Member,
+    };
+    let listed = || {
+        let games = world.service.listed_games_of(mover).expect("a store");
+        (games[0].is_paused, games[0].runs_out.is_some())
+    };
+    let looked_at = || {
+        let seen = world.service.visible_game(mover, elsewhere, id);
+        seen.expect("a game").view.clock.expect("clocks").is_paused
+    };
+    assert_eq!((listed(), looked_at()), ((false, true), false));
+    leave(&world, NOW.after(HOUR));
+    assert_eq!((listed(), looked_at()), ((true, false), true));
+    join(&world, NOW.after(DAY));
+    assert_eq!((listed(), looked_at()), ((false, true), false));
+}
+
+#[test]
+fn reminder_waits_until_the_bot_is_back() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let due = NOW.after(18 * HOUR);
+    assert_eq!(expire(&world, due), []);
+    assert_eq!(reminders(&world), [id]);
+    leave(&world, due);
+    assert_eq!(reminders(&world), []);
+    join(&world, due.after(DAY));
+    assert_eq!(reminders(&world), [id]);
 }
 
 #[test]
