@@ -16,6 +16,7 @@ use crate::discord::game_messages::delivery::unconfirmed::Unconfirmed;
 use crate::discord::game_messages::drawing::Drawing;
 use crate::discord::game_messages::drawing::emojis::Emojis;
 use crate::discord::game_messages::drawing::replay_encoder::ReplayEncoder;
+use crate::discord::game_messages::publisher::channel_shares::ChannelShares;
 use crate::discord::game_messages::publisher::new_servers::NewServers;
 use crate::discord::game_messages::publisher::posted_boards::PostedBoards;
 use crate::discord::game_messages::publisher::recent_messages::RecentMessages;
@@ -36,11 +37,9 @@ use crate::metrics::Metrics;
 use crate::service::{GameId, SupersededMessage};
 use focus_render::Renderer;
 
-/// Number of boards shown at once that nobody is waiting for. Some channels make the bot wait, with
-/// all of their games, 50 each by default: five full ones leave room for others, and with more, the
-/// others wait until messages are given up. Channels do not take turns, because a board's channel
-/// is only known once its game is read, which is when its own turn comes. A board that waits holds
-/// its picture, of at most 100 KB, two or three times.
+/// Number of boards shown at once that nobody is waiting for. Some channels make the bot wait; each
+/// of them takes only a few of these places. A board that is being sent holds its picture, of at
+/// most 100 KB, two or three times.
 pub const SHOWN_AT_ONCE: usize = 256;
 
 /// Number of boards announced in direct messages at once; Discord lets the bot start about one
@@ -68,6 +67,8 @@ pub struct Bot {
     pub(super) new_servers: NewServers,
     /// Limits the boards shown at once that nobody is waiting for.
     pub(super) showing: Arc<Semaphore>,
+    /// Limits those shown at once in one channel.
+    pub(super) channel_shares: Arc<ChannelShares>,
     /// Limits the boards announced in direct messages at once; the others are read when it is their
     /// turn.
     pub(super) telling: Semaphore,
@@ -160,6 +161,7 @@ impl Bot {
             refused_boards: RefusedBoards::default(),
             new_servers: NewServers::default(),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
+            channel_shares: Arc::default(),
             telling: Semaphore::new(TOLD_AT_ONCE),
             begun_notices: BegunNotices::default(),
             unconfirmed: Unconfirmed::default(),

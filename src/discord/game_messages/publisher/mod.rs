@@ -1,6 +1,7 @@
 //! Public messages for tables and boards, as last committed by the game service.
 
 pub(crate) mod boards;
+pub(crate) mod channel_shares;
 pub(crate) mod new_servers;
 pub(crate) mod posted_boards;
 pub(crate) mod recent_messages;

@@ -1,6 +1,6 @@
 //! Updates that wait: shown again when they may succeed, or given up.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -10,12 +10,13 @@ use tokio::time::Instant;
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::not_shown::Obstacle;
 use crate::discord::game_messages::delivery::notices;
+use crate::discord::game_messages::publisher::channel_shares::ChannelTurn;
 use crate::discord::game_messages::publisher::recording::give_up;
-use crate::discord::game_messages::publisher::{show, tell};
+use crate::discord::game_messages::publisher::{Attempt, show, tell};
 use crate::discord::game_messages::server_outages;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::wakeups::Walk;
-use crate::service::{GameId, GuildId};
+use crate::service::{ChannelId, GameId, GuildId};
 
 /// Shows all pending updates whose retry is due; calls `step` for every table and game. Direct
 /// messages may still be sent in `tasks` afterwards.
@@ -27,12 +28,11 @@ pub(crate) async fn show_rest(bot: &Arc<Bot>, tasks: &mut JoinSet<()>, step: imp
             .ask_in_parallel(move |service| service.unannounced(reached))
     };
     let mut walk = Walk::BEGUN;
-    while let Ok(Some(games)) = walk.next(page).await {
-        for game in games {
-            if bot.retries.is_due(game, Instant::now()) {
-                step();
-                showing.begin(bot, game).await;
-            }
+    while let Ok(Some(mut games)) = walk.next(page).await {
+        games.retain(|game| bot.retries.is_due(*game, Instant::now()));
+        for (game, channel) in with_channels(bot, games).await {
+            step();
+            showing.begin(bot, game, channel).await;
         }
     }
     showing.finish(step).await;
@@ -89,8 +89,8 @@ async fn show_on(
     };
     let mut walk = Walk::BEGUN;
     while let Some(games) = walk.next(page).await? {
-        for game in games {
-            showing.begin(bot, game).await;
+        for (game, channel) in with_channels(bot, games).await {
+            showing.begin(bot, game, channel).await;
         }
     }
     Ok(())
@@ -116,38 +116,37 @@ async fn wake_replays(bot: &Bot, servers: &Arc<HashSet<GuildId>>) -> Result<(), 
 /// afterwards.
 pub(crate) async fn show_all(bot: &Arc<Bot>, games: Vec<GameId>, tasks: &mut JoinSet<()>) {
     let mut showing = Showing::in_tasks(tasks);
-    for game in games {
-        showing.begin(bot, game).await;
+    for (game, channel) in with_channels(bot, games).await {
+        showing.begin(bot, game, channel).await;
     }
     showing.finish(|| {}).await;
 }
 
-/// Shows a board that was refused and may be accepted now.
-pub(crate) async fn show_refused(bot: Arc<Bot>, game: GameId) {
-    let turn = Arc::clone(&bot.showing).acquire_owned().await;
-    try_to_show(bot, game, move || drop(turn)).await;
+/// Returns tables and games with their channels, as far as they can be read.
+async fn with_channels(bot: &Bot, games: Vec<GameId>) -> Vec<(GameId, Option<ChannelId>)> {
+    let asked = games.clone();
+    let channels = bot
+        .service
+        .ask_in_parallel(move |service| service.channels_of(&asked));
+    let channels: HashMap<_, _> = channels.await.unwrap_or_default().into_iter().collect();
+    let games = games.into_iter();
+    games
+        .map(|game| (game, channels.get(&game).copied()))
+        .collect()
 }
 
-/// Shows a table or game that nobody is waiting for; calls `tried` after the attempt, before any
-/// direct message is sent.
-async fn try_to_show(bot: Arc<Bot>, game: GameId, tried: impl FnOnce()) {
-    let attempt = show(&bot, game).await;
-    // Notices may take minutes, and must not delay other boards.
-    tried();
-    tell(&bot, game, &attempt).await;
-    // Everything else stays on disk and is logged.
-    if let Err(Obstacle::Gone(place)) = attempt
-        && notices::is_loss_known(&bot, game).await
-    {
-        give_up(&bot, game, place).await;
-    }
+/// Shows a board that was refused and may be accepted now.
+pub(crate) async fn show_refused(bot: Arc<Bot>, game: GameId) {
+    let mut tasks = JoinSet::new();
+    show_all(&bot, vec![game], &mut tasks).await;
+    while tasks.join_next().await.is_some() {}
 }
 
 /// Tables and games being shown that nobody is waiting for, a limited number at once.
 #[derive(Debug)]
 struct Showing<'t> {
     tasks: &'t mut JoinSet<()>,
-    /// Notified by each task after its attempt.
+    /// Notified by each task after its first attempt.
     tried: (mpsc::UnboundedSender<()>, mpsc::UnboundedReceiver<()>),
 }
 
@@ -159,26 +158,59 @@ impl<'t> Showing<'t> {
         }
     }
 
-    /// Begins to show a table or game, which is read when its turn comes.
-    async fn begin(&mut self, bot: &Arc<Bot>, game: GameId) {
-        let turn = Arc::clone(&bot.showing).acquire_owned().await;
+    /// Begins to show a table or game, which is read when its turn comes; in a channel where others
+    /// are in progress, one of their tasks shows it afterwards.
+    async fn begin(&mut self, bot: &Arc<Bot>, game: GameId, channel: Option<ChannelId>) {
+        let mut turn = None;
+        if let Some(channel) = channel {
+            turn = bot.channel_shares.enter(channel, game);
+            if turn.is_none() {
+                return;
+            }
+        }
+        let place = Arc::clone(&bot.showing).acquire_owned().await;
         while self.tasks.try_join_next().is_some() {}
-        let sender = self.tried.0.clone();
-        let tried = move || {
-            drop(turn);
+        let (bot, tried) = (Arc::clone(bot), self.tried.0.clone());
+        self.tasks.spawn(async move {
+            let attempt = show(&bot, game).await;
+            drop(place);
             // Nobody counts them if the bot is stopping.
-            let _ = sender.send(());
-        };
-        self.tasks.spawn(try_to_show(Arc::clone(bot), game, tried));
+            let _ = tried.send(());
+            drop(tried);
+            // Notices may take minutes, and must not delay other boards.
+            let mut following_up = JoinSet::new();
+            following_up.spawn(follow_up(Arc::clone(&bot), game, attempt));
+            while let Some(next) = turn.as_mut().and_then(ChannelTurn::next_game) {
+                let place = bot.showing.acquire().await;
+                let attempt = show(&bot, next).await;
+                drop(place);
+                following_up.spawn(follow_up(Arc::clone(&bot), next, attempt));
+                while following_up.try_join_next().is_some() {}
+            }
+            while following_up.join_next().await.is_some() {}
+        });
     }
 
-    /// Waits until all have been tried; calls `step` for each.
+    /// Waits until all that did not have to wait for their channels have been tried; calls `step`
+    /// for each.
     async fn finish(self, step: impl Fn()) {
         let (sender, mut tried) = self.tried;
         drop(sender);
         while tried.recv().await.is_some() {
             step();
         }
+    }
+}
+
+/// Notifies players whom the attempt to show a table or game could not mention, and gives it up if
+/// they know that its channel is gone.
+async fn follow_up(bot: Arc<Bot>, game: GameId, attempt: Attempt) {
+    tell(&bot, game, &attempt).await;
+    // Everything else stays on disk and is logged.
+    if let Err(Obstacle::Gone(place)) = attempt
+        && notices::is_loss_known(&bot, game).await
+    {
+        give_up(&bot, game, place).await;
     }
 }
 

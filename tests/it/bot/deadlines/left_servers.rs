@@ -6,9 +6,7 @@ use focusbot::service::Timestamp;
 use focusbot::store::{StoreError, Table};
 use serde_json::json;
 
-use crate::bot::stage::{
-    GRACE, Stage, begun, control, forgetful_stage, slash_in, until_removed,
-};
+use crate::bot::stage::{GRACE, Stage, begun, control, forgetful_stage, slash_in, until_removed};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 const DAY: Duration = Duration::from_secs(24 * 3_600);

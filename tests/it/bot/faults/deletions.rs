@@ -4,13 +4,15 @@ use std::iter::repeat_n;
 use std::time::Instant;
 
 use focus::{Mode, Rules};
-use focusbot::service::{Access, ChannelId, GuildId, Limits, NewTable, Place, Request, Timestamp};
+use focusbot::service::{
+    Access, Actor, ChannelId, GuildId, Limits, NewTable, PersonId, Place, Request, Timestamp,
+};
 use serde_json::json;
 
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::{
-    GRACE, HERE, LIMITS, Stage, board, create_channel, duel, forgetful_stage, move_from_afar,
-    play_on, press_quietly, reads, remove_all, slash, table, told,
+    GRACE, HERE, LIMITS, MANY_GAMES, Stage, board, create_channel, duel, forgetful_stage,
+    move_from_afar, play_on, press_quietly, reads, remove_all, slash, table, told,
 };
 use discord_sandbox::{LoggedRequest, Message, Person};
 
@@ -291,10 +293,10 @@ async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
 
 #[tokio::test]
 async fn two_channels_that_hang_with_many_tables_hold_up_no_table_elsewhere() {
-    // Both are full.
-    const TABLES: usize = LIMITS.games_per_channel;
+    // Together they have more than are shown at once.
+    const TABLES: usize = MANY_GAMES as usize / 2;
     let limits = Limits {
-        games_per_person: 2 * TABLES + 1,
+        games_per_channel: TABLES,
         games_per_guild: 2 * TABLES + 1,
         ..LIMITS
     };
@@ -308,20 +310,9 @@ async fn two_channels_that_hang_with_many_tables_hold_up_no_table_elsewhere() {
             "path": format!("/channels/{channel}/messages")});
         anna.control("fault", hang).await.expect("a fault");
     }
-    let server = anna.view(|view| view.server_of(&elsewhere));
-    let server = server.expect("a server").parse().expect("a number");
-    let now = Timestamp(stage.sandbox.clock().now_ms());
     // The bot shows them in this order.
     let channels = hanging.iter().flat_map(|channel| repeat_n(channel, TABLES));
-    for channel in channels.chain([&elsewhere]) {
-        let place = Place {
-            guild: Some(GuildId(server)),
-            channel: ChannelId(channel.parse().expect("a number")),
-            access: Access::Member,
-        };
-        let table = NewTable::open(place, Rules::new(Mode::Duel));
-        stage.carry_out_unannounced(anna, now, Request::Create(table));
-    }
+    open_unannounced(&stage, anna, channels.chain([&elsewhere]));
     let shown = anna.wait_until("a table elsewhere", |view| {
         let mut messages = view.messages(&elsewhere).into_iter();
         messages.find(|message| message.component("f1:join").is_some())
@@ -331,4 +322,48 @@ async fn two_channels_that_hang_with_many_tables_hold_up_no_table_elsewhere() {
     // held up comes too late; if the bot gave up sooner, this test could not fail.
     let (shown, ()) = tokio::join!(shown, stage.start_bot());
     shown.expect("a table");
+}
+
+#[tokio::test]
+async fn tables_that_wait_for_others_in_their_channel_are_all_shown() {
+    // Few of them are shown at once.
+    const TABLES: usize = 40;
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let anna = stage.person("anna").await;
+    let channel = anna.channel(HERE).expect("a channel");
+    open_unannounced(&stage, &anna, repeat_n(&channel, TABLES));
+    stage.start_bot().await;
+    let shown = anna.wait_until("all tables", |view| {
+        let messages = view.messages(&channel).into_iter();
+        let tables = messages.filter(|message| message.component("f1:join").is_some());
+        (tables.count() == TABLES).then_some(())
+    });
+    shown.await.expect("all tables");
+}
+
+/// Opens tables of strangers in channels of the server of a person, one in each, as a process that is
+/// killed before it shows them.
+fn open_unannounced<'c>(
+    stage: &Stage,
+    person: &Person,
+    channels: impl Iterator<Item = &'c String>,
+) {
+    let (service, now) = (stage.service(), Timestamp(stage.sandbox.clock().now_ms()));
+    for (host, channel) in (10_000..).zip(channels) {
+        let server = person.view(|view| view.server_of(channel));
+        let server = server.expect("a server").parse().expect("a number");
+        let place = Place {
+            guild: Some(GuildId(server)),
+            channel: ChannelId(channel.parse().expect("a number")),
+            access: Access::Member,
+        };
+        let host = Actor {
+            person: PersonId(host),
+            name: String::new(),
+            language: None,
+        };
+        let table = NewTable::open(place, Rules::new(Mode::Duel));
+        let opened = service.handle(now, &host, Request::Create(table), 0);
+        opened.expect("a table");
+    }
 }
