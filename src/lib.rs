@@ -154,9 +154,9 @@
 //! to games in which time would be over otherwise.
 //!
 //! On a server that the bot has left, nothing is written until a deadline of a game falls due
-//! (`service::deadlines::due`), which pauses its clock for some hours more. The return of the bot
-//! or the removal of the server's data (`service::upkeep::left_servers`), or the move of a game
-//! elsewhere gives back the rest.
+//! (`service::deadlines::due`), which pauses its clock for some hours more, and after a month lets
+//! it run. The return of the bot or the removal of the server's data
+//! (`service::upkeep::left_servers`), or the move of a game elsewhere gives back the rest.
 //!
 //! # Invariants
 //!

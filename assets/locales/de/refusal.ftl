@@ -38,6 +38,8 @@ refusal-rated-position = Eine gewertete Partie beginnt mit der üblichen Stellun
 refusal-no-end = Computer ermüden nie, deshalb braucht eine Partie unter Computern ein Ende: Lass `{ option-name-quiet }` weg oder gib höchstens { $plies } an.
 refusal-nobody-plays = Ohne Leute braucht eine Partie Computer. Nenne einen mit der Option `{ option-name-computer }`.
 refusal-same-person = Jemand ist doppelt genannt, oder du hast dich selbst genannt. Jeder Platz braucht eine andere Person.
+refusal-too-many-invited = Es können nur { $limit } Einladungen an einen Tisch gleichzeitig offen sein. Lade weitere Leute bitte später ein.
+refusal-too-many-called = An einen Tisch können höchstens { $limit } Leute eingeladen werden.
 refusal-too-many-games = Du hast schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien

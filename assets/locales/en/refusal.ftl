@@ -38,6 +38,8 @@ refusal-too-few-invited = { $mode } needs { $seats } players, but with you, thos
 refusal-rated-clock = A rated game needs a clock. Choose one, for example `1d`, or play unrated.
 refusal-nobody-plays = Without people, a game needs computers. Name one with the option `{ option-name-computer }`.
 refusal-same-person = Somebody is named twice, or you have named yourself. Every seat needs a different person.
+refusal-too-many-invited = Only { $limit } invitations to a table can be open at a time. Please invite others later.
+refusal-too-many-called = No more than { $limit } people can be invited to one table.
 refusal-too-many-games = You already have { $limit ->
         [one] 1 game
        *[other] { $limit } games

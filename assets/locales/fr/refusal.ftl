@@ -38,6 +38,8 @@ refusal-rated-position = Une partie classée commence à la position habituelle.
 refusal-no-end = Les ordinateurs ne se lassent jamais : une partie entre eux doit avoir une fin. Omets `{ option-name-quiet }` ou donne un nombre d’au plus { $plies }.
 refusal-nobody-plays = Sans personne pour jouer, il faut des ordinateurs. Indiques-en un avec l’option `{ option-name-computer }`.
 refusal-same-person = Quelqu’un est nommé deux fois, ou ton propre nom y figure. Chaque place revient à une autre personne.
+refusal-too-many-invited = Une table ne peut avoir que { $limit } invitations en attente à la fois. Invite d’autres personnes plus tard.
+refusal-too-many-called = On ne peut pas inviter plus de { $limit } personnes à une même table.
 refusal-too-many-games = Tu as déjà { $limit ->
         [one] { $limit } partie
        *[other] { $limit } parties

@@ -38,6 +38,8 @@ refusal-rated-position = Een partij voor de rating begint vanuit de gewone stell
 refusal-no-end = Computers worden nooit moe, dus een partij van alleen computers heeft een einde nodig: laat `{ option-name-quiet }` weg of geef hoogstens { $plies } op.
 refusal-nobody-plays = Zonder mensen heeft een partij computers nodig. Noem er een met de optie `{ option-name-computer }`.
 refusal-same-person = Iemand is twee keer genoemd, of je hebt jezelf genoemd. Elke plaats is voor iemand anders.
+refusal-too-many-invited = Er kunnen maar { $limit } uitnodigingen voor een tafel tegelijk openstaan. Nodig anderen later uit.
+refusal-too-many-called = Voor één tafel kunnen hoogstens { $limit } mensen worden uitgenodigd.
 refusal-too-many-games = Je hebt al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen

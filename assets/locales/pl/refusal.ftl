@@ -38,6 +38,8 @@ refusal-rated-position = Partia rankingowa zaczyna się od zwykłej pozycji. Pom
 refusal-no-end = Komputery nigdy się nie męczą, więc gra samych komputerów musi mieć koniec: pomiń `{ option-name-quiet }` albo podaj najwyżej { $plies }.
 refusal-nobody-plays = Gra bez ludzi wymaga komputerów. Podaj któryś w opcji `{ option-name-computer }`.
 refusal-same-person = Ktoś jest podany dwa razy albo wśród podanych jesteś Ty. Każde miejsce jest dla innej osoby.
+refusal-too-many-invited = Na odpowiedź może czekać naraz najwyżej tyle zaproszeń do stołu: { $limit }. Kolejne osoby zaproś później.
+refusal-too-many-called = Do jednego stołu można zaprosić najwyżej tyle osób: { $limit }.
 refusal-too-many-games = Masz już { $limit ->
         [one] 1 partię
         [few] { $limit } partie

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::i18n::{Words, escape};
 use crate::service::api::refusal::BudgetOwner;
 use crate::service::{
-    ChannelId, ColorRefusal, GameId, HandOverRefusal, Refusal, RoleId, TeamRefusal,
+    ChannelId, ColorRefusal, GameId, HandOverRefusal, Player, Refusal, RoleId, TeamRefusal,
 };
 use focus::Mode;
 
@@ -19,9 +19,7 @@ impl Words {
             Refusal::NoTable => self.text("refusal-no-table", &[]),
             Refusal::WhichGame(games) => self.which_game(games),
             Refusal::NotAPlayer => self.text("refusal-not-a-player", &[]),
-            Refusal::NotYourTurn { to_move } => {
-                self.naming("refusal-not-your-turn", &self.player(to_move))
-            }
+            Refusal::NotYourTurn { to_move } => self.not_your_turn(to_move),
             Refusal::Stale => self.text("refusal-stale", &[]),
             Refusal::GameOver => self.text("refusal-game-over", &[]),
             Refusal::TableClosed => self.text("refusal-table-closed", &[]),
@@ -35,6 +33,8 @@ impl Words {
             Refusal::NothingToDecline => self.text("refusal-nothing-to-decline", &[]),
             Refusal::AlreadyCalled(people) => self.about("refusal-already-called", people),
             Refusal::HasDeclined(people) => self.about("refusal-has-declined", people),
+            Refusal::TooManyInvited { limit } => self.limited("refusal-too-many-invited", *limit),
+            Refusal::TooManyCalled { limit } => self.limited("refusal-too-many-called", *limit),
             Refusal::NotHost { host } => self.naming("refusal-not-host", host),
             Refusal::TooFewPeople => self.text("refusal-too-few-people", &[]),
             Refusal::WrongNumberOfPlayers { mode, players } => {
@@ -119,6 +119,11 @@ impl Words {
     fn which_game(self, games: &[GameId]) -> String {
         let games: Vec<_> = games.iter().map(ToString::to_string).collect();
         self.text("refusal-which-game", &[("games", games.join(", ").into())])
+    }
+
+    /// Says whose turn it is.
+    fn not_your_turn(self, to_move: &Player) -> String {
+        self.naming("refusal-not-your-turn", &self.player(to_move))
     }
 
     /// Says that a mode is for more or fewer people than those seated.

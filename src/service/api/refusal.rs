@@ -52,6 +52,16 @@ pub enum Refusal {
     AlreadyCalled(Vec<PersonId>),
     /// These people have declined to sit down at the table, and cannot be invited again.
     HasDeclined(Vec<PersonId>),
+    /// More people would be invited to the table at the same time than allowed.
+    TooManyInvited {
+        /// Number allowed.
+        limit: usize,
+    },
+    /// More people would be invited to the table in all than allowed.
+    TooManyCalled {
+        /// Number allowed.
+        limit: usize,
+    },
     /// Only the host may do that.
     NotHost {
         /// The host.

@@ -1,12 +1,18 @@
 //! Change of a person's settings, with the clocks that it affects.
 
+use std::mem;
+
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::game::player_actions;
-use crate::service::game::running_clock::follow_settings::{follow_vacation, set_due, to_move};
+use crate::service::game::running_clock::follow_settings::{
+    follow_vacation, has_other_vacation, set_due, to_move,
+};
+use crate::service::game::running_clock::owed_time;
 use crate::service::game::state::match_state::MatchState;
+use crate::service::model::downtime::OwedTime;
 use crate::service::model::settings::languages::Chooser;
 use crate::service::model::settings::{PersonData, PersonSettings};
 use crate::service::repository::indices;
@@ -103,9 +109,23 @@ impl Service {
             return Ok(false);
         }
         state.now = now;
-        let actions = follow_vacation(&mut state, settings);
+        let mut actions = Vec::new();
+        if has_other_vacation(&state, settings)
+            && let Some(since) = self.unreachable_since(stored.common.place)?
+        {
+            // Once the vacation is in the log, the time before it would never be given back.
+            let (mut paused, missed) = (state.clone(), OwedTime::new(since, now));
+            let pause = owed_time::pause(&loaded, stored, &mut paused, missed);
+            let from = mem::replace(&mut paused.now, now);
+            // If the time was over before that, no vacation begins, and nothing is written.
+            if !paused.is_out_of_time() {
+                actions = player_actions::done_at(from, pause);
+                state = paused;
+            }
+        }
+        let vacation = follow_vacation(&mut state, settings);
+        actions.extend(player_actions::done_at(now, vacation));
         set_due(&mut changed, &state, settings);
-        let actions = player_actions::done_at(now, actions);
         let is_seen = !actions.is_empty();
         self.put_unrequested_change(batch, &loaded, changed, actions, is_seen)?;
         Ok(is_seen)

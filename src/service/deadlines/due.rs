@@ -29,6 +29,12 @@ const PAUSE: Duration = Duration::from_secs(60);
 /// one gives more to a player whose server invites the bot again soon after.
 const ABSENCE_PAUSE: Duration = Duration::from_secs(6 * 3_600);
 
+/// Time after which clocks run again on a server that the bot has left, even if its data is still
+/// there: otherwise games would go on for ever where data is never removed, and their logs would
+/// grow. It is longer than the default retention period by a day, because the removal first asks
+/// Discord if the bot is back.
+const LONGEST_ABSENCE: Duration = Duration::from_secs(31 * 24 * 3_600);
+
 /// Deadline that has passed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deadline {
@@ -150,8 +156,8 @@ impl Service {
         Ok(true)
     }
 
-    /// Pauses the clock of a game for a while if nobody can move at its place; returns whether that
-    /// is so.
+    /// Pauses the clock of a game for a while if nobody can move at its place, or lets it run from
+    /// now on if the bot left the server long ago; returns whether it did either.
     fn waits_for_server(
         &self,
         id: GameId,
@@ -159,11 +165,15 @@ impl Service {
         now: Timestamp,
     ) -> Result<bool, ServiceError> {
         let (out, left) = (self.outages.at(place), self.absent_since(place)?);
-        let Some(from) = out.or(left) else {
+        let Some(from) = out.into_iter().chain(left).min() else {
             return Ok(false);
         };
+        if left.is_some_and(|left| now.since(left) >= LONGEST_ABSENCE) {
+            self.run_without_bot(id, now)?;
+            return Ok(true);
+        }
         let pause = if left.is_some() { ABSENCE_PAUSE } else { PAUSE };
-        self.stand_still(id, from, now.after(pause))?;
+        self.pause_clock(id, from, now.after(pause))?;
         Ok(true)
     }
 

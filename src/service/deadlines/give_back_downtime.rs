@@ -224,12 +224,7 @@ fn put_alive(batch: &mut Batch, held: Option<&Versioned<Alive>>, alive: &Alive) 
 
 /// Returns the time from `from` until `until` as owed to all, if there is any.
 fn owed(from: Timestamp, until: Timestamp) -> Option<OwedTime> {
-    let owed = OwedTime {
-        from,
-        until,
-        down_to: None,
-    };
-    (from < until).then_some(owed)
+    (from < until).then_some(OwedTime::new(from, until))
 }
 
 /// Adds time that is owed to one shard; time not yet given back is merged.

@@ -5,6 +5,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::game::running_clock::current_outages::SHORTEST;
+use crate::service::model::downtime::OwedTime;
 
 impl Service {
     /// Continues the outages of servers that the previous process noted, if it shared the store
@@ -54,7 +55,8 @@ impl Service {
     pub fn end_outage(&self, guild: GuildId, now: Timestamp) -> Result<(), Fault> {
         let begun = self.outages.on(guild);
         if let Some(from) = begun.filter(|from| now.since(*from) >= SHORTEST) {
-            self.give_back_on(guild, |game| self.stand_still(game, from, now))?;
+            let owed = OwedTime::new(from, now);
+            self.give_back_on(guild, |game| self.give_back_owed(game, owed))?;
         }
         self.outages.forget_on(guild);
         Ok(())

@@ -282,3 +282,24 @@ pub(crate) fn act(state: &mut MatchState, color: Color, what: ActionKind) -> (Co
         .expect("an action that was found possible");
     (color, what)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use focus::{ColorSet, Mode, Rules};
+
+    #[test]
+    fn pauses_leave_room_for_what_people_do() {
+        let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+        let mut state = MatchState::new(game, ColorSet::EMPTY);
+        for _ in 0..MOST_BESIDE_MOVES {
+            pause(&mut state, Timestamp(1));
+        }
+        assert_eq!(check_beside_moves(&state), Ok(()));
+        for _ in 0..MOST_BESIDE_MOVES {
+            act(&mut state, Color::Orange, ActionKind::EndVacation);
+        }
+        let refused = Err(Refusal::TooMuchBesideMoves);
+        assert_eq!(check_beside_moves(&state), refused);
+    }
+}

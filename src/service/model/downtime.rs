@@ -48,3 +48,14 @@ pub(crate) struct OwedTime {
     /// Deadline and game reached so far: all entries from the latest deadline down to it are done.
     pub(crate) down_to: Option<(Timestamp, GameId)>,
 }
+
+impl OwedTime {
+    /// Creates time of which no game has got anything back yet.
+    pub(crate) const fn new(from: Timestamp, until: Timestamp) -> Self {
+        Self {
+            from,
+            until,
+            down_to: None,
+        }
+    }
+}

@@ -1,8 +1,8 @@
-//! Channels of games: their games, how the bot accesses them, and who knows that one is lost.
+//! Channels of games: their games, their parents, and who knows that one is lost.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{ChannelId, GameId, GuildId, Place, Timestamp};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, Place};
 use crate::service::api::view::update::Announcement;
 use crate::service::model::TableOrGame;
 use crate::service::model::common::{Common, LostChannel};
@@ -12,33 +12,6 @@ use crate::store::Table;
 use focus::{Color, ColorSet};
 
 impl Service {
-    /// Records how the bot accesses the channel of a game, which changes when it joins or leaves
-    /// the server. Where it has left and can still answer, clocks run from now on.
-    ///
-    /// # Errors
-    ///
-    /// There is no such game, or the store failed.
-    pub fn learn_access(
-        &self,
-        game: GameId,
-        place: Place,
-        now: Timestamp,
-    ) -> Result<(), ServiceError> {
-        if place.is_visited() {
-            self.give_back_absence(game, now)?;
-        }
-        self.write(|batch| {
-            let held = self.stored(game)?;
-            let known = held.record.common().place;
-            if known.channel == place.channel && known.access != place.access {
-                let mut stored = TableOrGame::clone(&held.record);
-                stored.common_mut().place.access = place.access;
-                self.replace(batch, game, &held, &stored, false)?;
-            }
-            Ok(())
-        })
-    }
-
     /// Returns the active tables and games in a channel with unannounced changes.
     ///
     /// # Errors

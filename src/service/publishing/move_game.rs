@@ -10,6 +10,7 @@ use crate::service::game::state::match_state::MatchState;
 use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
 use crate::service::model::common::Reminded;
+use crate::service::model::downtime::OwedTime;
 use crate::service::model::game::StartedGame;
 use crate::service::publishing::superseded_queue::put_superseded_of_channel;
 use crate::service::repository::indices;
@@ -30,10 +31,6 @@ impl Service {
         place: Place,
         is_lost: bool,
     ) -> Result<Update, ServiceError> {
-        if self.stored(game)?.record.running()?.is_present(person) {
-            // If the game cannot move, nobody can play it before the bot is back either.
-            self.give_back_absence(game, now)?;
-        }
         self.change(game, |loaded, batch| {
             let old = loaded.held.record.running()?;
             if !old.is_present(person) {
@@ -43,31 +40,56 @@ impl Service {
             let mut game = old.clone();
             if from.channel == place.channel {
                 game.common.place = place;
-                return Ok(posted_anew(game));
-            }
-            let state = loaded.state(old)?;
-            check_may_move(person, old, &state)?;
-            game.moved = moved_by(person, old, &state);
-            let is_open = |place: Place| place.is_visited() || place.is_direct();
-            let is_free = is_lost || is_open(from) || is_open(place);
-            if from.guild != place.guild && !is_free {
-                return Err(Refusal::OtherServer.into());
-            }
-            if place.is_direct() && old.number_of_people() > 1 {
-                return Err(Refusal::Alone.into());
-            }
-            self.check_games_in(place.channel)?;
-            if from.guild != place.guild {
-                self.check_games_on(place.guild)?;
-                if !is_lost {
-                    self.check_clock(place.guild, old.clock.map(|clock| clock.rule))?;
+            } else {
+                let state = loaded.state(old)?;
+                check_may_move(person, old, &state)?;
+                self.check_new_place(old, place, is_lost)?;
+                if from.guild != place.guild {
+                    self.move_reminder(batch, loaded.id, place.guild)?;
                 }
-                self.move_reminder(batch, loaded.id, place.guild)?;
+                put_superseded_of_channel(batch, loaded.id, &loaded.held.record);
+                game.moved = moved_by(person, old, &state);
+                game.common.leave_for(place, None);
             }
-            put_superseded_of_channel(batch, loaded.id, &loaded.held.record);
-            game.common.leave_for(place, None);
-            Ok(posted_anew(game))
+            let Some(since) = self.unreachable_since(from)? else {
+                return Ok(posted_anew(game));
+            };
+            let mut state = MatchState::clone(&*loaded.state(old)?);
+            let missed = OwedTime::new(since, now);
+            let actions = self.paused(batch, loaded, (&mut game, &mut state), missed)?;
+            Ok(GameChange {
+                state: (!actions.is_empty()).then_some(state),
+                actions,
+                ..posted_anew(game)
+            })
         })
+    }
+
+    /// Checks that a game may continue in another channel.
+    fn check_new_place(
+        &self,
+        game: &StartedGame,
+        place: Place,
+        is_lost: bool,
+    ) -> Result<(), ServiceError> {
+        let from = game.common.place;
+        let is_open = |place: Place| place.is_visited() || place.is_direct();
+        let is_free = is_lost || is_open(from) || is_open(place);
+        if from.guild != place.guild && !is_free {
+            return Err(Refusal::OtherServer.into());
+        }
+        if place.is_direct() && game.number_of_people() > 1 {
+            return Err(Refusal::Alone.into());
+        }
+        self.check_games_in(place.channel)?;
+        if from.guild == place.guild {
+            return Ok(());
+        }
+        self.check_games_on(place.guild)?;
+        if is_lost {
+            return Ok(());
+        }
+        self.check_clock(place.guild, game.clock.map(|clock| clock.rule))
     }
 
     /// Continues a game whose channel is gone in that of a person who has just done something in
@@ -197,7 +219,7 @@ fn moved_by(person: PersonId, game: &StartedGame, state: &MatchState) -> Option<
     })
 }
 
-/// Returns a change that does nothing except posting the board again.
+/// Returns a change without actions, after which the board is posted again.
 fn posted_anew(game: StartedGame) -> GameChange {
     GameChange {
         stored: TableOrGame::Game(Box::new(game)),

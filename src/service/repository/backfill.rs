@@ -246,7 +246,7 @@ impl Service {
 
     /// Adds to `batch` the entries of one game in an index, on condition that the game stays as it
     /// is.
-    fn fill_in(&self, batch: &mut Batch, index: Table, key: &[u8]) -> Result<(), Fault> {
+    pub(crate) fn fill_in(&self, batch: &mut Batch, index: Table, key: &[u8]) -> Result<(), Fault> {
         let held = self.archive.find::<GameRecord>(key)?;
         let Some((id, held)) = indices::game_of(key).zip(held) else {
             return Ok(());

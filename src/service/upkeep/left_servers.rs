@@ -2,8 +2,8 @@
 //! one, the data is removed after a grace period.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
-use crate::service::api::ids::{Access, GameId, GuildId, Place, Timestamp};
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{GuildId, Timestamp};
 use crate::service::model::TableOrGame;
 use crate::service::repository::retention::{RetentionKind, keys};
 use crate::store::{Batch, Table};
@@ -96,21 +96,6 @@ impl Service {
             self.remove_unless_back(server, now, |batch| self.remove_tables(batch, tables))?;
         }
         self.remove_unless_back(server, now, |batch| self.remove_guild(batch, server))
-    }
-
-    /// Lets the clock of a game run where the bot is no longer a member. The game itself records
-    /// that, because it outlasts the data of the server; the next action there corrects it.
-    fn run_without_bot(&self, id: GameId, now: Timestamp) -> Result<(), ServiceError> {
-        let held = self.stored(id)?;
-        let game = held.record.running()?;
-        if game.clock.is_none() {
-            return Ok(());
-        }
-        let place = Place {
-            access: Access::Visitor,
-            ..game.common.place
-        };
-        self.learn_access(id, place, now)
     }
 
     /// Returns whether the grace period of a server that the bot left at this time is over.

@@ -1,4 +1,5 @@
-//! Games in which time ran out before the time to claim it had an end.
+//! Games in which time ran out before the time to claim it had an end, or in which an older process
+//! has dropped that end.
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
@@ -7,6 +8,7 @@ use crate::service::api::refusal::Refusal;
 use crate::service::game::player_actions::Actions;
 use crate::service::game::running_clock::timeout;
 use crate::service::model::TableOrGame;
+use crate::service::model::common::ClockState;
 use crate::service::repository::backfill::{CLAIMS, has_older};
 use crate::service::repository::indices;
 use crate::store::{Keys, Table};
@@ -15,9 +17,9 @@ use crate::store::{Keys, Table};
 const AT_ONCE: usize = 50;
 
 impl Service {
-    /// Lets the time to claim begin now where it has no end, in some games after the key `last` of
-    /// [`Table::Channels`]. Returns the key of the last of them, or `None` once nothing is left to
-    /// do.
+    /// Lets the time to claim begin now where it has no end, and queues past deadlines once more,
+    /// in some games after the key `last` of [`Table::Channels`]. Returns the key of the last of
+    /// them, or `None` once nothing is left to do.
     pub(super) fn begin_claims(
         &self,
         last: Vec<u8>,
@@ -47,8 +49,14 @@ impl Service {
                 Err(fault) if fault.is_of_one_game() => continue,
                 held => held?,
             };
-            if held.is_some_and(|held| lacks_deadline(&held.record)) {
-                self.begin_claims_in(id, now)?;
+            let Some(clock) = held.and_then(|held| clock_of_person(&held.record)) else {
+                continue;
+            };
+            match clock.due {
+                None => self.begin_claims_in(id, now)?,
+                // An older process found nothing to do at the end of a time to claim.
+                Some(due) if due <= now => self.queue_deadline(id)?,
+                Some(_) => {}
             }
         }
         Ok(Some(last.clone()))
@@ -71,11 +79,15 @@ impl Service {
             Err(ServiceError::Fault(fault)) => Err(fault),
         }
     }
+
+    fn queue_deadline(&self, id: GameId) -> Result<(), Fault> {
+        let key = indices::game_key(id);
+        self.write(|batch| self.fill_in(batch, Table::Deadlines, &key))
+    }
 }
 
-/// Returns whether a person is to move whose clock has no deadline.
-fn lacks_deadline(stored: &TableOrGame) -> bool {
-    let game = stored.running().ok().filter(|game| !game.thinks);
-    let clock = game.and_then(|game| game.clock);
-    clock.is_some_and(|clock| clock.due.is_none())
+/// Returns the clocks of a game in which a person is to move.
+fn clock_of_person(stored: &TableOrGame) -> Option<ClockState> {
+    let game = stored.running().ok().filter(|game| !game.thinks)?;
+    game.clock
 }

@@ -3,7 +3,7 @@
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, PersonId};
+use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::game::loading::apply_actions;
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::player_actions::{Actions, act, check_beside_moves, done_at};
@@ -93,17 +93,27 @@ pub(crate) fn to_move(game: &StartedGame, state: &MatchState) -> Option<PersonId
 
 /// Pauses the running clock while the person to move is on vacation, or resumes it.
 pub(crate) fn follow_vacation(state: &mut MatchState, settings: &PersonSettings) -> Actions {
-    let now = state.now;
-    let until = settings.vacation.lasts(now);
-    let away = state.clocks.as_ref().and_then(|clocks| clocks.away);
-    let away = away.filter(|away| *away > now);
-    if until == away || state.is_out_of_time() || check_beside_moves(state).is_err() {
+    if !has_other_vacation(state, settings) || state.is_out_of_time() {
         return Vec::new();
     }
+    let (until, away) = (settings.vacation.lasts(state.now), away_until(state));
     let side = state.game.position().side();
     let back = away.map(|_| act(state, side, ActionKind::EndVacation));
     let gone = until.map(|until| act(state, side, ActionKind::StartVacation(until)));
     back.into_iter().chain(gone).collect()
+}
+
+/// Returns whether the person to move has another vacation than the one for which the clock is
+/// paused, and the clock may still follow it.
+pub(crate) fn has_other_vacation(state: &MatchState, settings: &PersonSettings) -> bool {
+    let until = settings.vacation.lasts(state.now);
+    until != away_until(state) && check_beside_moves(state).is_ok()
+}
+
+/// Returns the end of the vacation for which the running clock is paused.
+fn away_until(state: &MatchState) -> Option<Timestamp> {
+    let away = state.clocks.as_ref().and_then(|clocks| clocks.away);
+    away.filter(|away| *away > state.now)
 }
 
 /// Sets the next deadline of the running clock: a reminder, its end, or after that the end of the

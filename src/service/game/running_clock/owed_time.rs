@@ -8,9 +8,11 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
 use crate::service::game::loading::loaded_game::{LoadedGame, ReadGame};
-use crate::service::game::player_actions;
+use crate::service::game::player_actions::{self, Actions};
 use crate::service::game::state::match_state::MatchState;
+use crate::service::model::action::Action;
 use crate::service::model::downtime::{Alive, OwedTime};
+use crate::service::model::game::StartedGame;
 use crate::service::model::settings::GuildData;
 use crate::service::model::watch::Watch;
 use crate::service::people::read_settings::Choosers;
@@ -88,25 +90,27 @@ impl Service {
         let mut owed = single.chain(all);
         owed.try_for_each(|(shard, owed)| {
             if self.is_owed(&alive.servers, shard, place, owed) {
-                self.pause_for(id, owed)?;
+                self.give_back_owed(id, owed)?;
             }
             Ok(())
         })
     }
 
-    /// Gives one game the time for which people could not reach its shard, if a request that
-    /// arrives now comes before the next check of the shards.
-    pub(crate) fn give_back_outage(&self, id: GameId, now: Timestamp) -> Result<(), ServiceError> {
-        if self.outages.shards().is_empty() {
-            return Ok(());
-        }
-        let place = self.stored(id)?.record.common().place;
+    /// Returns the time that is owed to a game at a place because people could not reach its shard,
+    /// if a request that arrives now comes before the next check of the shards.
+    pub(crate) fn missed_in_outage(
+        &self,
+        place: Place,
+        now: Timestamp,
+    ) -> Result<Option<OwedTime>, Fault> {
         let shard = self.outages.shard_of(place);
         match shard.zip(self.outages.at(place)) {
             Some((shard, from)) if self.outages.is_owed(shard, now.since(from)) => {
-                self.stand_still(id, from, now)
+                let left = self.absent_since(place)?;
+                let from = left.map_or(from, |left| left.min(from));
+                Ok(Some(OwedTime::new(from, now)))
             }
-            Some(_) | None => Ok(()),
+            Some(_) | None => Ok(None),
         }
     }
 
@@ -152,11 +156,7 @@ impl Service {
             // One pause for all of them, which ends after the last, so that none counts again.
             let last = loaded.log.actions.last().map(|action| action.at);
             let from = last.unwrap_or(game.started).max(end.before(missed));
-            let owed = OwedTime {
-                from,
-                until: from.after(missed),
-                down_to: None,
-            };
+            let owed = OwedTime::new(from, from.after(missed));
             Ok(self.give_back_to(batch, &loaded, owed)?)
         })?;
         Ok(None)
@@ -164,13 +164,10 @@ impl Service {
 
     /// Gives one game the time since the bot left its server. A pause that reaches beyond `now`
     /// stays, until the next move at the latest.
-    ///
-    /// Time before the last action of a game is never given back: who acts from another place while
-    /// the bot is away shows that its players could.
     pub(crate) fn give_back_absence(&self, id: GameId, now: Timestamp) -> Result<(), ServiceError> {
         let place = self.stored(id)?.record.common().place;
         match self.absent_since(place)? {
-            Some(left) => self.stand_still(id, left, now),
+            Some(left) => self.pause_clock(id, left, now),
             None => Ok(()),
         }
     }
@@ -208,22 +205,32 @@ impl Service {
         Ok(held.and_then(|held| held.record.left))
     }
 
-    /// Pauses the clock of one game for a time, unless that was done already.
-    pub(crate) fn stand_still(
+    /// Returns the time since which nobody can move at a place, because of an outage or because the
+    /// bot has left the server. Another process may have noted the outage.
+    pub(crate) fn unreachable_since(&self, place: Place) -> Result<Option<Timestamp>, Fault> {
+        let alive = self.alive()?;
+        let noted = alive.map_or_else(Vec::new, |held| held.record.servers);
+        let out = place.guild.and_then(|guild| self.outage_on(guild, &noted));
+        let since = [out, self.outages.at(place), self.absent_since(place)?];
+        Ok(since.into_iter().flatten().min())
+    }
+
+    /// Pauses the clock of one game until a time, unless that was done already; `from` is the time
+    /// since which nobody can move.
+    pub(crate) fn pause_clock(
         &self,
         id: GameId,
         from: Timestamp,
         until: Timestamp,
     ) -> Result<(), ServiceError> {
-        let owed = OwedTime {
-            from,
-            until,
-            down_to: None,
-        };
-        self.pause_for(id, owed)
+        self.write(|batch| {
+            let loaded = self.load(id)?;
+            Ok(self.put_pause(batch, &loaded, OwedTime::new(from, until))?)
+        })
     }
 
-    fn pause_for(&self, id: GameId, owed: OwedTime) -> Result<(), ServiceError> {
+    /// Gives one game time that it is owed, unless that was done already.
+    pub(crate) fn give_back_owed(&self, id: GameId, owed: OwedTime) -> Result<(), ServiceError> {
         self.write(|batch| {
             let loaded = self.load(id)?;
             Ok(self.give_back_to(batch, &loaded, owed)?)
@@ -257,35 +264,55 @@ impl Service {
         self.outages.on(guild).or(noted)
     }
 
-    /// Pauses the clock of a game for the time it is owed, unless that was done already.
+    /// Gives a game time that it is owed, unless that was done already.
     pub(crate) fn give_back_to(
         &self,
         batch: &mut Batch,
         loaded: &LoadedGame,
         owed: OwedTime,
     ) -> Result<(), Fault> {
-        let Ok(old) = loaded.held.record.running() else {
+        let Some(game) = timed(loaded) else {
             return Ok(());
         };
-        if old.clock.is_none() {
-            return Ok(());
-        }
-        let mut state = MatchState::clone(&*loaded.state(old)?);
-        let clocks = state.clocks.as_ref();
-        if clocks.is_none_or(|clocks| clocks.since >= owed.until) {
-            return Ok(());
-        }
         // A part of the time since the bot left the server would take the time before that part.
-        let left = self.absent_since(old.common.place)?;
+        let left = self.absent_since(game.common.place)?;
         let from = left.map_or(owed.from, |left| left.min(owed.from));
-        let last = loaded.log.actions.last().map(|action| action.at);
-        state.now = from.max(last.unwrap_or(old.started));
-        let mut actions = vec![player_actions::pause(&mut state, owed.until)];
-        let mut game = old.clone();
-        actions.extend(self.adapt_clock(batch, &loaded.settings, &mut game, &mut state)?);
-        let actions = player_actions::done_at(state.now, actions);
-        let is_long = owed.until.since(from) >= SHOWN_FROM;
+        self.put_pause(batch, loaded, OwedTime::new(from, owed.until))
+    }
+
+    /// Adds a pause of the clock of a game to `batch`, unless it was made already.
+    fn put_pause(
+        &self,
+        batch: &mut Batch,
+        loaded: &LoadedGame,
+        missed: OwedTime,
+    ) -> Result<(), Fault> {
+        let Some(old) = timed(loaded) else {
+            return Ok(());
+        };
+        let (mut game, mut state) = (old.clone(), MatchState::clone(&*loaded.state(old)?));
+        let actions = self.paused(batch, loaded, (&mut game, &mut state), missed)?;
+        if actions.is_empty() {
+            return Ok(());
+        }
+        let is_long = missed.until.since(state.now) >= SHOWN_FROM;
         self.put_unrequested_change(batch, loaded, game, actions, is_long)
+    }
+
+    /// Pauses the clock of a game as loaded, unless that was done already; returns what this adds
+    /// to its log. The time of the state is then the beginning of the pause.
+    pub(crate) fn paused(
+        &self,
+        batch: &mut Batch,
+        loaded: &LoadedGame,
+        (game, state): (&mut StartedGame, &mut MatchState),
+        missed: OwedTime,
+    ) -> Result<Vec<Action>, Fault> {
+        let mut actions = pause(loaded, game, state, missed);
+        if !actions.is_empty() {
+            actions.extend(self.adapt_clock(batch, &loaded.settings, game, state)?);
+        }
+        Ok(player_actions::done_at(state.now, actions))
     }
 
     /// Returns the time of the last [`Service::note_online`].
@@ -297,6 +324,32 @@ impl Service {
     pub(crate) fn alive(&self) -> Result<Option<Versioned<Alive>>, Fault> {
         self.read_intact(&alive_key())
     }
+}
+
+/// Pauses the clock in the state of a game as loaded, unless that was done already. The time of the
+/// state is then the beginning of the pause.
+///
+/// Time before the last action of a game is never given back: if somebody acts from another place
+/// while the bot is away, the players were able to move.
+pub(crate) fn pause(
+    loaded: &LoadedGame,
+    game: &StartedGame,
+    state: &mut MatchState,
+    missed: OwedTime,
+) -> Actions {
+    let clocks = state.clocks.as_ref();
+    if clocks.is_none_or(|clocks| clocks.since >= missed.until) {
+        return Actions::new();
+    }
+    let last = loaded.log.actions.last().map(|action| action.at);
+    state.now = missed.from.max(last.unwrap_or(game.started));
+    vec![player_actions::pause(state, missed.until)]
+}
+
+/// Returns a game as loaded, if it is running with clocks.
+fn timed(loaded: &LoadedGame) -> Option<&StartedGame> {
+    let game = loaded.held.record.running().ok()?;
+    game.clock.is_some().then_some(game)
 }
 
 /// Returns the key of the sign of life.

@@ -75,7 +75,11 @@ impl MatchState {
                 self.note_asked();
                 Some(GameEvent::Overdue(color))
             }
-            ActionKind::Pause(_) | ActionKind::StartVacation(_) | ActionKind::EndVacation => None,
+            ActionKind::Pause(_) => {
+                self.pauses += 1;
+                None
+            }
+            ActionKind::StartVacation(_) | ActionKind::EndVacation => None,
             ActionKind::Draw => {
                 let event = if self.draw.is_empty() {
                     GameEvent::DrawOffered(color)

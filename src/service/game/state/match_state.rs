@@ -49,6 +49,8 @@ pub(crate) struct MatchState {
     ///
     /// [`GameView::steps`]: crate::service::GameView::steps
     pub(crate) steps: u32,
+    /// Number of pauses of the clock, without vacations.
+    pub(super) pauses: usize,
     /// Events caused by each action; as long as the list of actions.
     pub(crate) events: Vec<Vec<GameEvent>>,
 }
@@ -86,6 +88,7 @@ impl MatchState {
             taken_over: ColorSet::EMPTY,
             deserted: None,
             steps: 0,
+            pauses: 0,
             events: Vec::new(),
         }
     }
@@ -125,8 +128,10 @@ impl MatchState {
     }
 
     /// Returns the number of actions that are not moves, or are moves that were taken back.
+    /// Pauses do not count, because nobody asks for them.
     pub(crate) fn actions_beside_moves(&self) -> usize {
-        self.events.len().saturating_sub(self.game.plies().len())
+        let others = self.game.plies().len() + self.pauses;
+        self.events.len().saturating_sub(others)
     }
 
     /// Counts a position change: offers and requests made for the old position lapse.

@@ -1,5 +1,7 @@
 //! Ways in which the host of a waiting table fills its seats, and frees them again.
 
+use std::collections::BTreeSet;
+
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId};
@@ -61,6 +63,9 @@ pub(crate) fn invite(
     people: &[PersonId],
 ) -> Result<(), Refusal> {
     table.check_host(actor)?;
+    let mut chosen = BTreeSet::new();
+    let people = people.iter().copied();
+    let people: Vec<_> = people.filter(|person| chosen.insert(*person)).collect();
     if people.iter().any(|person| table.is_seated(*person)) {
         return Err(Refusal::SamePersonTwice);
     }
@@ -77,18 +82,18 @@ pub(crate) fn invite(
         return Err(Refusal::AlreadyCalled(called));
     }
     let waiting = table.invited.len().max(table.uncalled.len());
-    if waiting + people.len() > INVITED || table.called.len() + people.len() > CALLED {
-        return Err(Refusal::TableFull);
+    if table.called.len() + people.len() > CALLED {
+        return Err(Refusal::TooManyCalled { limit: CALLED });
+    }
+    if waiting + people.len() > INVITED {
+        return Err(Refusal::TooManyInvited { limit: INVITED });
     }
     for person in people {
-        if table.uncalled.contains(person) {
-            continue;
-        }
-        table.declined.retain(|guest| guest != person);
-        table.called.push(*person);
-        table.uncalled.push(*person);
+        table.declined.retain(|guest| *guest != person);
+        table.called.push(person);
+        table.uncalled.push(person);
         if table.common.admission != Admission::Open {
-            table.invited.push(*person);
+            table.invited.push(person);
         }
     }
     end_challenge(table);

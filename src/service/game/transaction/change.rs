@@ -13,7 +13,7 @@ use crate::service::game::loading::cache::UnshownChange;
 use crate::service::game::loading::loaded_game::{LoadedGame, ReadGame};
 use crate::service::game::player_actions::{self, Actions};
 use crate::service::game::premove;
-use crate::service::game::running_clock::timeout;
+use crate::service::game::running_clock::{owed_time, timeout};
 use crate::service::game::state::match_state::MatchState;
 use crate::service::model::TableOrGame;
 use crate::service::model::action::{Action, ActionKind};
@@ -43,7 +43,6 @@ impl Service {
         now: Timestamp,
         change: impl Fn(&StartedGame, &mut MatchState) -> Result<Actions, Refusal>,
     ) -> Result<Update, ServiceError> {
-        self.give_back_outage(id, now)?;
         let since = MachineTime::now();
         let read = self.caught_up(id)?;
         let read = self.give_back_short_outages(id, now, read)?;
@@ -62,6 +61,10 @@ impl Service {
     ) -> Result<GameChange, ServiceError> {
         let old = loaded.held.record.running()?;
         let (mut game, mut state) = (old.clone(), MatchState::clone(&*loaded.state(old)?));
+        // In this commit, so that a request that is refused leaves nothing in the log.
+        let missed = self.missed_in_outage(old.common.place, now)?;
+        let pause = missed.map(|missed| owed_time::pause(loaded, old, &mut state, missed));
+        let mut done = player_actions::done_at(state.now, pause.unwrap_or_default());
         state.now = now;
         let step = state.steps;
         let mut actions = change(&game, &mut state)?;
@@ -77,9 +80,10 @@ impl Service {
         hand_over::conclude(&mut game, &state, &actions);
         actions.extend(self.adapt_clock(batch, &loaded.settings, &mut game, &mut state)?);
         player_actions::conclude(&mut game, &state);
+        done.extend(player_actions::done_at(now, actions));
         Ok(GameChange {
             stored: TableOrGame::Game(Box::new(game)),
-            actions: player_actions::done_at(now, actions),
+            actions: done,
             state: Some(state),
             announcement: Announcement::Post,
         })

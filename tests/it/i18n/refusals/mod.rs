@@ -42,6 +42,8 @@ fn limits() -> Vec<Refusal> {
         Refusal::VacationTooLong { left: 3 },
         Refusal::TooManyWatches { limit: 5 },
         Refusal::TooManyFollowers { limit: 200 },
+        Refusal::TooManyInvited { limit: 10 },
+        Refusal::TooManyCalled { limit: 30 },
         Refusal::NoEnd { quiet: 200 },
         Refusal::Alone,
     ];
@@ -221,6 +223,8 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NothingToDecline => 97,
         Refusal::AlreadyCalled(_) => 98,
         Refusal::HasDeclined(_) => 99,
+        Refusal::TooManyInvited { .. } => 100,
+        Refusal::TooManyCalled { .. } => 101,
         Refusal::NotHost { .. } => 14,
         Refusal::TooFewPeople => 15,
         Refusal::WrongNumberOfPlayers { .. } => 16,
@@ -319,7 +323,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 
 #[test]
 fn the_list_has_every_kind() {
-    check_kinds(refusals().iter().map(refusal_kind), 100);
+    check_kinds(refusals().iter().map(refusal_kind), 102);
 }
 
 #[test]

@@ -228,6 +228,24 @@ fn downtime_before_claims_had_an_end_takes_nothing_of_the_week() {
 }
 
 #[test]
+fn end_of_claims_that_an_older_program_has_dropped_is_queued_again() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, 2);
+    expire(&world);
+    let until = over().after(WEEK);
+    let mut batch = Batch::new();
+    let due = Key::new().u64(until.0).u32(id.0);
+    batch.delete(Table::Deadlines, due, Expected::Any);
+    world.store.commit(batch).expect("a store");
+    let world = world.restarted();
+    let updated = until.after(DAY);
+    assert_eq!(expire_at(&world.service, updated), []);
+    clean_up_at(&world.service, updated);
+    assert_eq!(expire_at(&world.service, updated), [id]);
+    assert!(world.game(id).ending.is_some());
+}
+
+#[test]
 fn ends_of_claims_are_completed_once_no_older_program_runs() {
     let (world, id) = begun_with_older(None);
     let has_end = || {

@@ -299,11 +299,24 @@ fn who_has_declined_may_sit_down_once_the_table_is_open_to_all() {
 fn a_table_calls_only_so_many_people() {
     let world = World::new();
     let game = world.open(Mode::ThreeWay);
+    let guests = |first: u64, number: u64| (first..first + number).collect::<Vec<_>>();
+    let at_once = world.refused(1, invite(game, &guests(2, 11)));
+    assert_eq!(at_once, Refusal::TooManyInvited { limit: 10 });
     for first in [2, 12, 22] {
-        let guests: Vec<u64> = (first..first + 10).collect();
-        world.ok(1, invite(game, &guests));
+        world.ok(1, invite(game, &guests(first, 10)));
         let noted = world.service.called(&world.table(game), None);
         noted.expect("a table");
     }
-    assert_eq!(world.refused(1, invite(game, &[32])), Refusal::TableFull);
+    let in_all = world.refused(1, invite(game, &[32]));
+    assert_eq!(in_all, Refusal::TooManyCalled { limit: 30 });
+}
+
+#[test]
+fn people_are_invited_once_and_in_the_order_chosen() {
+    let world = World::new();
+    let game = world.open(Mode::ThreeWay);
+    let mut guests: Vec<u64> = (2..12).rev().collect();
+    guests.push(7);
+    world.ok(1, invite(game, &guests));
+    assert_eq!(world.table(game).uncalled, people(&guests[..10]));
 }

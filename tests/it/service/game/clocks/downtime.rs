@@ -175,10 +175,30 @@ fn outage_of_a_server_around_one_of_its_shard_is_given_back_whole() {
         let (game, seen) = (GameId(1), None);
         let draw = GameRequest::Draw.in_game(game, seen);
         let later = NOW.after(HOUR * 2);
+        let before = world.game(game).version;
         let refused = world.service.handle(later, &person(9), draw, 1);
         refused.expect_err("a game of others");
+        assert_eq!(world.game(game).version, before);
         assert!(note(world, 2, true));
     });
+}
+
+#[test]
+fn short_pause_after_an_action_in_a_long_outage_is_not_announced() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    world.service.begin_outage(SERVER, NOW);
+    let offered = NOW.after(MINUTE * 3);
+    let other = person(3 - world.mover(id));
+    let offer = GameRequest::Draw.in_game(id, None);
+    let done = world.service.handle(offered, &other, offer, 7);
+    let shown = done.expect("an offer from another place").view;
+    let announced = world.service.announced(&shown, MessageId(77));
+    announced.expect("a game");
+    let back = offered.after(MINUTE / 2);
+    world.service.end_outage(SERVER, back).expect("a store");
+    assert!(world.game(id).version > shown.version());
+    assert!(world.service.pending(id).expect("a game").is_none());
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Clocks of games on servers that the bot has left.
 
+use std::sync::Arc;
+
 use focus::{Mode, Rules};
 use focusbot::service::{
     Access, ChannelId, GameId, GuildId, Limits, Overtime, PersonId, Place, Refusal, Request,
-    RetentionPeriods, Timestamp,
+    RetentionPeriods, Service, Timestamp,
 };
 
 use crate::service::game::clocks::{
@@ -187,6 +189,114 @@ fn week_to_claim_stands_still_on_a_server_that_the_bot_has_left() {
 }
 
 #[test]
+fn clocks_run_again_after_a_month_where_the_data_of_servers_is_kept() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let loser = world.mover(id);
+    leave(&world, NOW);
+    let (month, end) = (NOW.after(31 * DAY), NOW.after(40 * DAY));
+    while let Some(due) = next(&world).filter(|due| *due < end) {
+        let changed = expire(&world, due);
+        assert!(changed.is_empty() || due > month, "{due:?}");
+    }
+    let game = world.game(id);
+    check_lost_on_time(&game, loser);
+    assert!(game.actions < 150);
+}
+
+/// Checks that a vacation costs the player to move no time if it begins, and ends, while nobody can
+/// move.
+#[track_caller]
+fn check_vacation(leave: impl Fn(&World, Timestamp), join: impl Fn(&World, Timestamp)) {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let ends = || world.game(id).clock.and_then(|clock| clock.runs_out);
+    leave(&world, NOW.after(HOUR));
+    let (who, taken) = (PersonId(world.mover(id)), NOW.after(11 * HOUR));
+    let service = &world.service;
+    let chosen = service.change_settings(taken, who, |settings| settings.vacation.take(taken, 1));
+    chosen.expect("days that are left");
+    assert_eq!(ends(), Some(taken.after(DAY + 23 * HOUR)));
+    let back = taken.after(2 * DAY);
+    join(&world, back);
+    assert_eq!(ends(), Some(back.after(23 * HOUR)));
+}
+
+#[test]
+fn vacation_that_begins_during_an_absence_costs_no_time() {
+    check_vacation(leave, join);
+}
+
+#[test]
+fn vacation_that_begins_during_an_outage_costs_no_time() {
+    check_vacation(
+        |world, now| world.service.begin_outage(SERVER, now),
+        |world, now| world.service.end_outage(SERVER, now).expect("a store"),
+    );
+}
+
+#[test]
+fn vacation_that_begins_during_an_outage_elsewhere_costs_no_time() {
+    check_vacation(
+        |world, now| {
+            let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+            other.begin_outage(SERVER, now);
+            other.note_online(now.after(MINUTE)).expect("a store");
+        },
+        |world, now| {
+            world.service.resume_outages().expect("a store");
+            world.service.end_outage(SERVER, now).expect("a store");
+        },
+    );
+}
+
+#[test]
+fn vacation_after_the_time_was_over_writes_nothing_during_an_absence() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let before = world.game(id).version;
+    leave(&world, NOW.after(DAY));
+    let (who, taken) = (PersonId(world.mover(id)), NOW.after(2 * DAY));
+    for days in [1, 2] {
+        let service = &world.service;
+        let chosen =
+            service.change_settings(taken, who, |settings| settings.vacation.take(taken, days));
+        chosen.expect("days that are left");
+    }
+    assert_eq!(world.game(id).version, before);
+}
+
+#[test]
+fn game_moves_away_with_its_time_in_one_commit_or_stays_as_it_is() {
+    let server = Place {
+        guild: Some(GuildId(2)),
+        channel: ChannelId(20),
+        access: Access::Member,
+    };
+    let direct = Place {
+        guild: None,
+        ..server
+    };
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    leave(&world, NOW.after(HOUR));
+    let before = world.game(id).version;
+    let go_on = |place| Request::MoveToChannel {
+        game: id,
+        place,
+        is_lost: true,
+    };
+    let moved = NOW.after(DAY);
+    for _ in 0..2 {
+        let refusal = refused_at(&world, moved, 1, go_on(direct));
+        assert_eq!(refusal, Refusal::Alone);
+    }
+    assert_eq!(world.game(id).version, before);
+    at(&world, moved, 1, go_on(server)).expect("a game that moves");
+    assert_eq!(world.game(id).version, before + 1);
+}
+
+#[test]
 fn outage_that_the_removal_ends_is_given_back() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
@@ -239,6 +349,27 @@ fn game_that_moves_away_gets_the_time_back() {
     // The return to the former server changes nothing there.
     join(&world, moved.after(HOUR));
     assert_eq!(world.runs_out(first), Some(moved.after(23 * HOUR)));
+}
+
+#[test]
+fn game_that_moves_away_in_an_outage_gets_the_time_back() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    world.service.begin_outage(SERVER, NOW.after(HOUR));
+    let go_on = Request::MoveToChannel {
+        game: id,
+        place: Place {
+            guild: Some(GuildId(2)),
+            channel: ChannelId(20),
+            access: Access::Visitor,
+        },
+        is_lost: false,
+    };
+    let moved = NOW.after(3 * HOUR);
+    at(&world, moved, 1, go_on).expect("a game that moves");
+    let back = moved.after(HOUR);
+    world.service.end_outage(SERVER, back).expect("a store");
+    assert_eq!(world.runs_out(id), Some(moved.after(23 * HOUR)));
 }
 
 #[test]
