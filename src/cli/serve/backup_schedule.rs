@@ -1,5 +1,6 @@
 //! Backups of a running bot, and rewriting of its database to save space or after data was erased.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -8,6 +9,7 @@ use tokio::time::{Instant, MissedTickBehavior};
 
 use crate::metrics::Metrics;
 use crate::store::backup::{self, BackupError, Written};
+use crate::store::folder;
 use crate::store::{Backend, LiveStore, SledStore, StoreError};
 
 /// Interval of checks whether a backup is due or requested by `focusbot backup`.
@@ -32,6 +34,8 @@ pub(super) struct Backups {
     pub(super) interval: Duration,
     /// Number of backups kept.
     pub(super) kept: usize,
+    /// Time since which the data folder is there, as [`there_since`] returns it.
+    pub(super) since: SystemTime,
     pub(super) metrics: Metrics,
 }
 
@@ -66,8 +70,10 @@ impl Backups {
         self.metrics.last_backup(newest);
         let pauses = last == LastBackup::JustFailed;
         let Some(store) = self.store.folder() else {
-            let due = !pauses && backup::is_due(&self.folder, now, self.interval);
-            return due.then(|| self.write(now));
+            // The folder of a new pod is empty; not every start should read the whole database.
+            let last = newest.unwrap_or(self.since);
+            let age = now.duration_since(last).unwrap_or_default();
+            return (!pauses && age >= self.interval).then(|| self.write(now));
         };
         if store.is_displaced() && !self.metrics.health().has_lost_store() {
             save_displaced(store, &self.folder);
@@ -119,6 +125,16 @@ impl Backups {
         let wants_backup = || store.with(|store| store.wants_backup(&self.folder));
         backup::is_due(&self.folder, now, interval) || wants_backup().unwrap_or(true)
     }
+}
+
+/// Returns the time since which a data folder is there; it is made if need be. A restart does not
+/// change that time, so that a process that never runs for a whole interval writes backups as well.
+pub(super) fn there_since(data: &Path, now: SystemTime) -> SystemTime {
+    // If it cannot be made, the first backup reports why.
+    let _ = folder::make(data);
+    let changed = fs::metadata(data).and_then(|found| found.modified());
+    // The clock may have been set back.
+    changed.map_or(now, |changed| changed.min(now))
 }
 
 /// Outcome of a check for due backups.
@@ -203,7 +219,6 @@ fn rewrite_if_needed(store: &LiveStore) {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
-    use std::fs;
     use std::future::ready;
 
     use tempfile::TempDir;
@@ -262,6 +277,7 @@ mod tests {
             folder: folder.backups(),
             interval: Duration::from_secs(3_600),
             kept: 7,
+            since: SystemTime::now(),
             metrics: Metrics::default(),
         }
     }
@@ -335,6 +351,40 @@ mod tests {
         }
         assert_eq!(store.with(SledStore::has_erased), Ok(false));
         assert!(!backups.is_due(store, after(36)));
+    }
+
+    #[cfg(feature = "postgres")]
+    #[test]
+    fn first_backup_of_a_database_is_due_an_interval_after_its_folder_was_made() {
+        use crate::store::postgres::{DatabaseUrl, Options as Access, PostgresStore};
+
+        let data = TempDir::new().expect("a temporary folder");
+        let url: Result<DatabaseUrl, _> = "postgres://focusbot@127.0.0.1:1/focusbot".parse();
+        let store = PostgresStore::new(Access::new(url.expect("an address")));
+        let backups = Backups {
+            store: Arc::new(Backend::Postgres(store.expect("threads"))),
+            ..backups_of(&Folder::new(data.path()))
+        };
+        assert!(backups.check(LastBackup::Written, false).is_none());
+        let earlier = Backups {
+            since: backups.since - backups.interval,
+            ..backups
+        };
+        let written = earlier.check(LastBackup::Written, false);
+        let error = written.expect("an attempt").expect_err("no database there");
+        assert!(matches!(error, BackupError::Store(_)), "{error}");
+    }
+
+    #[test]
+    fn restart_does_not_change_since_when_a_folder_is_there() {
+        let around = TempDir::new().expect("a temporary folder");
+        let data = around.path().join("data");
+        let later = SystemTime::now() + Duration::from_secs(3_600);
+        let since = there_since(&data, later);
+        assert!(data.is_dir() && since < later);
+        assert_eq!(there_since(&data, later), since);
+        let earlier = since - Duration::from_secs(60);
+        assert_eq!(there_since(&data, earlier), earlier);
     }
 
     #[test]

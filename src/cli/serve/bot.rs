@@ -3,13 +3,13 @@
 use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
 use tokio::runtime::Runtime;
 
 use crate::cli::data;
-use crate::cli::serve::backup_schedule::Backups;
+use crate::cli::serve::backup_schedule::{Backups, there_since};
 use crate::cli::serve::monitor::Monitor;
 use crate::cli::serve::store_monitor::{await_database, store_lost};
 use crate::config::{self, Config, Engine};
@@ -70,6 +70,7 @@ impl OpenBot {
             folder: folder.backups(),
             interval: config.data.backup_interval(),
             kept: count(config.data.backups_kept.get()),
+            since: there_since(folder.path(), SystemTime::now()),
             metrics: metrics.clone(),
         };
         Ok(Self {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use focusbot::config::Config;
-use yaml_rust2::YamlLoader;
+use yaml_rust2::{Yaml, YamlLoader};
 
 /// Returns the text of a file of the project.
 pub(crate) fn read(path: &str) -> String {
@@ -46,11 +46,29 @@ fn services_set_what_can_be_set() {
     }
 }
 
+/// Returns the file of Docker Compose.
+fn compose() -> Yaml {
+    let compose = YamlLoader::load_from_str(&read("assets/deploy/compose.yaml"));
+    compose.expect("a file of Docker Compose").remove(0)
+}
+
+#[test]
+fn token_beside_the_file_of_a_container_gets_into_no_image_and_no_commit() {
+    let token = compose()["secrets"]["token"]["file"].clone();
+    assert_eq!(token.as_str(), Some("./token"));
+    let ignored = read(".dockerignore");
+    // The last line that matches decides.
+    let (_, after) = ignored.split_once("\n!assets\n").expect("the assets");
+    assert!(after.lines().any(|line| line == "assets/deploy"), "{after}");
+    let ignored = read(".gitignore");
+    let mut lines = ignored.lines();
+    assert!(lines.any(|line| line == "/assets/deploy/token"));
+}
+
 #[test]
 fn log_of_a_container_does_not_grow_without_end() {
-    let compose = YamlLoader::load_from_str(&read("assets/deploy/compose.yaml"));
-    let compose = compose.expect("a file of Docker Compose");
-    let options = &compose[0]["services"]["focusbot"]["logging"]["options"];
+    let compose = compose();
+    let options = &compose["services"]["focusbot"]["logging"]["options"];
     for limit in ["max-size", "max-file"] {
         assert!(options[limit].as_str().is_some(), "{limit}: {options:?}");
     }
