@@ -30,6 +30,14 @@ impl Times {
         bound_below
     }
 
+    /// Returns the upper bound of the longest duration, in seconds.
+    pub(super) fn longest(&self) -> f64 {
+        let count = self.count();
+        let mut bounds = self.0.iter();
+        let reached = bounds.find(|(_, at_most)| **at_most > 0.0 && **at_most >= count);
+        reached.map_or(0.0, |(bits, _)| f64::from_bits(*bits))
+    }
+
     /// Adds a line of a histogram.
     fn add(&mut self, labels: &str, count: f64) {
         let bound = label(labels, "le").and_then(|bound| bound.parse::<f64>().ok());
@@ -169,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_lie_between_their_bounds() {
+    fn quantiles_lie_between_their_bounds_and_the_longest_at_one() {
         let name = "focusbot_acknowledgement_seconds_bucket";
         let text = |counts: [u32; 3]| {
             let [one, two, all] = counts;
@@ -188,6 +196,10 @@ mod tests {
         let since = after.since(&before);
         assert!((since.acknowledgement.count() - 100.0).abs() < 1e-9);
         assert!((since.acknowledgement.quantile(0.5) - 0.015).abs() < 1e-9);
+        assert!((since.acknowledgement.longest() - 0.02).abs() < 1e-9);
+        let beyond = Figures::read(&text([1, 1, 2])).since(&before);
+        assert!(beyond.acknowledgement.longest().is_infinite());
+        assert!(before.since(&before).acknowledgement.longest().abs() < 1e-9);
         assert!((since.memory - 7.0).abs() < 1e-9);
     }
 
