@@ -9,7 +9,7 @@ use crate::config::{Config, SANDBOX_GAMES};
 #[cfg(feature = "discord")]
 use crate::store::Compaction;
 #[cfg(feature = "postgres")]
-use crate::store::postgres::{DatabaseUrl, Options as Access, PostgresStore};
+use crate::store::postgres::{self, DatabaseUrl, Options as Access, PostgresStore};
 use crate::store::records::KINDS;
 use crate::store::{
     Backend, Damaged, Folder, Healing, Missing, OpenError, Opened, Options, SledStore, backup,
@@ -179,6 +179,22 @@ pub(crate) fn open_database(config: &Config) -> anyhow::Result<Option<Backend>> 
         None => Ok(Some(store)),
         Some(reason) => bail!(reason),
     }
+}
+
+/// Refuses the database of the settings, if there is one, while another process uses it.
+#[cfg(feature = "postgres")]
+pub(crate) fn require_unused(config: &Config) -> anyhow::Result<()> {
+    let Some(url) = &config.store.url else {
+        return Ok(());
+    };
+    Ok(postgres::require_unused(&access(config, url.parse()?))?)
+}
+
+/// Accepts everything: without PostgreSQL, no settings have an address.
+#[cfg(not(feature = "postgres"))]
+#[expect(clippy::unnecessary_wraps, reason = "as with PostgreSQL")]
+pub(crate) fn require_unused(_: &Config) -> anyhow::Result<()> {
+    Ok(())
 }
 
 /// Returns the default options for opening the games.

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use crate::cli::data::{self, NotOpen};
 use crate::cli::offline::progress::Progress;
 use crate::config::Config;
-use crate::service::upkeep::consistency::{Finding, audit, repair};
+use crate::service::upkeep::consistency::{Finding, audit, audit_in_use, repair};
 use crate::store::backup;
 use crate::store::backup::read::check as check_backup;
 use crate::store::backup::restore;
@@ -32,6 +32,9 @@ pub(crate) struct Args {
 pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     if let Some(backup) = &args.backup {
         return verify_backup(backup);
+    }
+    if args.repair {
+        data::require_unused(config)?;
     }
     if let Some(store) = data::open_database(config)? {
         return verify_database(config, &store, args.repair);
@@ -99,7 +102,7 @@ fn open_or_replace(config: &Config) -> anyhow::Result<Opened> {
     Ok(opened)
 }
 
-/// Checks the games in a database, which a bot may be using.
+/// Checks the games in a database, which a bot may be using except for a repair.
 fn verify_database(config: &Config, database: &Backend, is_repair: bool) -> anyhow::Result<()> {
     let store = database.as_store();
     let mut set_aside = Vec::new();
@@ -159,7 +162,13 @@ fn verify_store(
 /// Checks everything that is derived from the games.
 fn audit_all(store: &dyn Store, values: u64) -> anyhow::Result<Vec<Finding>> {
     let progress = Progress::of(values, "verify");
-    Ok(audit(store, &mut || progress.more(1))?)
+    let mut more = || progress.more(1);
+    let findings = if store.is_shared() {
+        audit_in_use(store, &mut more)
+    } else {
+        audit(store, &mut more)
+    };
+    Ok(findings?)
 }
 
 fn what_becomes(finding: &Finding, is_repair: bool) -> &'static str {

@@ -85,7 +85,7 @@ impl<'a> ConsistencyCheck<'a> {
 }
 
 /// Inconsistency with the games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Finding {
     /// A game whose actions cannot be applied; only a backup can help.
     Unplayable {

@@ -1,14 +1,14 @@
 //! Consistency check and repair.
 
 use focus::{Mode, Rules};
-use focusbot::service::upkeep::consistency::{Finding, audit, repair};
+use focusbot::service::upkeep::consistency::{Finding, audit, audit_in_use, repair};
 use focusbot::service::{
     AuditAction, GameId, GuildId, HistoryFilter, HistoryScope, NewTable, PersonId, Request,
     TableKind,
 };
 use focusbot::store::records::MessageRecord;
 use focusbot::store::records::record::encode;
-use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
+use focusbot::store::{Batch, Expected, Key, Keys, Store, StoreError, Table};
 
 use crate::service::harness::{EASY, ELSEWHERE, HERE, NOW, World, decide, people, resign, table};
 use crate::service::ratings::recount;
@@ -161,6 +161,63 @@ fn stray_entry_is_found_and_taken_away() {
         repair(&*world.store, &findings(&world)).expect("a repair");
         assert_eq!(entries(&world, table), before);
     }
+}
+
+/// Returns what a check finds if `change` happens meanwhile: once the first page of the table after
+/// these was read, and before its first entry is checked.
+fn found_despite(
+    world: &World,
+    before: &[Table],
+    change: impl FnOnce(),
+    check: impl Fn(&dyn Store, &mut dyn FnMut()) -> Result<Vec<Finding>, StoreError>,
+) -> Vec<Finding> {
+    let before = before.iter().map(|table| entries(world, *table).len());
+    let (before, mut read) = (before.sum::<usize>(), 0);
+    let mut change = Some(change);
+    let found = check(&*world.store, &mut || {
+        read += 1;
+        if read > before
+            && let Some(change) = change.take()
+        {
+            change();
+        }
+    });
+    found.expect("a readable store")
+}
+
+#[test]
+fn game_that_changes_during_a_check_is_checked_as_it_is_by_then() {
+    let world = busy();
+    let running = GameId(2);
+    let moved = || {
+        let mv = world.a_move(running);
+        world.play(running, &mv);
+    };
+    assert_eq!(found_despite(&world, &[], moved, audit), []);
+    let plies = world.game(running).game.plies().len();
+    assert_eq!(plies, 2, "somebody has moved");
+}
+
+#[test]
+fn change_during_a_check_of_a_store_in_use_is_not_reported() {
+    let world = busy();
+    let games = [GameId(2), world.begun(Rules::new(Mode::Duel))];
+    let [first, second] = games.map(|game| {
+        let world = &world;
+        move || {
+            world.ok(1, resign(game));
+        }
+    });
+    let before = [Table::Games, Table::Actions];
+    assert_ne!(found_despite(&world, &before, first, audit), []);
+    assert_eq!(found_despite(&world, &before, second, audit_in_use), []);
+    let (key, _) = entries(&world, Table::History).remove(0);
+    put(&world, Table::History, key, None);
+    let lasting = findings(&world);
+    assert_eq!(lasting.len(), 1);
+    let found = audit_in_use(&*world.store, &mut || {});
+    assert_eq!(found.expect("a readable store"), lasting);
+    repair(&*world.store, &lasting).expect("a repair");
 }
 
 #[test]

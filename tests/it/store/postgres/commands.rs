@@ -325,10 +325,28 @@ fn damaged_record_is_found_and_set_aside() {
     database.run("UPDATE focusbot.players SET v = '\\x00' WHERE k = '\\x07'");
     let error = focusbot(folder.path(), &database, &["verify"]).expect_err("damage");
     assert!(error.contains("records that cannot be read: 1"), "{error}");
+    database.wait_until_unused();
     let out = focusbot(folder.path(), &database, &["verify", "--repair"]).expect("a repair");
     assert!(out.contains("unreadable: `07` in table `players`"), "{out}");
     let out = focusbot(folder.path(), &database, &["verify"]).expect("sound records");
     assert_eq!(out, "meta 1\nplayers 1\nquarantine 2\n");
+}
+
+#[test]
+fn database_in_use_is_verified_and_not_repaired() {
+    let Some(database) = Database::new() else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    let store = database.store();
+    fill(&store);
+    let verified = focusbot(path, &database, &["verify"]).expect("sound records");
+    assert_eq!(verified, "meta 1\nplayers 2\nquarantine 1\n");
+    let repaired = focusbot(path, &database, &["verify", "--repair"]);
+    let expected = "error: another focusbot is using the database; stop that one first\n";
+    assert_eq!(repaired, Err(expected.to_owned()));
+    assert!(!path.join("data/backups").exists(), "nothing was begun");
 }
 
 #[test]
