@@ -5,6 +5,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::game::running_clock::current_outages::SHORTEST;
+use crate::service::game::running_clock::short_outages::OutageScope;
 use crate::service::model::downtime::OwedTime;
 
 impl Service {
@@ -47,16 +48,21 @@ impl Service {
     }
 
     /// Records that people can move on a server again, and gives the time since
-    /// [`Service::begin_outage`] back to the clocks that run there.
+    /// [`Service::begin_outage`] back to the clocks that run there; if it is short, only to those
+    /// that would have run out.
     ///
     /// # Errors
     ///
     /// The store failed. A game that cannot be read is skipped.
     pub fn end_outage(&self, guild: GuildId, now: Timestamp) -> Result<(), Fault> {
-        let begun = self.outages.on(guild);
-        if let Some(from) = begun.filter(|from| now.since(*from) >= SHORTEST) {
-            let owed = OwedTime::new(from, now);
-            self.give_back_on(guild, |game| self.give_back_owed(game, owed))?;
+        if let Some(from) = self.outages.on(guild) {
+            if now.since(from) >= SHORTEST {
+                let owed = OwedTime::new(from, now);
+                self.give_back_on(guild, |game| self.give_back_owed(game, owed))?;
+            } else {
+                let scope = OutageScope::Server(guild);
+                self.short_outages.note(Some(scope), from, now);
+            }
         }
         self.outages.forget_on(guild);
         Ok(())
@@ -105,7 +111,8 @@ impl Service {
             self.owe_to_shards(now, &owed)?;
         }
         for (shard, since) in short {
-            self.short_outages.note(Some(shard), since, now);
+            let scope = OutageScope::Shard(shard);
+            self.short_outages.note(Some(scope), since, now);
         }
         for (shard, _) in back {
             self.outages.forget(shard);

@@ -5,41 +5,52 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use crate::service::api::ids::{Place, Shard, Timestamp};
+use crate::service::api::ids::{GuildId, Place, Shard, Timestamp};
 
 /// Minimum length of an outage that is kept; after a shorter one, people are still answered in time.
 const SHORTEST: Duration = Duration::from_secs(2);
 /// Time for which an outage is kept after its end. Players whose time runs out later could still
 /// move for so long, and do not get back every short outage of a turn of days.
 const KEPT_FOR: Duration = Duration::from_secs(10 * 60);
-/// Maximum number of outages kept: those that ended last. Many shards may be away at once.
-const MOST: usize = 1_000;
+/// Maximum number of outages kept: those that ended last. At the beginning of a session, each of
+/// thousands of servers is out until Discord reports it.
+const MOST: usize = 100_000;
 
 /// Recent outages that are over, in the order of their ends. A game gets them back only if the time
 /// of the player to move would be over otherwise; a restart, which gives back more, forgets them.
 #[derive(Debug, Default)]
 pub(crate) struct ShortOutages(Mutex<VecDeque<ShortOutage>>);
 
+/// Part of Discord that people could not reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OutageScope {
+    /// All servers of a shard.
+    Shard(Shard),
+    /// One server.
+    Server(GuildId),
+}
+
 #[derive(Debug)]
 struct ShortOutage {
-    /// Shard that people could not reach; `None` if they could not reach the bot at all.
-    shard: Option<Shard>,
+    /// Where people could not move; `None` if they could not reach the bot at all.
+    scope: Option<OutageScope>,
     from: Timestamp,
     until: Timestamp,
 }
 
 impl ShortOutages {
-    /// Records that people could not reach a shard or, without one, the bot, unless that was too
-    /// short to matter.
-    pub(crate) fn note(&self, shard: Option<Shard>, from: Timestamp, until: Timestamp) {
+    /// Records that people could not reach a shard or a server or, without one, the bot, unless that
+    /// was too short to matter.
+    pub(crate) fn note(&self, scope: Option<OutageScope>, from: Timestamp, until: Timestamp) {
         if until.since(from) < SHORTEST {
             return;
         }
         let mut outages = self.0.lock();
-        outages.push_back(ShortOutage { shard, from, until });
-        if outages.len() > MOST {
+        let is_old = |first: &ShortOutage| !first.is_recent(until);
+        while outages.len() >= MOST || outages.front().is_some_and(is_old) {
             outages.pop_front();
         }
+        outages.push_back(ShortOutage { scope, from, until });
     }
 
     /// Returns whether there are recent outages.
@@ -73,7 +84,11 @@ impl ShortOutages {
 
 impl ShortOutage {
     fn is_at(&self, place: Place) -> bool {
-        self.shard.is_none_or(|shard| shard.serves(place))
+        match self.scope {
+            None => true,
+            Some(OutageScope::Shard(shard)) => shard.serves(place),
+            Some(OutageScope::Server(server)) => place.guild == Some(server),
+        }
     }
 
     fn is_recent(&self, now: Timestamp) -> bool {
@@ -84,7 +99,7 @@ impl ShortOutage {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::service::api::ids::{Access, ChannelId, GuildId};
+    use crate::service::api::ids::{Access, ChannelId};
 
     const HERE: Place = Place {
         guild: Some(GuildId(1)),
@@ -119,14 +134,17 @@ mod tests {
     }
 
     #[test]
-    fn outage_of_one_shard_is_none_of_another() {
-        let short = ShortOutages::default();
-        let [own, other] = [0, 1].map(|number| Some(Shard { number, total: 2 }));
-        short.note(other, at(110), at(120));
-        assert_eq!(short.lost_since(at(100), HERE, at(200)).0, Duration::ZERO);
-        short.note(own, at(110), at(120));
-        let lost = short.lost_since(at(100), HERE, at(200)).0;
-        assert_eq!(lost, Duration::from_secs(10));
+    fn outage_of_one_shard_or_server_is_none_of_another() {
+        let shards = [0, 1].map(|number| OutageScope::Shard(Shard { number, total: 2 }));
+        let servers = [1, 2].map(|server| OutageScope::Server(GuildId(server)));
+        for [own, other] in [shards, servers] {
+            let short = ShortOutages::default();
+            short.note(Some(other), at(110), at(120));
+            assert_eq!(short.lost_since(at(100), HERE, at(200)).0, Duration::ZERO);
+            short.note(Some(own), at(110), at(120));
+            let lost = short.lost_since(at(100), HERE, at(200)).0;
+            assert_eq!(lost, Duration::from_secs(10));
+        }
     }
 
     #[test]
@@ -136,6 +154,8 @@ mod tests {
         let later = at(120).after(KEPT_FOR);
         assert!(short.has_any(at(120)) && !short.has_any(later));
         assert_eq!(short.lost_since(at(100), HERE, later).0, Duration::ZERO);
+        short.note(None, at(120), later);
+        assert_eq!(short.0.lock().len(), 1);
         for _outage in 0..2 * MOST {
             short.note(None, at(110), at(120));
         }

@@ -1,12 +1,17 @@
 //! Compensation for the time in which nobody could move.
 
+use std::time::Duration;
+
 use focus::{Mode, Rules};
-use focusbot::service::{Announcement, GameId, GameRequest, GuildId, MessageId, Overtime, Shard};
+use focusbot::service::{
+    Announcement, ChannelId, GameId, GameRequest, GuildId, MessageId, NewTable, Overtime, Place,
+    Shard,
+};
 
 use crate::service::game::clocks::{
     DAY, HOUR, MINUTE, begun, check_lost_on_time, come_back, deadlines, expire,
 };
-use crate::service::harness::{NOW, World, person};
+use crate::service::harness::{HERE, NOW, World, person, timed};
 
 #[test]
 fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
@@ -228,6 +233,31 @@ fn outage_of_a_server_around_a_restart_is_given_back_whole() {
     let later = back.after(HOUR);
     world.service.end_outage(SERVER, later).expect("a store");
     assert_eq!(world.runs_out(id), Some(back.after(DAY)), "it is over");
+}
+
+#[test]
+fn nobody_runs_out_of_time_because_of_a_short_outage_of_their_server() {
+    const SHORT: Duration = Duration::from_secs(10);
+    let world = World::new();
+    let near = begun(&world, Mode::Duel, "5m", Overtime::Out);
+    let elsewhere = NewTable {
+        place: Place {
+            guild: Some(GuildId(2)),
+            channel: ChannelId(20),
+            ..HERE
+        },
+        ..timed(Rules::new(Mode::Duel), "5m", Overtime::Out)
+    };
+    let far = world.begun_from(elsewhere);
+    let over = NOW.after(MINUTE * 5);
+    world.service.begin_outage(SERVER, over.before(SHORT));
+    let back = over.after(SHORT);
+    world.service.end_outage(SERVER, back).expect("a store");
+    assert_eq!(expire(&world, back), [far]);
+    // What was lost is given back once.
+    let later = back.after(SHORT);
+    assert_eq!(world.runs_out(near), Some(later));
+    assert_eq!(expire(&world, later), [near]);
 }
 
 #[test]
