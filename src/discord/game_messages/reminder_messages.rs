@@ -18,7 +18,9 @@ use crate::discord::runtime::wakeups::Walk;
 use crate::discord::views::button_rows::reminder_rows;
 use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
-use crate::service::{Fault, GameId, GameView, IdleNotice, Reminder, ReminderPlace, Timestamp};
+use crate::service::{
+    Fault, GameId, GameView, IdleNotice, PersonId, Reminder, ReminderPlace, Timestamp,
+};
 
 /// Number of people reminded in channels at once; the same channels make the bot wait for boards.
 const AT_ONCE: usize = SHOWN_AT_ONCE;
@@ -140,9 +142,9 @@ impl Due {
     }
 }
 
-/// Tells the channel of a game in which nobody moves that it will be called off, unless the process
-/// was frozen after `read`: another process may have sent the notice. A failed request is tried
-/// again.
+/// Tells the channel of a game in which nobody moves that it will be called off, or a player if the
+/// channel takes no messages, unless the process was frozen after `read`: another process may have
+/// sent the notice. A failed request is tried again; if nobody can be told, the game continues.
 async fn tell_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) {
     let (game, actions) = (notice.view.id, notice.actions);
     let guild = notice.view.place.guild;
@@ -154,23 +156,35 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) {
         // Nobody is left there to tell.
         Ok(())
     } else if notice.view.place.is_visited() {
-        tell_mover_of_end(bot, notice, read).await
+        tell_players_of_end(bot, notice, read).await
     } else {
-        tell_channel_of_end(bot, notice, read).await
+        match tell_channel_of_end(bot, notice, read).await {
+            Err(refused) if refused.is_final() => {
+                let told = tell_players_of_end(bot, notice, read).await;
+                // If it is tried again soon, the channel refuses it again.
+                told.or(Err(refused))
+            }
+            told => told,
+        }
     };
-    match told {
-        Ok(()) => {}
+    let is_told = match told {
+        Ok(()) => true,
         Err(error) if error.is_final() => {
-            tracing::warn!(%game, "the notice before a game is called off was refused");
+            tracing::warn!(%game, %error, "nobody can be told that a game will be called off; it continues");
+            false
         }
         Err(error) => {
             return tracing::info!(%game, %error, "a notice could not be sent; trying again later");
         }
-    }
+    };
     let now = bot.clock.now();
-    let noted = bot
-        .service
-        .ask(move |service| service.idle_noticed(game, actions, now));
+    let noted = bot.service.ask(move |service| {
+        if is_told {
+            service.idle_noticed(game, actions, now)
+        } else {
+            service.idle_unnoticed(game, actions, now)
+        }
+    });
     if let Err(error) = noted.await {
         tracing::error!(%game, ?error, "a notice could not be recorded");
     }
@@ -184,7 +198,7 @@ async fn tell_channel_of_end(
     let view = &notice.view;
     let words = bot.languages.words_of(view).await;
     let text = words.idle_notice(view.id, notice.ends);
-    let mut message = of_end(notice, words, text).as_of(read);
+    let mut message = of_end(notice, notice.person, words, text).as_of(read);
     if let Some(board) = view.message {
         message = message.below(message_id(board));
     }
@@ -192,23 +206,49 @@ async fn tell_channel_of_end(
     bot.rest.post(channel, &message).await.map(drop)
 }
 
-/// Tells the person to move in private, where the bot can only answer.
-async fn tell_mover_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) -> Result<(), RestError> {
-    let Some(person) = notice.person else {
-        return Ok(());
-    };
+/// Tells the person to move in private, or else another player. If only computers play, nobody has
+/// to be told.
+async fn tell_players_of_end(
+    bot: &Bot,
+    notice: &IdleNotice,
+    read: Instant,
+) -> Result<(), RestError> {
+    let view = &notice.view;
+    let mut people = Vec::from_iter(notice.person);
+    for (color, _) in &view.players {
+        let person = view.person(*color).map(|person| person.id);
+        people.extend(person.filter(|person| Some(*person) != notice.person));
+    }
+    let mut told = Ok(());
+    for person in people {
+        told = tell_player_of_end(bot, notice, person, read).await;
+        if !told.as_ref().is_err_and(RestError::is_final) {
+            break;
+        }
+    }
+    told
+}
+
+async fn tell_player_of_end(
+    bot: &Bot,
+    notice: &IdleNotice,
+    person: PersonId,
+    read: Instant,
+) -> Result<(), RestError> {
     let view = &notice.view;
     let words = bot.languages.words_for(person, view).await;
     let text = with_link(&words.idle_notice(view.id, notice.ends), view);
-    let message = of_end(notice, words, text).as_of(read);
+    let mover = notice.person.filter(|mover| *mover == person);
+    let message = of_end(notice, mover, words, text).as_of(read);
     notices::try_to_tell(bot, person, &message).await
 }
 
-/// Returns the notice with this text, which mentions nobody.
-fn of_end(notice: &IdleNotice, words: Words, text: String) -> Outgoing {
+/// Returns the notice with this text, which mentions nobody, with the buttons of the person to move
+/// if that person reads it.
+fn of_end(notice: &IdleNotice, mover: Option<PersonId>, words: Words, text: String) -> Outgoing {
     let view = &notice.view;
     let message = Outgoing::text(text);
-    let message = match notice.person {
+    let message = match mover {
         Some(_) => message.rows(reminder_rows(view, words)),
         None => message,
     };

@@ -72,9 +72,11 @@ impl Common {
 /// Time without changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Idle {
-    /// Time of the last change.
+    /// Time of the last change; a later one if nobody could be told that the game will be called
+    /// off.
     pub(crate) since: Timestamp,
-    /// Time when the channel was told that the game will be called off.
+    /// Time when the channel or a player was told that the game will be called off, or when that
+    /// was decided.
     pub(crate) warned: Option<Timestamp>,
 }
 

@@ -54,7 +54,11 @@ impl Service {
                 moments: 0,
             };
             queue_entries::put(batch, id, game.common.place.guild, reminded);
-            self.put_warned(batch, id, &held, now)
+            let decided = |idle| Idle {
+                warned: Some(now),
+                ..idle
+            };
+            self.put_idle(batch, id, &held, decided)
         })
     }
 
@@ -88,12 +92,36 @@ impl Service {
         }))
     }
 
-    /// Records that the channel of a game has been told, if nobody has done anything meanwhile.
+    /// Records that the channel or a player of a game has been told, if nobody has done anything
+    /// meanwhile.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn idle_noticed(&self, id: GameId, actions: u32, now: Timestamp) -> Result<(), Fault> {
+        self.end_notice(id, actions, |idle| Idle {
+            warned: Some(now),
+            ..idle
+        })
+    }
+
+    /// Records that nobody can be told, if nobody has done anything meanwhile. The game continues,
+    /// and its time without changes begins anew, so that attempts stay rare however many such games
+    /// there are.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn idle_unnoticed(&self, id: GameId, actions: u32, now: Timestamp) -> Result<(), Fault> {
+        self.end_notice(id, actions, |_| Idle::from(now))
+    }
+
+    fn end_notice(
+        &self,
+        id: GameId,
+        actions: u32,
+        change: impl Fn(Idle) -> Idle,
+    ) -> Result<(), Fault> {
         self.write(|batch| {
             let key = indices::game_key(id);
             let told = Reminded {
@@ -108,22 +136,21 @@ impl Service {
             let Some(held) = self.warned_at(id, actions)? else {
                 return Ok(());
             };
-            self.put_warned(batch, id, &held, now)
+            self.put_idle(batch, id, &held, &change)
         })
     }
 
-    /// Adds to `batch` the time when the channel of a game was told that it will be called off, or
-    /// when that was decided.
-    fn put_warned(
+    /// Adds to `batch` a change of a game's [`Idle`].
+    fn put_idle(
         &self,
         batch: &mut Batch,
         id: GameId,
         held: &Versioned<Arc<TableOrGame>>,
-        now: Timestamp,
+        change: impl Fn(Idle) -> Idle,
     ) -> Result<(), Fault> {
         let mut stored = TableOrGame::clone(&held.record);
         if let Some(idle) = &mut stored.common_mut().idle {
-            idle.warned = Some(now);
+            *idle = change(*idle);
         }
         self.replace(batch, id, held, &stored, false)
     }

@@ -151,9 +151,11 @@ pub struct MovedHereRecord {
 /// Time without changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IdleRecord {
-    /// Time of the last change, in milliseconds since 1970.
+    /// Time of the last change, in milliseconds since 1970; a later one if nobody could be told that
+    /// the game will be called off.
     pub since: u64,
-    /// Time when the channel was told that the game will be called off, in milliseconds since 1970.
+    /// Time when the channel or a player was told that the game will be called off, or when that was
+    /// decided, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warned: Option<u64>,
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{LoggedRequest, Message, Person};
 use focusbot::service::{GameId, Timestamp};
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, begun, board, slash};
+use crate::bot::stage::{HERE, Stage, begun, board, slash, told};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -29,6 +29,24 @@ async fn idle_stage() -> (Stage, [Person; 2]) {
     (stage, people)
 }
 
+/// Waits until no notice is left to send.
+async fn all_is_noted(stage: &Stage) {
+    stage
+        .until("the note of the notice", || {
+            let page = stage.service().reminders_due(None).expect("a store");
+            page.entries.is_empty()
+        })
+        .await;
+}
+
+/// Has Discord refuse all messages of the bot in the channel.
+async fn close_channel(person: &Person) {
+    let channel = person.channel(HERE).expect("a channel");
+    let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 999, "method": "POST",
+        "path": format!("/channels/{channel}/messages")});
+    person.control("fault", refused).await.expect("a fault");
+}
+
 #[tokio::test]
 async fn channel_is_told_without_a_mention_before_its_game_is_called_off() {
     let (stage, people) = idle_stage().await;
@@ -37,17 +55,67 @@ async fn channel_is_told_without_a_mention_before_its_game_is_called_off() {
     assert!(!notice.content().contains("<@"), "{}", notice.content());
     assert!(notice.pings().is_empty());
     assert_eq!(notice.0["flags"], SUPPRESS_NOTIFICATIONS);
-    stage
-        .until("the note of the notice", || {
-            let page = stage.service().reminders_due(None).expect("a store");
-            page.entries.is_empty()
-        })
-        .await;
+    all_is_noted(&stage).await;
     stage.sandbox.clock().advance(DAY * 8);
     said(&people[0], "Nobody has moved for a long time").await;
     stage
         .until("the end", || stage.game(1).ending.is_some())
         .await;
+}
+
+#[tokio::test]
+async fn player_to_move_is_told_in_private_if_the_channel_takes_no_messages() {
+    let (stage, people) = idle_stage().await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    stage.noted(1, &shown).await;
+    close_channel(mover).await;
+    stage.sandbox.clock().advance(DAY * 54);
+    let notice = told(mover, shown.id()).await;
+    assert!(
+        notice.component("f1:move:").is_some(),
+        "{}",
+        notice.content()
+    );
+    all_is_noted(&stage).await;
+    stage.sandbox.clock().advance(DAY * 8);
+    stage
+        .until("the end", || stage.game(1).ending.is_some())
+        .await;
+}
+
+#[tokio::test]
+async fn another_player_is_told_if_the_player_to_move_takes_no_direct_messages() {
+    let (stage, people) = idle_stage().await;
+    let (mover, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let shown = board(mover, 1, 0).await;
+    stage.noted(1, &shown).await;
+    close_channel(mover).await;
+    let closed = json!({"who": mover.id(), "open": false});
+    mover.control("dms", closed).await.expect("a control");
+    stage.sandbox.clock().advance(DAY * 54);
+    let notice = told(other, shown.id()).await;
+    assert!(notice.labels().is_empty(), "{}", notice.content());
+}
+
+#[tokio::test]
+async fn game_goes_on_while_neither_its_channel_nor_its_players_take_messages() {
+    let (stage, people) = idle_stage().await;
+    close_channel(&people[0]).await;
+    for person in &people {
+        let closed = json!({"who": person.id(), "open": false});
+        person.control("dms", closed).await.expect("a control");
+    }
+    stage.sandbox.clock().advance(DAY * 54);
+    let is_refused =
+        |request: &LoggedRequest| request.status == 403 && request.path.ends_with("/messages");
+    stage.request(0, is_refused).await;
+    all_is_noted(&stage).await;
+    let open = people[0].control("clear_faults", json!({})).await;
+    open.expect("a control");
+    stage.sandbox.clock().advance(DAY * 54);
+    said(&people[0], "Any move keeps it going").await;
+    assert!(stage.game(1).ending.is_none());
 }
 
 #[tokio::test]

@@ -63,6 +63,26 @@ fn game_in_which_nobody_moves_is_called_off_a_week_after_its_channel_was_told() 
 }
 
 #[test]
+fn time_without_moves_begins_anew_if_nobody_can_be_told() {
+    let world = World::with_limits(KEEPING);
+    let game = world.begun(Rules::new(Mode::Duel));
+    let service = &world.service;
+    for day in [54, 108] {
+        assert_eq!(retire(service, days(day)).0, []);
+        let notice = service.idle_notice_of(game, days(day)).expect("a store");
+        let failed = service.idle_unnoticed(game, notice.expect("a notice").actions, days(day));
+        failed.expect("a store");
+        retire(service, days(day + 52));
+        let waiting = announced(service, days(day + 52));
+        assert_eq!(waiting, [], "its time begins anew");
+    }
+    assert_eq!(retire(service, days(162)).0, []);
+    tell(service, game, days(162));
+    assert_eq!(retire(service, days(168)).0, []);
+    assert_eq!(retire(service, days(170)).0, [game]);
+}
+
+#[test]
 fn any_move_keeps_a_game_going() {
     let world = World::with_limits(KEEPING);
     let game = world.begun(Rules::new(Mode::Duel));
