@@ -10,6 +10,8 @@ board-drawn-between = Die Partie endete remis zwischen { $who }.
 board-aborted = Die Partie wurde abgebrochen.
 board-deserted = Es spielen nur noch Computer, deshalb endete die Partie. Sie zählt als Sieg für { $who }.
 board-last = Letzter Zug: { $who }: { $move }.
+board-moves = Letzte Züge: { $moves }.
+board-move = { $who }: { $move }
 board-start = Noch kein Zug.
 board-single = { $count ->
         [one] einzelner Stein { $squares }

@@ -10,6 +10,8 @@ board-drawn-between = The game was drawn between { $who }.
 board-aborted = The game was called off.
 board-deserted = Only computers are left, so the game has ended. It counts as a win for { $who }.
 board-last = Last move, by { $who }: { $move }.
+board-moves = Last moves: { $moves }.
+board-move = { $who }: { $move }
 board-start = No moves yet.
 board-single = { $count ->
         [one] single piece { $squares }

@@ -10,6 +10,8 @@ board-drawn-between = La partie est nulle entre { $who }.
 board-aborted = La partie a été annulée.
 board-deserted = Il ne reste que des ordinateurs : la partie s’est terminée. Elle compte comme gagnée par { $who }.
 board-last = Dernier coup : { $who } : { $move }.
+board-moves = Derniers coups : { $moves }.
+board-move = { $who } : { $move }
 board-start = Aucun coup joué.
 board-single = { $count ->
         [one] pion isolé { $squares }

@@ -10,6 +10,8 @@ board-drawn-between = De partij werd remise tussen { $who }.
 board-aborted = De partij is afgebroken.
 board-deserted = Er spelen alleen nog computers mee; daarom is de partij afgelopen. Die telt als winst voor { $who }.
 board-last = Laatste zet: { $who }: { $move }.
+board-moves = Laatste zetten: { $moves }.
+board-move = { $who }: { $move }
 board-start = Nog geen zet gedaan.
 board-single = { $count ->
         [one] losse steen { $squares }

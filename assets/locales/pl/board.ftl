@@ -10,6 +10,8 @@ board-drawn-between = Partia zakończyła się remisem: { $who }.
 board-aborted = Partia została przerwana.
 board-deserted = Grają już tylko komputery, więc partia się zakończyła. Liczy się jako wygrana: { $who }.
 board-last = Ostatni ruch: { $who }: { $move }.
+board-moves = Ostatnie ruchy: { $moves }.
+board-move = { $who }: { $move }
 board-start = Nie wykonano jeszcze żadnego ruchu.
 board-single = { $count ->
         [one] pojedynczy pionek { $squares }

@@ -17,7 +17,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::views::button_rows;
 use crate::discord::views::stepping::{self, BoardSide};
 use crate::i18n::{Words, plain};
-use crate::service::{GameId, GameView, Premoves};
+use crate::service::{GameId, GameView, PersonId, PersonalView};
 use focus::{Color, Direction};
 
 /// Discord's limit for the name of a thread, in characters.
@@ -42,17 +42,17 @@ pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
 /// Returns a board that one person looks at, with that person's premoves.
 #[must_use]
 pub fn private_board(
-    view: &GameView,
+    (person, personal): (PersonId, &PersonalView),
     words: Words,
     picture: Picture,
     turn: BoardSide,
-    premoves: &Premoves,
 ) -> Outgoing {
+    let (view, premoves) = (&personal.view, &personal.premoves);
     let mut rows = stepping::look_rows(view, turn, words);
     if !premoves.lines.is_empty() {
         rows.extend(button_rows::premove_rows(view, premoves, None, words));
     }
-    let text = words.caption_for_one(view, premoves);
+    let text = words.caption_for_one(view, person, premoves);
     Outgoing::text(text).rows(rows).picture(picture)
 }
 

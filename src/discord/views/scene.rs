@@ -2,11 +2,8 @@
 
 use crate::i18n::Words;
 use crate::service::{Ending, GameView, PersonId};
-use focus::{Color, ColorSet, Direction, Move, Outcome, Termination};
+use focus::{ColorSet, Direction, Move, Outcome, Termination};
 use focus_render::{Arrow, LastMove, Name, Scene, Verdict};
-
-/// Most moves numbered on a picture, so that a number has one digit.
-const MAX_RECENT: usize = 9;
 
 /// Returns the scene of the picture.
 #[must_use]
@@ -14,7 +11,7 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
     scene.names = names(view, words);
     scene.outcome = outcome(view);
-    scene.recent = recent(view, view.to_move());
+    scene.recent = recent(view, None);
     scene.down = down;
     scene
 }
@@ -24,12 +21,7 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
 #[must_use]
 pub fn scene_for(person: PersonId, view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = scene(view, down, words);
-    let still_in = view.game.position().still_in();
-    let own = view.color_of(person);
-    let own = own.filter(|own| view.ending.is_none() && still_in.contains(*own));
-    if own.is_some() {
-        scene.recent = recent(view, own);
-    }
+    scene.recent = recent(view, Some(person));
     scene
 }
 
@@ -46,23 +38,11 @@ pub(crate) fn proposals(view: &GameView, moves: &[Move], down: Direction, words:
     scene
 }
 
-/// Returns the moves since the player of a color last moved; only the last one if there are none or
-/// no color is given. Passes are visible from whose turn it is.
-fn recent(view: &GameView, own: Option<Color>) -> Vec<LastMove> {
-    let moves = || {
-        let newest = view.game.plies().iter().rev();
-        newest.filter(|ply| ply.mv != Move::Pass)
-    };
-    let shown = match own {
-        Some(own) => {
-            let since = moves().take_while(|ply| ply.color != own).count();
-            since.clamp(1, MAX_RECENT)
-        }
-        None => 1,
-    };
-    let mut recent: Vec<_> = moves().take(shown).copied().map(LastMove::from).collect();
-    recent.reverse();
-    recent
+/// Returns the recent moves of a game for a viewer; passes are visible from whose turn it is.
+fn recent(view: &GameView, viewer: Option<PersonId>) -> Vec<LastMove> {
+    let plies = view.recent_plies(viewer).iter();
+    let moves = plies.filter(|ply| ply.mv != Move::Pass);
+    moves.copied().map(LastMove::from).collect()
 }
 
 /// Returns the names of the players on pictures. Shape: `[color]`.

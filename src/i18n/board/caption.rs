@@ -3,26 +3,28 @@
 use crate::i18n::board::kind::BETWEEN;
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
-use crate::service::{Ending, GameEvent, GameView, Premoves};
-use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
+use crate::service::{Ending, GameEvent, GameView, PersonId, Premoves};
+use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Played, Termination};
 
 /// Largest number of lines of news; the record has the rest.
 const MOST_NEWS: usize = 12;
+/// Largest number of lines of recent moves that are no news.
+const MOST_OLDER: usize = 5;
 
 impl Words {
     /// Returns the text beside the board, at most 2,000 characters. It mentions the player to move,
     /// and those who may claim that player's time.
     #[must_use]
     pub fn caption(self, view: &GameView) -> String {
-        self.fitting(|words| words.caption_lines(view).join("\n"))
+        self.fitting(|words| words.caption_lines(view, None).join("\n"))
     }
 
-    /// Returns the text beside a board that one person looks at: the caption, the captures that a
-    /// race still needs, and the person's premoves.
+    /// Returns the text beside a board that one person looks at: the caption, with the moves since
+    /// that person's own last one, the captures that a race still needs, and the person's premoves.
     #[must_use]
-    pub fn caption_for_one(self, view: &GameView, premoves: &Premoves) -> String {
+    pub fn caption_for_one(self, view: &GameView, who: PersonId, premoves: &Premoves) -> String {
         self.fitting(|words| {
-            let mut lines = words.caption_lines(view);
+            let mut lines = words.caption_lines(view, Some(who));
             lines.extend(words.needed(view));
             if !premoves.lines.is_empty() {
                 lines.push(words.premoves(view, premoves));
@@ -31,9 +33,9 @@ impl Words {
         })
     }
 
-    fn caption_lines(self, view: &GameView) -> Vec<String> {
+    fn caption_lines(self, view: &GameView, viewer: Option<PersonId>) -> Vec<String> {
         let mut lines = vec![self.headline(view)];
-        lines.extend(self.news(view));
+        lines.extend(self.news(view, viewer));
         if view.news.contains(&GameEvent::Started) {
             // The table that showed the options is gone.
             let options = self.options(&view.game.rules());
@@ -63,10 +65,9 @@ impl Words {
     /// Returns the text that replaces an outdated board: its news and a link to the newer one.
     #[must_use]
     pub fn superseded_board(self, view: &GameView, link: &str) -> String {
-        let skipped = view.news.len().saturating_sub(MOST_NEWS);
         let link = format!("[{}]({link})", view.id);
         self.fitting(|words| {
-            let told = view.news.iter().skip(skipped);
+            let told = newest(&view.news, MOST_NEWS).iter();
             let told = told.map(|event| words.event(view, event));
             told.chain([link.clone()]).collect::<Vec<_>>().join(BETWEEN)
         })
@@ -83,7 +84,7 @@ impl Words {
             let who = self.who(view, view.game.position().side());
             self.text("caption-watched", &[("who", who.into())])
         }];
-        lines.extend(self.last_moves(view));
+        lines.extend(self.plies(view, newest(view.recent_plies(None), MOST_OLDER)));
         lines.push(self.watched_footer(view, plies));
         lines.join("\n")
     }
@@ -192,16 +193,15 @@ impl Words {
         self.text("reason-race", &args)
     }
 
-    /// Lists the news, preceded by the last move if that is older.
-    fn news(self, view: &GameView) -> Vec<String> {
-        let is_move =
-            |event: &GameEvent| matches!(event, GameEvent::Moved { .. } | GameEvent::Passed(_));
-        let mut lines = Vec::new();
-        if !view.news.iter().any(is_move) {
-            lines.extend(self.last_moves(view));
-        }
-        let skipped = view.news.len().saturating_sub(MOST_NEWS);
-        let shown = &view.news[skipped..];
+    /// Lists the news, preceded by those recent moves that earlier news contained.
+    fn news(self, view: &GameView, viewer: Option<PersonId>) -> Vec<String> {
+        let shown = newest(&view.news, MOST_NEWS);
+        let recent = view.recent_plies(viewer);
+        let older = &recent[..recent.len().saturating_sub(plies_in(&view.news))];
+        // The last move is there even if other news leaves no room.
+        let least = usize::from(!view.news.iter().any(is_ply));
+        let room = (MOST_NEWS - shown.len()).clamp(least, MOST_OLDER);
+        let mut lines = self.plies(view, newest(older, room));
         let told = shown.iter().filter(|event| {
             !matches!(event, GameEvent::Resigned(_)) || !is_won_by_resignation(view)
         });
@@ -212,22 +212,15 @@ impl Words {
         lines
     }
 
-    /// Lists the last move that was not a pass, and the passes after it.
-    fn last_moves(self, view: &GameView) -> Vec<String> {
-        let plies = view.game.plies();
-        let last = plies
-            .iter()
-            .rposition(|ply| ply.mv != Move::Pass)
-            .unwrap_or(0);
-        plies[last..]
-            .iter()
-            .map(|ply| match ply.mv {
-                Move::Pass => self.event(view, &GameEvent::Passed(ply.color)),
-                Move::Slide { .. } | Move::Drop(_) | Move::Swap { .. } => {
-                    self.moved(view, ply.color, ply.mv, ply.effect)
-                }
-            })
-            .collect()
+    /// Lists moves and passes.
+    fn plies(self, view: &GameView, plies: &[Played]) -> Vec<String> {
+        let plies = plies.iter().map(|ply| match ply.mv {
+            Move::Pass => self.event(view, &GameEvent::Passed(ply.color)),
+            Move::Slide { .. } | Move::Drop(_) | Move::Swap { .. } => {
+                self.moved(view, ply.color, ply.mv, ply.effect)
+            }
+        });
+        plies.collect()
     }
 
     /// Says what the rules require of the player to move, if that is unusual.
@@ -308,6 +301,26 @@ impl Words {
         let people: Vec<_> = colors.iter().map(|color| self.who(view, color)).collect();
         self.list(&people)
     }
+}
+
+/// Returns at most `most` items of a list, the last ones.
+fn newest<T>(items: &[T], most: usize) -> &[T] {
+    &items[items.len().saturating_sub(most)..]
+}
+
+/// Returns the number of plies in the news that have not been taken back.
+fn plies_in(news: &[GameEvent]) -> usize {
+    news.iter().fold(0, |plies: usize, event| {
+        if let GameEvent::TookBack { taken, .. } = event {
+            let taken = usize::try_from(taken.moves).unwrap_or(usize::MAX);
+            return plies.saturating_sub(taken);
+        }
+        plies + usize::from(is_ply(event))
+    })
+}
+
+fn is_ply(event: &GameEvent) -> bool {
+    matches!(event, GameEvent::Moved { .. } | GameEvent::Passed(_))
 }
 
 /// Returns whether the result of a duel says already that the loser resigned.

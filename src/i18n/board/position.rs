@@ -2,8 +2,8 @@
 
 use crate::i18n::catalogue::MESSAGE;
 use crate::i18n::{Words, escape, plain};
-use crate::service::{Ending, GameView, Player};
-use focus::{Board, Color, ColorSet, Game, Move, Position, Stack};
+use crate::service::{Ending, GameView, PersonId, Player};
+use focus::{Board, Color, ColorSet, Game, Move, Played, Position, Stack};
 
 /// Character limit, and levels of detail in order of preference: how stacks are written, and
 /// whether their owners are named.
@@ -33,6 +33,8 @@ const MESSAGE_WAYS: Ways = (
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     game: &'a Game,
+    /// Plies to list: the last move, possibly with others before it.
+    recent: &'a [Played],
     ending: Option<Ending>,
     sharing: ColorSet,
     /// True if the game ended because no people were left in it.
@@ -41,9 +43,10 @@ struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    fn of(view: &'a GameView) -> Self {
+    fn of(view: &'a GameView, viewer: Option<PersonId>) -> Self {
         Self {
             game: &view.game,
+            recent: view.recent_plies(viewer),
             ending: view.ending,
             sharing: view.sharing,
             is_deserted: view.is_deserted(),
@@ -65,8 +68,11 @@ type Naming = fn(&str) -> String;
 struct Style {
     /// Escapes names; without it, players appear only as colors.
     name: Option<Naming>,
-    /// True to name every player, false to name only the player to move and the last to have moved.
+    /// True to name every player, false to name only the player to move and those who have just
+    /// moved.
     names_all: bool,
+    /// True to leave out the recent moves before the last one.
+    only_last_move: bool,
     pieces: Pieces,
     /// Separator between sentences.
     between: &'static str,
@@ -87,16 +93,24 @@ impl Words {
     /// Describes the position for a picture's alt text, in at most 1,024 characters without
     /// markdown.
     ///
-    /// The player to move and the last move come first. If that is too long, stacks are written
-    /// with letters; next, owners of stacks are no longer named; finally, no one is.
+    /// The player to move and the recent moves come first. If that is too long, stacks are written
+    /// with letters; next, owners of stacks are no longer named; next, no one is; finally, only the
+    /// last move is left.
     #[must_use]
     pub fn alt_text(self, view: &GameView) -> String {
         self.alt_text_after("", view)
     }
 
+    /// Describes the position for the alt text of a picture that one person looks at, with the
+    /// moves since that person's own last one.
+    #[must_use]
+    pub fn alt_text_for(self, view: &GameView, person: PersonId) -> String {
+        self.describe_within("", Seen::of(view, Some(person)), plain, " ", ALT_WAYS)
+    }
+
     /// Puts a text before the alt text; both together have at most 1,024 characters.
     pub(in crate::i18n) fn alt_text_after(self, before: &str, view: &GameView) -> String {
-        self.describe_within(before, Seen::of(view), plain, " ", ALT_WAYS)
+        self.describe_within(before, Seen::of(view, None), plain, " ", ALT_WAYS)
     }
 
     /// Describes the position of a game without players for a picture's alt text.
@@ -107,8 +121,10 @@ impl Words {
 
     /// Puts a text before the alt text of a game without players; the limit covers both.
     pub(in crate::i18n) fn alt_text_of_after(self, before: &str, game: &Game) -> String {
+        let last = game.last_move().map(std::slice::from_ref);
         let seen = Seen {
             game,
+            recent: last.unwrap_or_default(),
             ending: game.outcome().map(Ending::Decided),
             sharing: game.sharing(),
             is_deserted: false,
@@ -117,16 +133,18 @@ impl Words {
         self.describe_within(before, seen, plain, " ", ALT_WAYS)
     }
 
-    /// Describes the position for a message, in at most 2,000 characters, a line per color.
+    /// Describes the position for a message to one person, in at most 2,000 characters, a line per
+    /// color, with the moves since that person's own last one.
     #[must_use]
-    pub fn board_text(self, view: &GameView) -> String {
-        self.board_text_after("", view)
+    pub fn board_text_for(self, view: &GameView, person: PersonId) -> String {
+        let seen = Seen::of(view, Some(person));
+        self.describe_within("", seen, escape, "\n", MESSAGE_WAYS)
     }
 
     /// Puts a text before the position described for a message; the limit covers both.
     #[must_use]
     pub fn board_text_after(self, before: &str, view: &GameView) -> String {
-        self.describe_within(before, Seen::of(view), escape, "\n", MESSAGE_WAYS)
+        self.describe_within(before, Seen::of(view, None), escape, "\n", MESSAGE_WAYS)
     }
 
     /// Says how a game ended, with its players by color; `None` if it has not ended.
@@ -134,11 +152,12 @@ impl Words {
         let style = Style {
             name: None,
             names_all: false,
+            only_last_move: true,
             pieces: Pieces::Letters,
             between: " ",
         };
         let has_ended = view.ending.is_some();
-        has_ended.then(|| self.standing(Seen::of(view), style))
+        has_ended.then(|| self.standing(Seen::of(view, None), style))
     }
 
     fn describe_within(
@@ -149,29 +168,44 @@ impl Words {
         between: &'static str,
         (limit, ways): Ways,
     ) -> String {
-        let described = |(pieces, names_all, name): (Pieces, bool, Option<Naming>)| {
-            let style = Style {
-                name,
-                names_all,
-                pieces,
-                between,
-            };
+        let longest = Style {
+            name: Some(name),
+            names_all: true,
+            only_last_move: false,
+            pieces: Pieces::Heights,
+            between,
+        };
+        let named = ways.iter().map(|&(pieces, names_all)| Style {
+            names_all,
+            pieces,
+            ..longest
+        });
+        let unnamed = Style {
+            name: None,
+            names_all: false,
+            pieces: Pieces::Letters,
+            ..longest
+        };
+        // With at most 52 pieces, no names and one move, this has at most about 800 characters.
+        let shortest = Style {
+            only_last_move: true,
+            ..unnamed
+        };
+        let described = |style: Style| {
             let text = self.describe(seen, style);
             let parts = [before, &text].into_iter().filter(|part| !part.is_empty());
             parts.collect::<Vec<_>>().join(between)
         };
         let fits = |text: &String| text.chars().count() <= limit;
-        let named = ways.iter().map(|&(pieces, all)| (pieces, all, Some(name)));
-        // With at most 52 pieces and no names, this has at most about 800 characters.
-        let shortest = || described((Pieces::Letters, false, None));
-        named.map(described).find(fits).unwrap_or_else(shortest)
+        let mut texts = named.chain([unnamed]).map(described);
+        texts.find(fits).unwrap_or_else(|| described(shortest))
     }
 
     fn describe(self, seen: Seen<'_>, style: Style) -> String {
         let position = seen.game.position();
         let colors = position.rules().mode().colors();
         let mut sentences = vec![self.standing(seen, style)];
-        sentences.extend(self.last_move(seen, style));
+        sentences.extend(self.recent_moves(seen, style));
         if style.pieces == Pieces::Letters {
             sentences.push(self.letters(colors));
         }
@@ -224,19 +258,31 @@ impl Words {
         self.text("board-drawn", &[])
     }
 
-    /// Describes the last move that was not a pass, or says that no move has been made yet.
-    fn last_move(self, seen: Seen<'_>, style: Style) -> Option<String> {
-        let Some(last) = seen.game.last_move() else {
+    /// Describes the recent moves that were not passes, or says that no move has been made yet.
+    fn recent_moves(self, seen: Seen<'_>, style: Style) -> Option<String> {
+        let moves = seen.recent.iter().filter(|ply| ply.mv != Move::Pass);
+        let moves: Vec<_> = moves.collect();
+        let Some((last, earlier)) = moves.split_last() else {
             return seen.ending.is_none().then(|| self.text("board-start", &[]));
         };
-        let who = self.somebody(seen, last.color, style);
-        let mut details = self.landed(seen.game.position().board(), last.mv);
-        details.extend(self.details(last.mv, last.effect));
-        let mut mv = last.mv.to_string();
-        if !details.is_empty() {
-            mv = format!("{mv} – {}", details.join(", "));
+        let args = |ply: &Played, mut details: Vec<String>| {
+            details.extend(self.details(ply.mv, ply.effect));
+            let mut mv = ply.mv.to_string();
+            if !details.is_empty() {
+                mv = format!("{mv} – {}", details.join(", "));
+            }
+            let who = self.somebody(seen, ply.color, style);
+            [("who", who.into()), ("move", mv.into())]
+        };
+        let last = args(last, self.landed(seen.game.position().board(), last.mv));
+        if earlier.is_empty() || style.only_last_move {
+            return Some(self.text("board-last", &last));
         }
-        Some(self.text("board-last", &[("who", who.into()), ("move", mv.into())]))
+        // Later moves may have changed the stacks on which earlier ones landed.
+        let earlier = earlier.iter().map(|ply| args(ply, Vec::new()));
+        let moves = earlier.chain([last]);
+        let moves: Vec<_> = moves.map(|args| self.text("board-move", &args)).collect();
+        Some(self.text("board-moves", &[("moves", self.chain(&moves).into())]))
     }
 
     /// Describes the number of pieces moved by the last move and the pieces they landed on.

@@ -13,7 +13,8 @@ const ENGLISH: Language = Language::English;
 fn check(view: &GameView) {
     for words in Language::ALL.map(Words::new) {
         check_text(view, &words.alt_text(view), 1_024);
-        check_text(view, &words.board_text(view), 2_000);
+        let person = sample::person(view.game.position().side());
+        check_text(view, &words.board_text_for(view, person), 2_000);
     }
 }
 
@@ -109,6 +110,42 @@ fn the_mover_comes_first_then_the_last_move_then_the_stacks() {
          stacks, bottom to top: b4, 2 high: blue, orange. \
          Blue (Ann): single pieces b2, c2, f2, g2, d3, e3, c4, f4, g4, d5, e5, b6, c6, f6, g6, d7, e7.",
     );
+}
+
+#[test]
+fn the_moves_since_the_viewers_last_one_come_after_the_mover() {
+    let view = sample::view(sample::five_plies(), "Ann");
+    let [.., blue, pink, orange] = view.game.plies() else {
+        panic!("expected five plies");
+    };
+    let alt = Words::new(ENGLISH).alt_text(&view);
+    let told = format!(
+        "Green (Ann) to move. Last moves: Blue (Ann): {}; Pink (Ann): {}; Orange (Ann): {} – ",
+        blue.mv, pink.mv, orange.mv
+    );
+    assert!(alt.starts_with(&told), "{alt}");
+    let person = sample::person(Color::Pink);
+    let told = format!(
+        "Green (Ann) to move. Last move, by Orange (Ann): {} – ",
+        orange.mv
+    );
+    let alt = Words::new(ENGLISH).alt_text_for(&view, person);
+    assert!(alt.starts_with(&told), "{alt}");
+    let told = told.replace("move. ", "move.\n");
+    let text = Words::new(ENGLISH).board_text_for(&view, person);
+    assert!(text.starts_with(&told), "{text}");
+}
+
+#[test]
+fn the_last_move_alone_is_left_where_there_is_no_room() {
+    let view = sample::view(sample::five_plies(), "Ann");
+    let words = Words::new(ENGLISH);
+    let after = |length| words.board_text_after(&"x".repeat(length), &view);
+    assert!(after(1).contains("Last moves: "), "{}", after(1));
+    let mut texts = (1..2_000).step_by(10).map(after);
+    let short = texts.find(|text| text.contains("Last move, by Orange: "));
+    let short = short.expect("a text without the other moves");
+    assert!(short.chars().count() <= 2_000, "{short}");
 }
 
 /// Returns a race for two, to six captures.
@@ -234,7 +271,8 @@ fn a_piece_in_a_stack_is_called_as_a_piece_and_not_as_a_player() {
         (Language::Polish, "b4, wysokość 2: niebieski, pomarańczowy."),
         (Language::French, "b4, hauteur 2\u{202f}: bleu, orange."),
     ] {
-        let text = Words::new(language).board_text(&view);
+        let person = sample::person(Color::Blue);
+        let text = Words::new(language).board_text_for(&view, person);
         assert!(text.contains(pieces), "{text}");
     }
 }
@@ -243,7 +281,8 @@ fn a_piece_in_a_stack_is_called_as_a_piece_and_not_as_a_player() {
 fn a_message_has_a_line_for_each_color_and_says_how_high() {
     let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
     game.play(sample::slide("b3", "b4")).expect("legal move");
-    let text = Words::new(ENGLISH).board_text(&sample::view(game, "Ann"));
+    let person = sample::person(Color::Blue);
+    let text = Words::new(ENGLISH).board_text_for(&sample::view(game, "Ann"), person);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 4, "{text}");
     assert_eq!(lines[0], "Blue (Ann) to move.");

@@ -145,6 +145,16 @@ pub(super) fn random_game(rules: Rules, seed: u64, plies: usize) -> Game {
     game
 }
 
+/// Returns a game of four after five plies, the last one of Orange.
+pub(super) fn five_plies() -> Game {
+    let mut game = Game::new(Rules::new(Mode::FreeForAll), Color::Orange);
+    for _ in 0..5 {
+        let mv = game.position().legal_moves()[0];
+        game.play(mv).expect("legal move");
+    }
+    game
+}
+
 /// Returns a slide by the names of its squares.
 pub(super) fn slide(from: &str, to: &str) -> Move {
     let square = |text: &str| text.parse().expect("square");

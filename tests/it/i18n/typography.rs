@@ -130,7 +130,7 @@ fn generated_texts_are_well_set() {
         for text in [
             words.options(&rules),
             words.alt_text(&view),
-            words.board_text(&view),
+            words.board_text_after("", &view),
         ] {
             assert!(french_spaces(&text), "{text}");
         }

@@ -148,7 +148,8 @@ pub(crate) async fn board(
                 });
         let personal = personal.await?;
         if text.unwrap_or(false) {
-            return Ok(Outgoing::text(context.words.board_text(&personal.view)));
+            let text = context.words.board_text_for(&personal.view, person);
+            return Ok(Outgoing::text(text));
         }
         let mode = personal.view.game.rules().mode();
         let down = side_down(side, mode, context.words)?;

@@ -93,19 +93,19 @@ pub(crate) async fn board_for(
     let (view, usual) = (&personal.view, ViewPreferences::of(context, personal));
     let down = down.unwrap_or(usual.down);
     let words = bot.emojis.shown_in(context.words);
-    let scene = scene_for(context.actor.person, view, down, words);
-    let (name, alt) = (views::file_name(view), words.alt_text(view));
+    let person = context.actor.person;
+    let scene = scene_for(person, view, down, words);
+    let (name, alt) = (views::file_name(view), words.alt_text_for(view, person));
     let picture = bot.drawing.draw(usual.theme, scene, name, alt);
     let turn = BoardSide {
         down,
         is_flipped: down != usual.down,
     };
     Ok(views::private_board(
-        view,
+        (person, personal),
         words,
         picture.await?,
         turn,
-        &personal.premoves,
     ))
 }
 

@@ -6,11 +6,13 @@ use crate::service::api::time_control::ClockView;
 use crate::service::api::view::event::{Ending, GameEvent, TakenBack};
 use crate::service::api::view::message::MessageForm;
 use crate::service::api::view::player::{Person, Player};
-use focus::{Color, ColorSet, Game, Move};
+use focus::{Color, ColorSet, Game, Move, Played};
 use focus_engine::Level;
 
 /// Number of plies at which a game can no longer be called off.
 pub(crate) const ABORT_BEFORE_PLY: usize = 2;
+/// Largest number of recent plies, so that the number of a move on a picture has one digit.
+const MOST_RECENT: usize = 9;
 
 /// Request to take a decision back that not everybody has answered yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,6 +153,25 @@ impl GameView {
     #[must_use]
     pub fn plies(&self) -> u32 {
         u32::try_from(self.game.plies().len()).unwrap_or(u32::MAX)
+    }
+
+    /// Returns the plies that are news for a viewer who is still in the game: those since that
+    /// player's own last move. For anybody else, the color next in turn takes the viewer's place.
+    /// They contain at least the last move, with the passes after it.
+    #[must_use]
+    pub fn recent_plies(&self, viewer: Option<PersonId>) -> &[Played] {
+        let position = self.game.position();
+        let own = viewer.and_then(|person| self.color_of(person));
+        let own = own.filter(|own| position.still_in().contains(*own));
+        let own = own.unwrap_or(position.side());
+        let plies = self.game.plies();
+        let last = plies.iter().rposition(|ply| ply.mv != Move::Pass);
+        let own_last = plies
+            .iter()
+            .rposition(|ply| ply.mv != Move::Pass && ply.color == own);
+        let since = own_last.map_or(0, |own_last| own_last + 1);
+        let since = since.max(plies.len().saturating_sub(MOST_RECENT));
+        &plies[since.min(last.unwrap_or(0))..]
     }
 
     /// Returns the color a person plays.

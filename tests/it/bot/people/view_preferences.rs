@@ -2,13 +2,16 @@
 
 use discord_sandbox::{Message, Person};
 use focus::{Color, Direction};
-use focus_render::{Renderer, Theme, side_of};
+use focus_render::{Renderer, Scene, Theme, side_of};
 use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{AuditAction, Orientation, ThemeName};
 
 use crate::bot::play::computers::{Gate, own_turn, stage_with};
-use crate::bot::stage::{self, Stage, begun, board, duel, id_of, play_on, press, slash, three_way};
+use crate::bot::stage::says::says;
+use crate::bot::stage::{
+    self, Stage, begun, board, duel, final_board, id_of, play_on, press, slash, three_way,
+};
 use crate::service::harness::decide;
 
 /// Returns the picture of a message.
@@ -181,4 +184,62 @@ async fn a_player_who_looks_sees_the_moves_since_their_own_last_one() {
     let seen = slash(viewer, "focus board", &[("game", "1")]).await;
     let wanted = Renderer::new().board_png(&scene);
     assert!(picture(viewer, &seen).await == wanted);
+    names_marked(&seen, &scene);
+    let (own, words) = (own.mv.to_string(), seen.descriptions()[0]);
+    assert!(!seen.content().contains(&own), "{}", seen.content());
+    assert!(!words.contains(&own), "{words}");
+}
+
+/// Checks that a board names every move that its picture marks, above the picture and in its
+/// description.
+#[track_caller]
+fn names_marked(shown: &Message, scene: &Scene) {
+    for last in &scene.recent {
+        let mv = last.mv.to_string();
+        says(shown, &format!("**{mv}**"));
+        let words = shown.descriptions()[0];
+        assert!(words.contains(&mv), "expected `{mv}` in: {words}");
+    }
+}
+
+#[tokio::test]
+async fn moves_of_three_computers_are_named_as_they_are_marked() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("mode", "3"), ("computer", "0")]).await;
+    let (_, step) = own_turn(&anna, 1, None).await;
+    let mv = stage.a_move(1).to_string();
+    slash(&anna, "focus move", &[("move", &mv)]).await;
+    let (shown, _) = own_turn(&anna, 1, Some(step)).await;
+    let view = stage.game(1);
+    let scene = views::scene(&view, Direction::South, Words::new(Language::English));
+    assert_eq!(scene.recent.len(), 3);
+    names_marked(&shown, &scene);
+}
+
+#[tokio::test]
+async fn last_board_marks_and_names_the_moves_since_the_next_players_last_one() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    for _ in 0..5 {
+        play_on(&stage, &people).await;
+    }
+    let winner = id_of(stage.to_move(1, &people));
+    for person in people.iter().filter(|person| id_of(person) != winner) {
+        let question = slash(person, "focus resign", &[]).await;
+        press(person, &question, "f1:resign!").await;
+    }
+    let over = final_board(&people[0], 1).await;
+    let (view, words) = (stage.game(1), Words::new(Language::English));
+    assert!(view.ending.is_some());
+    let played: Vec<_> = view.game.plies().iter().map(|ply| ply.mv).collect();
+    let scene = views::scene(&view, Direction::South, words);
+    for scene in [
+        views::scene::scene_for(winner, &view, Direction::South, words),
+        scene,
+    ] {
+        let marked: Vec<_> = scene.recent.iter().map(|last| last.mv).collect();
+        assert_eq!(marked, played[3..]);
+        names_marked(&over, &scene);
+    }
 }

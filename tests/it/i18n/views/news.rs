@@ -3,7 +3,7 @@
 use focus::notation::MoveText;
 use focus::{Color, ColorSet, Game, Mode, Move, Opening, Rules};
 use focusbot::i18n::{Language, Words};
-use focusbot::service::{GameEvent, GameView, Premoves, TakeBack, TakenBack};
+use focusbot::service::{Ending, GameEvent, GameView, Premoves, TakeBack, TakenBack};
 
 use super::{check, check_text, duel, sample};
 
@@ -13,12 +13,6 @@ fn taken(moves: u32, has_passes: bool) -> TakenBack {
 
 /// Returns every event, for the colors of a mode.
 pub(super) fn events(view: &GameView) -> Vec<GameEvent> {
-    let played = view.game.plies().iter().map(|ply| GameEvent::Moved {
-        color: ply.color,
-        mv: ply.mv,
-        effect: ply.effect,
-        text: String::new(),
-    });
     let colors = view.game.rules().mode().colors().iter();
     let others = colors.flat_map(|color| {
         [
@@ -54,7 +48,7 @@ pub(super) fn events(view: &GameView) -> Vec<GameEvent> {
         GameEvent::AbortedIdle,
     ]
     .into_iter()
-    .chain(played)
+    .chain(moves_of(&view.game))
     .chain(others)
     .collect()
 }
@@ -129,6 +123,59 @@ fn the_last_move_is_shown_again_with_what_came_after() {
     check(&view, &expected);
 }
 
+/// Returns the plies of a game as events.
+fn moves_of(game: &Game) -> Vec<GameEvent> {
+    let plies = game.plies().iter();
+    let moves = plies.map(|ply| GameEvent::Moved {
+        color: ply.color,
+        mv: ply.mv,
+        effect: ply.effect,
+        text: String::new(),
+    });
+    moves.collect()
+}
+
+/// Returns the lines of a caption about moves.
+fn told_moves(caption: &str) -> Vec<&str> {
+    let lines = caption.lines();
+    lines.filter(|line| line.contains(": **")).collect()
+}
+
+#[test]
+fn moves_since_the_movers_last_one_are_told_once() {
+    let game = sample::five_plies();
+    let moves = moves_of(&game);
+    let mut view = sample::view(game, "Ann");
+    let words = Words::new(Language::English);
+    let lines = moves.iter().map(|event| words.event(&view, event));
+    let lines: Vec<_> = lines.collect();
+    // Edits of the board have shown more and more of them.
+    for shown in 2..=5 {
+        view.news = moves[shown..].to_vec();
+        assert_eq!(told_moves(&words.caption(&view)), lines[2..], "{shown}");
+    }
+    view.ending = Some(Ending::Aborted);
+    assert_eq!(told_moves(&words.caption(&view)), lines[2..], "at the end");
+    let seen = words.caption_for_one(&view, sample::person(Color::Pink), &Premoves::default());
+    assert_eq!(told_moves(&seen), lines[4..], "since Pink's own move");
+}
+
+#[test]
+fn moves_taken_back_are_no_recent_ones() {
+    let game = sample::five_plies();
+    let moves = moves_of(&game);
+    let mut view = sample::view(game.after(4), "Ann");
+    let words = Words::new(Language::English);
+    let lines = moves.iter().map(|event| words.event(&view, event));
+    let lines: Vec<_> = lines.collect();
+    let took_back = GameEvent::TookBack {
+        color: Color::Orange,
+        taken: taken(1, false),
+    };
+    view.news = vec![moves[4].clone(), took_back];
+    assert_eq!(told_moves(&words.caption(&view)), lines[1..]);
+}
+
 #[test]
 fn players_come_after_the_emojis_of_their_pieces() {
     let mut game = duel();
@@ -186,7 +233,8 @@ fn emojis_are_left_out_where_a_link_or_premoves_need_the_room() {
     let premoves = Premoves {
         lines: vec![vec![sample::slide("b3", "b4")]; Premoves::MOST_LINES],
     };
-    let seen = [english, words].map(|words| words.caption_for_one(&view, &premoves));
+    let person = sample::person(Color::Orange);
+    let seen = [english, words].map(|words| words.caption_for_one(&view, person, &premoves));
     assert_eq!(seen[0], seen[1]);
 }
 
