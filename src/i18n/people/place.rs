@@ -121,19 +121,18 @@ impl Words {
         self.text(several, &[game, games])
     }
 
-    /// Says what a place allows where no channel's permissions count: in direct messages with the
-    /// bot, or where it can only answer.
+    /// Says what a place allows where no channel's permissions count: where the bot can only
+    /// answer, or in direct messages with it, where it may not hear what people write.
     #[must_use]
-    pub fn diagnosis_of(self, place: Place, is_ephemeral_only: bool) -> String {
-        if is_ephemeral_only {
-            return self.ephemeral_only();
+    pub fn diagnosis_of(self, place: Place, hears_no_replies: bool) -> String {
+        if place.is_visited() {
+            return self.text("diagnose-visited", &[]);
         }
-        let id = if place.is_visited() {
-            "diagnose-visited"
-        } else {
-            "diagnose-direct"
-        };
-        self.text(id, &[])
+        let direct = self.text("diagnose-direct", &[]);
+        if hears_no_replies {
+            return direct;
+        }
+        format!("{direct} {}", self.text("diagnose-direct-typed", &[]))
     }
 
     /// Lists the permissions that the bot needs in a channel, marks the missing ones, and says what

@@ -6,9 +6,11 @@ use serenity::all::Permissions;
 
 use crate::discord::bot::Bot;
 use crate::discord::features::rules::pages;
+use crate::discord::game_messages::respond;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ModeChoice;
 use crate::discord::interaction::context::RequestContext;
+use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::accent;
@@ -49,28 +51,47 @@ fn hears_no_replies(bot: &Bot, context: &RequestContext) -> bool {
     context.place.is_visited() || is_only_asked
 }
 
-/// Reports what works in this place: in a channel of a server, which permissions have to be
-/// granted.
+/// Reports what works in this place, and who may play here.
 #[poise::command(slash_command)]
 pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
-    let context = RequestContext::of_command(ctx.interaction);
-    let (words, granted) = (context.words, context.granted().unwrap_or_default());
-    let needs = context.needs(true);
-    let missing = needs.missing_for_pictures(granted);
-    let text = if needs.is_answer {
-        words.diagnosis_of(context.place, context.is_ephemeral_only())
-    } else if context.is_unseen_thread(&missing) {
-        words.unseen_thread()
-    } else {
-        let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
-        let needed = needs.missing_for_pictures(Permissions::empty());
-        let mut text = words.diagnosis(&needed, &missing, is_administrator);
-        if missing.contains(&Permission::AttachFiles) {
-            text = format!("{text}\n{}", words.without_files());
+    respond::command(ctx, |bot, context| async move {
+        let (place, parent) = (context.place, context.parent);
+        let permissions = context.permissions.clone();
+        let checked = bot
+            .service
+            .ask(move |service| service.check_may_set_up(place, parent, &permissions));
+        let mut text = diagnosis(bot, &context);
+        match checked.await {
+            Err(BotError::Refused(refusal)) => {
+                text = format!("{text}\n{}", context.words.refusal(&refusal));
+            }
+            checked => checked?,
         }
-        text
-    };
-    let reply = Reply::new(&ctx.data().rest, &context);
-    reply.say(Outgoing::text(text)).await;
-    Ok(())
+        Ok(Outgoing::text(text))
+    })
+    .await
+}
+
+/// Describes what works in this place: in a channel of a server, which permissions have to be
+/// granted.
+fn diagnosis(bot: &Bot, context: &RequestContext) -> String {
+    let (words, granted) = (context.words, context.granted().unwrap_or_default());
+    if context.is_ephemeral_only() {
+        return words.ephemeral_only();
+    }
+    let needs = context.needs(true);
+    if needs.is_answer {
+        return words.diagnosis_of(context.place, hears_no_replies(bot, context));
+    }
+    let missing = needs.missing_for_pictures(granted);
+    if context.is_unseen_thread(&missing) {
+        return words.unseen_thread();
+    }
+    let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
+    let needed = needs.missing_for_pictures(Permissions::empty());
+    let text = words.diagnosis(&needed, &missing, is_administrator);
+    if missing.contains(&Permission::AttachFiles) {
+        return format!("{text}\n{}", words.without_files());
+    }
+    text
 }

@@ -15,6 +15,7 @@ use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
+use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{
     GRACE, HERE, LIMITS, Stage, board, duel, final_board, forgetful_stage, play_on, press,
     press_more, remove_all, slash, slash_in, until_removed,
@@ -116,6 +117,20 @@ async fn buttons_work_after_a_restart_without_a_shard() {
     stage.stop_bot().await.expect("a good end");
     start_at(&mut stage, &endpoint).await;
     press_more(mover, &shown, "f1:resign:").await;
+}
+
+#[tokio::test]
+async fn diagnosis_promises_no_written_moves_without_a_shard() {
+    let promises = async |stage: &Stage| {
+        let anna = stage.person("anna").await;
+        let direct = anna.open_dm().await.expect("a conversation");
+        let said = slash_in(&anna, &direct, "focus-info diagnose", &[]).await;
+        says_privately(&said, "It is just the two of us here");
+        said.content().contains("Moves can be typed.")
+    };
+    assert!(promises(&Stage::new().await).await);
+    let (stage, _endpoint) = without_shards().await;
+    assert!(!promises(&stage).await);
 }
 
 #[tokio::test]

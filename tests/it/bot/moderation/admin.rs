@@ -5,9 +5,11 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, create_channel, duel, final_board, id_of, pick, play_on, press, press_more,
-    press_quietly, slash, table, three_way,
+    press_quietly, slash, slash_in, table, three_way,
 };
+use crate::service::harness::decide;
 use discord_sandbox::{Message, Person};
+use focusbot::service::{AuditAction, GuildId, RoleId};
 
 /// Asserts that a menu shows channels or roles as chosen, and no others.
 #[track_caller]
@@ -365,6 +367,29 @@ async fn missing_permission_is_diagnosed() {
     let wanting = slash(&anna, "focus-info diagnose", &[]).await;
     says_privately(&wanting, "❌ Attach Files");
     says_privately(&wanting, "channel: Attach Files.");
+}
+
+#[tokio::test]
+async fn channels_and_roles_that_the_server_does_not_allow_are_diagnosed() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let [here, games] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
+    let reason = format!("games are played in <#{games}>");
+    slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
+    let refused = slash(&anna, "focus-info diagnose", &[]).await;
+    says_privately(
+        &refused,
+        "I have all the permissions I need in this channel.",
+    );
+    says(&refused, &reason);
+    let allowed = slash_in(&anna, "games", "focus-info diagnose", &[]).await;
+    let text = allowed.content();
+    assert!(!text.contains(&reason), "{text}");
+    let guild = anna.view(|view| view.server_of(&here)).expect("a server");
+    let guild = GuildId(guild.parse().expect("a number"));
+    decide(&stage.service(), guild, &AuditAction::Role(RoleId(5), true));
+    let refused = slash_in(&anna, "games", "focus-info diagnose", &[]).await;
+    says_privately(&refused, "only these roles can play FOCUS: <@&5>");
 }
 
 #[tokio::test]
