@@ -61,9 +61,9 @@ impl Words {
             lines.push(self.text("panel-nobody", &[]));
         }
         lines.push(self.panel_summary(preferences));
-        if let Err(refusal) = preferences.check_rated() {
-            lines.push(self.refusal(&refusal));
-        }
+        let checked = [preferences.check_people(), preferences.check_rated()];
+        let refusals = checked.into_iter().filter_map(Result::err);
+        lines.extend(refusals.map(|refusal| self.refusal(&refusal)));
         lines.join("\n")
     }
 

@@ -26,7 +26,7 @@ use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    Fault, MessageId, Overtime, Refusal, SetupPreferences, ThreadChoice, TimeRule,
+    MessageId, Overtime, Refusal, Service, SetupPreferences, ThreadChoice, TimeRule,
 };
 
 /// Opens the panel with the person's last setup.
@@ -226,8 +226,8 @@ async fn show(
     }
 }
 
-/// Returns the first or second page of the panel, with the choices that the place allows, and with
-/// a thread proposed in a busy channel.
+/// Returns the first or second page of the panel, with the choices that the place allows, or the
+/// reason why it allows no game, and with a thread proposed in a busy channel.
 async fn page(
     bot: &Bot,
     context: &RequestContext,
@@ -242,15 +242,35 @@ async fn page(
             in_threads: usual(service, &who)?,
             settings: service.settings_at(who.place)?,
             is_direct: who.place.is_direct(),
+            refusal: refusal(service, &who, &preferences)?,
         };
-        Ok::<_, Fault>((preferences, choices))
+        Ok::<_, BotError>((preferences, choices))
     });
     let (preferences, choices) = read.await?;
     Ok(if is_first {
         views::panel(&preferences, &choices, context.words)
     } else {
-        views::more(&preferences, choices.in_threads, context.words)
+        views::more(&preferences, &choices, context.words)
     })
+}
+
+/// Returns the reason why the person can set up no game at this place, if there is one.
+fn refusal(
+    service: &Service,
+    who: &RequestContext,
+    preferences: &SetupPreferences,
+) -> Result<Option<String>, BotError> {
+    match gets_thread(service, who, wants_thread(preferences)) {
+        Ok(_) => Ok(None),
+        Err(BotError::Refused(refusal)) => Ok(Some(who.words.refusal(&refusal))),
+        Err(BotError::Said(text) | BotError::Missing(text)) => Ok(Some(text)),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Returns the person's choice of a thread; `None` for the default of the server.
+fn wants_thread(preferences: &SetupPreferences) -> Option<bool> {
+    preferences.in_thread.map(ThreadChoice::is_in_thread)
 }
 
 /// Sets the game up, in place of the panel; a refusal is shown beside it. If the place no longer
@@ -276,8 +296,7 @@ async fn start(
             if !preferences.is_complete() {
                 return Err(BotError::Said(who.words.text("panel-nobody", &[])));
             }
-            let wanted = preferences.in_thread.map(ThreadChoice::is_in_thread);
-            let in_thread = gets_thread(service, &who, wanted)?;
+            let in_thread = gets_thread(service, &who, wants_thread(&preferences))?;
             let table = preferences.clone().table(who.place, in_thread);
             let chosen = (Some(&preferences), &table);
             let opened = service.create_by_press(now, &who.actor, chosen, press, seed()?)?;

@@ -51,6 +51,8 @@ pub(super) struct PlaceChoices {
     pub(super) settings: GuildSettings,
     /// True if the person is alone with the bot, so that only a computer can play.
     pub(super) is_direct: bool,
+    /// Reason why no game can be set up there, as a text.
+    pub(super) refusal: Option<String>,
 }
 
 /// Returns the panel with the choices that everybody makes.
@@ -84,19 +86,24 @@ pub(super) fn panel(
     let is_proposed = preferences.in_thread == Some(ThreadChoice::Proposed);
     let parts = is_proposed.then_some(PanelPart::Channel).into_iter();
     let parts = parts.chain([PanelPart::More, PanelPart::HowToPlay]);
-    let mut buttons = vec![start(preferences, words)];
+    let mut buttons = vec![start(preferences, choices, words)];
     buttons.extend(parts.map(|part| press(part, preferences, words)));
     rows.push(CreateActionRow::Buttons(buttons));
-    Outgoing::text(summary(preferences, choices.in_threads, words)).rows(rows)
+    Outgoing::text(summary(preferences, choices, words)).rows(rows)
 }
 
 /// Returns the text of the panel, which promises no thread where there are none.
-fn summary(preferences: &SetupPreferences, in_threads: Option<bool>, words: Words) -> String {
+fn summary(preferences: &SetupPreferences, choices: &PlaceChoices, words: Words) -> String {
+    let in_threads = choices.in_threads;
     let in_thread = preferences.in_thread.filter(|_| in_threads.is_some());
-    words.panel(&SetupPreferences {
+    let text = words.panel(&SetupPreferences {
         in_thread,
         ..preferences.clone()
-    })
+    });
+    match &choices.refusal {
+        Some(refusal) => format!("{text}\n{refusal}"),
+        None => text,
+    }
 }
 
 /// Returns whether a form was opened on the first page of the panel.
@@ -106,12 +113,11 @@ pub(super) fn is_first_page(form: &Form, preferences: &SetupPreferences) -> bool
     message.is_some_and(|message| message.component(&mode).is_some())
 }
 
-/// Returns the panel with further options; `in_threads` is the default of the server, or `None`
-/// where there are no threads.
+/// Returns the panel with further options.
 #[must_use]
 pub(super) fn more(
     preferences: &SetupPreferences,
-    in_threads: Option<bool>,
+    choices: &PlaceChoices,
     words: Words,
 ) -> Outgoing {
     let offered = RuleOption::offered(preferences.rules.mode());
@@ -119,13 +125,13 @@ pub(super) fn more(
         .filter_map(|option| Some((part_of(option)?, option)))
         .filter_map(|(part, option)| rule(part, option, preferences, words))
         .collect();
-    rows.push(switches(preferences, in_threads, words));
+    rows.push(switches(preferences, choices.in_threads, words));
     rows.push(CreateActionRow::Buttons(vec![
-        start(preferences, words),
+        start(preferences, choices, words),
         press(PanelPart::Type, preferences, words),
         press(PanelPart::Back, preferences, words),
     ]));
-    Outgoing::text(summary(preferences, in_threads, words)).rows(rows)
+    Outgoing::text(summary(preferences, choices, words)).rows(rows)
 }
 
 /// Returns the form for typed values and options without a menu.
@@ -172,9 +178,11 @@ fn id(part: PanelPart, preferences: &SetupPreferences) -> String {
     PanelButtonId { part, preferences }.to_string()
 }
 
-/// Returns the button that starts a game with these preferences.
-fn start(preferences: &SetupPreferences, words: Words) -> CreateButton {
-    press(PanelPart::Start, preferences, words).disabled(!preferences.is_complete())
+/// Returns the button that starts a game with these preferences, if there can be one.
+fn start(preferences: &SetupPreferences, choices: &PlaceChoices, words: Words) -> CreateButton {
+    let has_people = preferences.is_complete() && preferences.check_people().is_ok();
+    let may_start = has_people && choices.refusal.is_none();
+    press(PanelPart::Start, preferences, words).disabled(!may_start)
 }
 
 fn press(part: PanelPart, preferences: &SetupPreferences, words: Words) -> CreateButton {

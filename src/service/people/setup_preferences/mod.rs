@@ -179,6 +179,22 @@ impl SetupPreferences {
         }
     }
 
+    /// Checks that the mode has a seat for everybody chosen.
+    ///
+    /// # Errors
+    ///
+    /// There are more people than seats.
+    pub fn check_people(&self) -> Result<(), Refusal> {
+        let mode = self.rules.mode();
+        match &self.against {
+            Opponents::People(people) if people.len() >= mode.seats() => {
+                let players = people.len() + 1;
+                Err(Refusal::WrongNumberOfPlayers { mode, players })
+            }
+            Opponents::Computer | Opponents::People(_) | Opponents::Anyone => Ok(()),
+        }
+    }
+
     /// Checks that the game can be rated, if it should be.
     ///
     /// # Errors
@@ -356,6 +372,21 @@ mod tests {
         assert_eq!(with(Mode::FreeForAll, 0), (Mode::Duel, 0));
         let one = SetupPreferences::default().with_people(vec![PersonId(1)]);
         assert_eq!(one.in_mode(Mode::Partners).computers(), 2);
+    }
+
+    #[test]
+    fn more_people_than_seats_are_too_many() {
+        let people = (1..=3).map(PersonId).collect();
+        let preferences = SetupPreferences::default().with_people(people);
+        for (mode, fits) in [
+            (Mode::Duel, false),
+            (Mode::ThreeWay, false),
+            (Mode::Partners, true),
+            (Mode::FreeForAll, true),
+        ] {
+            let checked = preferences.clone().in_mode(mode).check_people();
+            assert_eq!(checked.is_ok(), fits, "{mode:?}");
+        }
     }
 
     #[test]

@@ -234,6 +234,49 @@ async fn the_panel_says_why_a_result_would_not_count() {
     assert!(!panel.content().contains("needs a clock"));
 }
 
+/// Returns whether the panel's button to start can be pressed.
+fn may_start(panel: &Message) -> bool {
+    panel.component("p1:s:").expect("a button")["disabled"] != true
+}
+
+#[tokio::test]
+async fn a_panel_where_no_game_may_be_set_up_says_so_and_cannot_start() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let games = anna.channel("games").expect("a channel");
+    slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let more = press(&anna, &panel, "More options…").await;
+    for page in [&panel, &more] {
+        says(page, &format!("games are played in <#{games}>"));
+        assert!(!may_start(page), "{}", page.content());
+    }
+    let allowed = slash_in(&anna, "games", "focus play", &[]).await;
+    assert!(may_start(&allowed), "{}", allowed.content());
+    deny(&anna, "games", &["SEND_MESSAGES"]).await;
+    let denied = slash_in(&anna, "games", "focus play", &[]).await;
+    says(&denied, "Send Messages");
+    assert!(!may_start(&denied), "{}", denied.content());
+}
+
+#[tokio::test]
+async fn a_mode_with_too_few_seats_for_the_people_chosen_cannot_start() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = choose(&anna, &panel, "a", &["people"]).await;
+    let panel = choose(&anna, &panel, "p", &["juergen", "lukasz", "sjoerd"]).await;
+    assert!(may_start(&panel), "{}", panel.content());
+    let panel = choose(&anna, &panel, "m", &["2"]).await;
+    says(
+        &panel,
+        "Duel is for 2 players, you included, but there are 4 here.",
+    );
+    assert!(!may_start(&panel), "{}", panel.content());
+    let panel = choose(&anna, &panel, "m", &["4t"]).await;
+    assert!(may_start(&panel), "{}", panel.content());
+}
+
 #[tokio::test]
 async fn choosing_the_bot_in_the_panel_chooses_a_computer() {
     let stage = Stage::new().await;
