@@ -30,6 +30,7 @@ panel-switch-rated = Gewertet: Das Ergebnis zählt für die Wertung
 panel-switch-thread = In einem eigenen Thread
 panel-switch-private = Privat: nur in diesem Kanal zu sehen
 panel-switch-repetition = Kein Remis durch Wiederholung
+panel-switch-twelve = Je 12 Steine, wie 1965
 
 panel-form-title = Bedenkzeit und Remis
 panel-form-clock = Bedenkzeit

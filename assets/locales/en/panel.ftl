@@ -30,6 +30,7 @@ panel-switch-rated = Rated: the result counts for the ratings
 panel-switch-thread = In a thread of its own
 panel-switch-private = Private: shown in this channel only
 panel-switch-repetition = No draw by repetition
+panel-switch-twelve = 12 pieces each, as in 1965
 
 panel-form-title = Clock and draws
 panel-form-clock = Clock

@@ -30,6 +30,7 @@ panel-switch-rated = Classée : le résultat compte
 panel-switch-thread = Dans son propre fil
 panel-switch-private = Privée : visible dans ce salon seulement
 panel-switch-repetition = Pas de nulle par répétition
+panel-switch-twelve = 12 pions chacun, comme en 1965
 
 panel-form-title = Pendule et nulles
 panel-form-clock = Pendule

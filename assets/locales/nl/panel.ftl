@@ -30,6 +30,7 @@ panel-switch-rated = Met rating: de uitslag telt mee
 panel-switch-thread = In een eigen thread
 panel-switch-private = Privé: alleen in dit kanaal te zien
 panel-switch-repetition = Geen remise door herhaling
+panel-switch-twelve = Elk 12 stenen, zoals in 1965
 
 panel-form-title = Bedenktijd en remise
 panel-form-clock = Bedenktijd

@@ -30,6 +30,7 @@ panel-switch-rated = Rankingowa: wynik liczy się do rankingu
 panel-switch-thread = We własnym wątku
 panel-switch-private = Prywatna: widoczna tylko na tym kanale
 panel-switch-repetition = Bez remisu przez powtórzenie
+panel-switch-twelve = Po 12 pionków, jak w 1965 roku
 
 panel-form-title = Zegar i remisy
 panel-form-clock = Zegar

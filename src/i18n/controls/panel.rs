@@ -45,6 +45,8 @@ pub enum Switch {
     Private,
     /// A position that occurs again and again is no draw.
     Repetition,
+    /// Every color has twelve pieces, with four players.
+    Twelve,
 }
 
 impl Switch {
@@ -72,9 +74,8 @@ impl Words {
         let word = |id: &str| self.text(id, &[]);
         let rules = self.options(&preferences.rules);
         let rules = Some(rules).filter(|rules| !rules.is_empty());
-        let fill =
-            matches!(preferences.against, Opponents::People(_)) && preferences.computers() > 0;
-        let player = fill.then(|| self.player(&Player::Computer(preferences.level)));
+        let fills = preferences.fills_seats();
+        let player = fills.then(|| self.player(&Player::Computer(preferences.level)));
         let thread = match preferences.in_thread {
             Some(ThreadChoice::Yes) => Some("panel-thread"),
             Some(ThreadChoice::Proposed) => Some("panel-thread-proposed"),
@@ -165,6 +166,7 @@ impl Words {
             Switch::Thread => "panel-switch-thread",
             Switch::Private => "panel-switch-private",
             Switch::Repetition => "panel-switch-repetition",
+            Switch::Twelve => "panel-switch-twelve",
         };
         MenuEntry::new(&self.text(id, &[]))
     }

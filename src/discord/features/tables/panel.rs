@@ -26,7 +26,7 @@ use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    MessageId, Overtime, Refusal, Service, SetupPreferences, ThreadChoice, TimeRule,
+    MessageId, Opponents, Overtime, Refusal, Service, SetupPreferences, ThreadChoice, TimeRule,
 };
 
 /// Opens the panel with the person's last setup.
@@ -197,9 +197,21 @@ async fn show(
     preferences: impl Future<Output = Result<SetupPreferences, BotError>>,
     part: PanelPart,
 ) {
-    let is_first = match part {
+    let page = async {
+        let preferences = preferences.await?;
+        let is_first = is_on_first_page(part, &preferences);
+        page(bot, context, preferences, is_first).await
+    };
+    match reply.wait(page).await {
+        Ok(page) => reply.say(page).await,
+        Err(error) => refuse(bot, context, reply, error).await,
+    }
+}
+
+/// Returns whether a part is on the first page of the panel, or leads there.
+fn is_on_first_page(part: PanelPart, preferences: &SetupPreferences) -> bool {
+    match part {
         PanelPart::Opponents
-        | PanelPart::Level
         | PanelPart::People
         | PanelPart::Mode
         | PanelPart::Clock
@@ -208,6 +220,7 @@ async fn show(
         | PanelPart::Channel
         | PanelPart::HowToPlay
         | PanelPart::Back => true,
+        PanelPart::Level => preferences.against == Opponents::Computer,
         PanelPart::More
         | PanelPart::Goal
         | PanelPart::Stuck
@@ -218,11 +231,6 @@ async fn show(
         | PanelPart::Switches
         | PanelPart::Type
         | PanelPart::Form => false,
-    };
-    let page = async { page(bot, context, preferences.await?, is_first).await };
-    match reply.wait(page).await {
-        Ok(page) => reply.say(page).await,
-        Err(error) => refuse(bot, context, reply, error).await,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::discord::interaction::incoming::Press;
 use crate::i18n::{OpponentKind, Switch, Words};
 use crate::service::{Opponents, PersonId, Refusal, SetupPreferences, ThreadChoice, TimeRule};
 use focus::notation::with_option;
-use focus::{Mode, Repetition, RuleOption};
+use focus::{Mode, Repetition, RuleOption, SetupSize};
 
 /// Returns the preferences after a choice in a menu or a press of a button.
 pub(super) async fn changed(
@@ -179,6 +179,15 @@ fn with_switch(
             };
             ruled(preferences, RuleOption::Repetition, repetition.token())?
         }
+        Switch::Twelve if RuleOption::Setup.is_offered(preferences.rules.mode()) => {
+            let setup = if is_on {
+                SetupSize::Twelve
+            } else {
+                SetupSize::Thirteen
+            };
+            ruled(preferences, RuleOption::Setup, setup.token())?
+        }
+        Switch::Twelve => preferences,
     })
 }
 
@@ -187,10 +196,11 @@ mod tests {
     use super::with_switch;
     use crate::i18n::Switch;
     use crate::service::SetupPreferences;
+    use focus::Mode;
 
     #[test]
     fn every_switch_changes_the_preferences() {
-        let old = SetupPreferences::default();
+        let old = SetupPreferences::default().in_mode(Mode::FreeForAll);
         for switch in Switch::ALL {
             let new = with_switch(old.clone(), *switch, true, Some(false));
             assert_ne!(new.expect("a choice"), old, "{switch:?}");

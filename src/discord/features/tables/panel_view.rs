@@ -18,7 +18,7 @@ use crate::service::{
     GuildSettings, Opponents, Overtime, SetupPreferences, ThreadChoice, TimeRule,
 };
 use focus::notation::{option_value, with_option};
-use focus::{Mode, Repetition, RuleOption};
+use focus::{Mode, Repetition, RuleOption, SetupSize};
 use focus_engine::Level;
 
 /// Clocks that the menu offers where they are allowed, besides none and the current one.
@@ -120,11 +120,13 @@ pub(super) fn more(
     choices: &PlaceChoices,
     words: Words,
 ) -> Outgoing {
+    let level = preferences.fills_seats();
+    let level = level.then(|| levels(preferences, words));
     let offered = RuleOption::offered(preferences.rules.mode());
-    let mut rows: Vec<_> = offered
+    let rules = offered
         .filter_map(|option| Some((part_of(option)?, option)))
-        .filter_map(|(part, option)| rule(part, option, preferences, words))
-        .collect();
+        .filter_map(|(part, option)| rule(part, option, preferences, words));
+    let mut rows: Vec<_> = level.into_iter().chain(rules).collect();
     rows.push(switches(preferences, choices.in_threads, words));
     rows.push(CreateActionRow::Buttons(vec![
         start(preferences, choices, words),
@@ -166,10 +168,9 @@ fn part_of(option: RuleOption) -> Option<PanelPart> {
         RuleOption::Stuck => Some(PanelPart::Stuck),
         RuleOption::Draw => Some(PanelPart::Draw),
         RuleOption::Opening => Some(PanelPart::Opening),
-        RuleOption::Setup => Some(PanelPart::Setup),
         RuleOption::Talk => Some(PanelPart::Talk),
-        // Repetition is a switch; the quiet limit is typed into a form.
-        RuleOption::Repetition | RuleOption::Quiet => None,
+        // Two of them are switches; the quiet limit is typed into a form.
+        RuleOption::Setup | RuleOption::Repetition | RuleOption::Quiet => None,
     }
 }
 
@@ -281,9 +282,14 @@ fn switches(
             .map_or(in_threads == Some(true), ThreadChoice::is_in_thread),
         Switch::Private => preferences.is_private,
         Switch::Repetition => preferences.rules.repetition() == Repetition::Off,
+        Switch::Twelve => preferences.rules.setup() == SetupSize::Twelve,
     };
-    let offered = Switch::ALL.iter();
-    let offered = offered.filter(|switch| **switch != Switch::Thread || in_threads.is_some());
+    let is_offered = |switch: &Switch| match switch {
+        Switch::Thread => in_threads.is_some(),
+        Switch::Twelve => RuleOption::Setup.is_offered(preferences.rules.mode()),
+        Switch::Rated | Switch::Private | Switch::Repetition => true,
+    };
+    let offered = Switch::ALL.iter().filter(|switch| is_offered(switch));
     let options = offered.map(|switch| {
         let value: &str = (*switch).into();
         menu_option(words.switch(*switch), value).default_selection(is_on(*switch))

@@ -179,6 +179,12 @@ impl SetupPreferences {
         }
     }
 
+    /// Returns whether computers take seats that the chosen people leave.
+    #[must_use]
+    pub fn fills_seats(&self) -> bool {
+        matches!(self.against, Opponents::People(_)) && self.computers() > 0
+    }
+
     /// Checks that the mode has a seat for everybody chosen.
     ///
     /// # Errors

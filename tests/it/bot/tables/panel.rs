@@ -1,7 +1,7 @@
 //! The panel of `/focus play`: from nothing to a game, choice by choice.
 
 use discord_sandbox::{ChannelKind, Message, Person};
-use focus::{Goal, Mode, Repetition};
+use focus::{Goal, Mode, Repetition, SetupSize};
 use focus_engine::Level;
 use focusbot::service::{Limits, Player, TimeControl};
 use serde_json::{Value, json};
@@ -182,14 +182,49 @@ async fn people_who_leave_seats_free_play_with_computers() {
     assert!(!text.contains("free seats"), "nobody is chosen: {text}");
     let panel = choose(&anna, &panel, "p", &["juergen"]).await;
     let panel = choose(&anna, &panel, "m", &["3"]).await;
-    says(&panel, "free seats: Focusbot");
+    says(&panel, "free seats: Focusbot · Casual");
+    let panel = press(&anna, &panel, "More options…").await;
+    let panel = choose(&anna, &panel, "l", &["expert"]).await;
+    says(&panel, "free seats: Focusbot · Expert");
+    assert_eq!(panel.labels(), ["Start", "Clock and draws…", "Back"]);
     press(&anna, &panel, "Start").await;
     let shown = table(&juergen).await;
+    says(&shown, "Focusbot · Expert");
     press_quietly(&juergen, &shown, "Accept").await;
     anna.wait_for_message("a board", is_board)
         .await
         .expect("a board");
     assert_eq!(stage.game(1).game.position().rules().mode(), Mode::ThreeWay);
+}
+
+#[tokio::test]
+async fn level_of_computers_beside_people_has_room_in_every_mode() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = choose(&anna, &panel, "a", &["people"]).await;
+    let mut panel = choose(&anna, &panel, "p", &["juergen"]).await;
+    for (mode, has_computers) in [("2", false), ("3", true), ("4t", true), ("4s", true)] {
+        panel = choose(&anna, &panel, "m", &[mode]).await;
+        let more = press(&anna, &panel, "More options…").await;
+        assert_eq!(more.component("p1:l:").is_some(), has_computers, "{mode}");
+        panel = press(&anna, &more, "Back").await;
+    }
+}
+
+#[tokio::test]
+async fn twelve_pieces_are_switched_on_for_four_players() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let panel = slash(&anna, "focus play", &[]).await;
+    let panel = choose(&anna, &panel, "m", &["4s"]).await;
+    let panel = press(&anna, &panel, "More options…").await;
+    let panel = choose(&anna, &panel, "x", &["twelve"]).await;
+    assert_eq!(chosen(&panel, "x"), ["twelve"]);
+    press(&anna, &panel, "Start").await;
+    let shown = anna.wait_for_message("a board", is_board).await;
+    shown.expect("a board");
+    assert_eq!(stage.game(1).game.rules().setup(), SetupSize::Twelve);
 }
 
 #[tokio::test]
