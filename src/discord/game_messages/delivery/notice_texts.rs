@@ -22,6 +22,15 @@ pub(super) fn concerned(view: &GameView) -> Vec<Color> {
     std::iter::once(mover).chain(others).collect()
 }
 
+/// Returns the person who is told of a game for a color: its player. In a game of computers alone,
+/// the first color stands for the person who watches, and who is told of the result only.
+pub(super) fn recipient(view: &GameView, color: Color) -> Option<PersonId> {
+    let player = view.person(color).map(|person| person.id);
+    let first = view.players.first().map(|(first, _)| *first);
+    let is_for_watcher = view.ending.is_some() && first == Some(color);
+    player.or(view.watcher.filter(|_| is_for_watcher))
+}
+
 /// Returns whether the newest event is that the player of a color is out because their time is
 /// over, or can now claim the time of the player to move. Later events follow it in the news until
 /// the board is shown, and must not notify that player again.

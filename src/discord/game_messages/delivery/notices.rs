@@ -8,7 +8,7 @@ use serenity::all::UserId;
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::begun_notices::{BegunNotice, Loss, Notice, Reported};
 use crate::discord::game_messages::delivery::not_shown::Obstacle;
-use crate::discord::game_messages::delivery::notice_texts::{concerned, moved, unseen};
+use crate::discord::game_messages::delivery::notice_texts::{concerned, moved, recipient, unseen};
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::i18n::Words;
@@ -88,8 +88,8 @@ pub(in crate::discord::game_messages) async fn tell_mover(
 }
 
 /// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
-/// about the turn, others about time that has run out, or everybody about the result, except the
-/// person who made the request.
+/// about the turn, others about time that has run out, or everybody about the result, including the
+/// person who watches computers, except the person who made the request.
 pub(in crate::discord::game_messages) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
@@ -108,7 +108,7 @@ pub(in crate::discord::game_messages) async fn tell_unseen(
         outcome.add(bot, view.person(color).map(|person| person.id), is_told);
     }
     for color in concerned(&view) {
-        let person = view.person(color).map(|person| person.id);
+        let person = recipient(&view, color);
         let person = person.filter(|person| Some(*person) != asked && !untold.contains(color));
         let Some(person) = person else {
             continue;

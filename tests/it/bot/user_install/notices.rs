@@ -1,20 +1,26 @@
 //! Private notices of games that nobody has shown to their players: each comes once, also if the
 //! process ends or Discord is away meanwhile.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Person};
+use focus::Game;
+use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
+use focusbot::discord::MakePlayer;
 use focusbot::service::GameId;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::bot::play::computers::{Gate, stage_with};
+use crate::bot::play::computers::{Gate, stage_of, stage_with};
+use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, close_direct_messages, is_closed, reads, slash_in, strangers_begin,
     table_of_strangers, told,
 };
 use crate::bot::user_install::tokens::{move_from_afar, use_up_followups};
 use crate::bot::user_install::{GROUP, begun_with, group, is_waiting};
+use crate::support::short_games;
 
 /// Beginning of the address of a channel or message outside of servers.
 const LINK: &str = "discord.com/channels/@me/";
@@ -121,6 +127,51 @@ async fn move_of_a_computer_that_no_board_can_show_is_told_in_private() {
     gate.open();
     let call = told(&anna, LINK).await;
     assert!(call.component("f1:move:").is_some(), "{}", call.content());
+}
+
+/// Computer that plays a short race once a gate is open.
+struct Racer(Gate, Engine);
+
+impl Player for Racer {
+    fn name(&self) -> String {
+        self.1.name()
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Info),
+    ) -> Choice {
+        self.0.wait(stop);
+        let moves = short_games::duel(game.start().side());
+        Choice {
+            mv: moves[game.plies().len()],
+            ..self.1.choose(game, limits, stop, report)
+        }
+    }
+}
+
+fn racers(gate: Gate) -> MakePlayer {
+    Arc::new(move |options: Options| Box::new(Racer(gate.clone(), Engine::new(options))))
+}
+
+#[tokio::test]
+async fn person_who_watches_computers_is_told_of_the_end_that_no_board_can_show() {
+    let gate = Gate::default();
+    let mut stage = stage_of(racers(gate.clone()), 1).await;
+    let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
+    let options = [("people", "0"), ("computer", "0"), ("goal", "1")];
+    slash_in(&anna, GROUP, "focus new", &options).await;
+    let shown = board(&anna, 1, 0).await;
+    stage.noted(1, &shown).await;
+    // The process forgets all tokens.
+    stage.restart_bot().await;
+    gate.open();
+    let call = told(&anna, LINK).await;
+    says(&call, "wins!");
+    says(&call, shown.id());
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ pub(crate) async fn stage_with(before: impl Fn(&Stop) + Clone + Send + Sync + 's
 }
 
 /// Returns a bot with these computers and this number of search threads.
-async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
+pub(crate) async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
     let mut limits = LIMITS;
     limits.games_per_person = 1_000;
     limits.games_per_channel = 1_000;
