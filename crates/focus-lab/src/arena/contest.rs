@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::arena::{Seating, Spec, opening, pairs};
+use crate::arena::{Seating, Spec, opening, pairs, sharing};
 use focus::{Color, ColorSet, Move, Rules, Termination};
 use focus_engine::{Limits, Player, Stop};
 
@@ -38,6 +38,8 @@ pub struct Played {
     pub seating: Seating,
     /// Winners of the game; empty for a draw.
     pub winners: ColorSet,
+    /// Colors that [share the point](sharing).
+    pub sharing: ColorSet,
     /// Reason the game ended; `None` if it was too long.
     pub termination: Option<Termination>,
     /// Color that made the first move.
@@ -155,6 +157,7 @@ impl Contest {
         Ok(Some(Played {
             seating,
             winners: outcome.map_or(ColorSet::EMPTY, |outcome| outcome.winners),
+            sharing: sharing(&game),
             termination: outcome.map(|outcome| outcome.termination),
             starter,
             moves: game.plies().iter().map(|played| played.mv).collect(),
@@ -167,6 +170,6 @@ impl Played {
     /// Returns the points of the first kind, from 0 to 1.
     #[must_use]
     pub fn points(&self) -> f64 {
-        self.seating.points(self.winners)
+        self.seating.points(self.sharing)
     }
 }

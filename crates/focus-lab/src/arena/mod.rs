@@ -18,6 +18,6 @@ mod contest;
 
 pub use contest::{Bout, Contest, Effort, Illegal, Played};
 pub use opening::opening;
-pub use seating::{Seating, pairs};
+pub use seating::{Seating, pairs, sharing};
 pub use spec::{ParseSpecError, Spec};
 pub use statistics::{Interval, Pairs, Sprt, Verdict, elo};

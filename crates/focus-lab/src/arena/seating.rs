@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use focus::{Color, ColorSet, Mode};
+use focus::{Color, ColorSet, Game, Mode};
 
 /// Seats of the first of two kinds of players; all other seats belong to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,18 +36,13 @@ impl Seating {
         }
     }
 
-    /// Returns the points of the first kind: 1 for a win, 0 for a loss, its share of the seats for
-    /// a draw.
+    /// Returns the points of the first kind, from 0 to 1, if these colors, at least one, [share the
+    /// point](sharing).
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "at most four seats")]
-    pub fn points(self, winners: ColorSet) -> f64 {
-        let winners = if winners.is_empty() {
-            self.mode.color_set()
-        } else {
-            winners
-        };
-        let ours = winners.iter().filter(|&color| self.first.contains(color));
-        ours.count() as f64 / winners.len() as f64
+    pub fn points(self, sharing: ColorSet) -> f64 {
+        let ours = sharing.iter().filter(|&color| self.first.contains(color));
+        ours.count() as f64 / sharing.len() as f64
     }
 }
 
@@ -56,6 +51,16 @@ impl fmt::Display for Seating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut colors = self.mode.colors().iter();
         colors.try_for_each(|&color| f.write_str(["A", "B"][self.kind(color)]))
+    }
+}
+
+/// Returns the colors that share the point of a game: its winners or, if it was drawn or too long,
+/// those that are not out, and their partners.
+#[must_use]
+pub fn sharing(game: &Game) -> ColorSet {
+    match game.outcome() {
+        Some(outcome) if !outcome.is_draw() => outcome.winners,
+        Some(_) | None => game.position().sharing(),
     }
 }
 

@@ -14,10 +14,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::players::player;
 use crate::cli::results;
 use crate::cli::usage::Usage;
-use focus::{Color, ColorSet, Mode};
+use focus::{Color, Mode};
 use focus_engine::evaluation::{Evaluator, Kind, Weights};
 use focus_engine::{Limits, Stop};
-use focus_lab::arena::{Seating, opening, pairs};
+use focus_lab::arena::{Seating, opening, pairs, sharing};
 use focus_lab::train::{Tuning, cores};
 
 /// Memory of each player in MiB; small because searches are short.
@@ -126,7 +126,7 @@ fn play(args: &Args, tuning: &Tuning) -> Vec<f64> {
             let Some(&(step, rivals, seating)) = games.get(at) else {
                 return points;
             };
-            points.push((at, seating.points(winners(args, rivals, seating, step))));
+            points.push((at, points_of_first(args, rivals, seating, step)));
         }
     };
     let mut points: Vec<(usize, f64)> = thread::scope(|scope| {
@@ -155,8 +155,13 @@ fn evaluator(args: &Args, weights: &Weights) -> Arc<Evaluator> {
     Arc::new(evaluator.with_learned_network())
 }
 
-/// Plays a game and returns the winners.
-fn winners(args: &Args, rivals: &[Arc<Evaluator>; 2], seating: Seating, number: u64) -> ColorSet {
+/// Plays a game and returns the points of the first rival.
+fn points_of_first(
+    args: &Args,
+    rivals: &[Arc<Evaluator>; 2],
+    seating: Seating,
+    number: u64,
+) -> f64 {
     let mut game = opening(args.kind.rules(), SEED, number);
     let (limits, stop) = (Limits::nodes(args.nodes), Stop::new());
     let mut players = rivals
@@ -168,6 +173,5 @@ fn winners(args: &Args, rivals: &[Arc<Evaluator>; 2], seating: Seating, number: 
         let choice = player.choose(&game, &limits, &stop, &mut |_| {});
         game.play(choice.mv).expect("a legal move");
     }
-    game.outcome()
-        .map_or(ColorSet::EMPTY, |outcome| outcome.winners)
+    seating.points(sharing(&game))
 }

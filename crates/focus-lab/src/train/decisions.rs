@@ -83,7 +83,7 @@ impl Decisions {
             let mut after = position.clone();
             after.play_unchecked(mv);
             let chances = if let Some(outcome) = after.outcome() {
-                shares(position.rules(), outcome)
+                shares(&after, outcome)
             } else {
                 let mut sums = sums;
                 self.evaluator.update(&mut sums, position, mv, &after);

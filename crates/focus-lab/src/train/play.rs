@@ -1,7 +1,7 @@
 //! Self-play games.
 
 use crate::train::SelfPlayGame;
-use focus::{Color, Game, Outcome, Rules};
+use focus::{Game, Outcome, Position, Rules};
 use focus_engine::Rng;
 use focus_engine::{Limits, Player, Stop};
 
@@ -46,7 +46,7 @@ pub fn play(
         game.play(mv).ok()?;
     }
     let result = match game.outcome() {
-        Some(outcome) => shares(rules, outcome),
+        Some(outcome) => shares(game.position(), outcome),
         None => last?,
     };
     Some(SelfPlayGame {
@@ -58,14 +58,16 @@ pub fn play(
     })
 }
 
-/// Returns the share of each color in an outcome; a draw is shared by all.
-pub(super) fn shares(rules: Rules, outcome: Outcome) -> [f32; 4] {
-    let colors = rules.mode().colors();
-    let has_share = |color: Color| outcome.winners.is_empty() || outcome.winners.contains(color);
-    let winners = colors.iter().filter(|&&color| has_share(color)).count();
+/// Returns the share of each color in the outcome of a game that ended in a position.
+pub(super) fn shares(position: &Position, outcome: Outcome) -> [f32; 4] {
+    let sharing = if outcome.is_draw() {
+        position.sharing()
+    } else {
+        outcome.winners
+    };
     let mut shares = [0.0; 4];
-    for &color in colors.iter().filter(|&&color| has_share(color)) {
-        shares[color.index()] = 1.0 / winners as f32;
+    for color in sharing.iter() {
+        shares[color.index()] = 1.0 / sharing.len() as f32;
     }
     shares
 }

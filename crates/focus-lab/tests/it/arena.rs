@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use focus::{Color, ColorSet, Mode, Rules};
+use focus::{Color, ColorSet, Game, Leaving, Mode, Rules};
 #[cfg(unix)]
 use focus_engine::Clock;
 use focus_engine::{Limits, Stop};
-use focus_lab::arena::{Bout, Contest, Pairs, Spec, Sprt, Verdict, elo, opening, pairs};
+use focus_lab::arena::{Bout, Contest, Pairs, Spec, Sprt, Verdict, elo, opening, pairs, sharing};
 
 fn contest(rules: &str) -> Contest {
     let spec: Spec = "level:full".parse().expect("player");
@@ -135,12 +135,35 @@ fn equals_share_the_points_of_every_pair() {
                 points,
                 f64::from(u8::try_from(mode.seats()).expect("small")),
             );
-            close(
-                seating.points(ColorSet::EMPTY) + seating.swapped().points(ColorSet::EMPTY),
-                1.0,
-            );
+            let all = mode.color_set();
+            close(seating.points(all) + seating.swapped().points(all), 1.0);
         }
     }
+}
+
+#[test]
+fn draw_is_shared_by_those_still_in() {
+    let mut game = Game::new(Rules::new(Mode::FreeForAll), Color::Orange);
+    game.leave(Color::Green, Leaving::Resignation)
+        .expect("a player");
+    let still_in = ColorSet::ALL.without(Color::Green);
+    assert_eq!(sharing(&game), still_in, "a game that was too long");
+    game.agree_draw().expect("a running game");
+    assert_eq!(sharing(&game), still_in);
+    let mut seatings = pairs(Mode::FreeForAll).into_iter();
+    let seating = seatings.find(|seating| seating.to_string() == "AABB");
+    let seating = seating.expect("a seating");
+    close(seating.points(sharing(&game)), 1.0 / 3.0);
+    close(seating.swapped().points(sharing(&game)), 2.0 / 3.0);
+}
+
+#[test]
+fn win_is_shared_by_the_winners() {
+    let mut game = Game::new(Rules::new(Mode::Partners), Color::Orange);
+    for color in [Color::Green, Color::Pink] {
+        game.leave(color, Leaving::Resignation).expect("a player");
+    }
+    assert_eq!(sharing(&game).to_string(), "OB");
 }
 
 #[test]

@@ -32,6 +32,9 @@ pub(in crate::cli) struct Entry {
     pub(in crate::cli) starter: char,
     /// Letters of the winners, or `=`.
     pub(in crate::cli) result: String,
+    /// Letters of the colors that share the point; none in logs of earlier versions.
+    #[serde(default)]
+    pub(in crate::cli) sharing: String,
     /// Reason the game ended; `long` if it was adjudicated.
     pub(in crate::cli) termination: String,
     /// Number of moves searched by each kind.
@@ -101,6 +104,7 @@ impl Entry {
             seats: played.seating.to_string(),
             starter: played.starter.letter(),
             result,
+            sharing: played.sharing.to_string(),
             termination: played
                 .termination
                 .map_or("long", |how| how.token())

@@ -49,15 +49,14 @@ impl Results {
     }
 
     pub(in crate::cli) fn add(&mut self, entry: &Entry) {
-        let winners: ColorSet = entry
-            .result
-            .chars()
-            .filter_map(Color::from_letter)
-            .collect();
-        let Some(seating) = seating(self.rules.mode(), &entry.seats) else {
+        let [winners, sharing] = [&entry.result, &entry.sharing].map(|text| colors(text));
+        let mode = self.rules.mode();
+        let Some(seating) = seating(mode, &entry.seats) else {
             return;
         };
-        let points = seating.points(winners);
+        let sharing = [sharing, winners].into_iter().find(|some| !some.is_empty());
+        let sharing = sharing.unwrap_or(mode.color_set());
+        let points = seating.points(sharing);
         match self.half.remove(&entry.pair) {
             Some(other) => self.pairs.add(other, points),
             None => {
@@ -75,7 +74,7 @@ impl Results {
             .terminations
             .entry(entry.termination.clone())
             .or_default() += 1;
-        self.add_seats(seating, winners, entry.starter);
+        self.add_seats(seating, sharing, entry.starter);
         self.plies += entry.moves.split_whitespace().count() as u64;
         for kind in 0..2 {
             self.searched[kind] += entry.searched[kind];
@@ -85,14 +84,12 @@ impl Results {
         }
     }
 
-    fn add_seats(&mut self, seating: Seating, winners: ColorSet, starter: char) {
-        let colors = self.rules.mode().colors();
-        let shared = 1.0 / ratio(winners.len() as u64, 1).max(1.0);
-        for &color in colors {
-            let points = match winners.is_empty() {
-                true => 1.0 / ratio(colors.len() as u64, 1),
-                false if winners.contains(color) => shared,
-                false => 0.0,
+    fn add_seats(&mut self, seating: Seating, sharing: ColorSet, starter: char) {
+        for &color in self.rules.mode().colors() {
+            let points = if sharing.contains(color) {
+                ratio(1, sharing.len() as u64)
+            } else {
+                0.0
             };
             let seat = &mut self.seats[color.index()][seating.kind(color)];
             *seat = (seat.0 + points, seat.1 + 1);
@@ -182,6 +179,11 @@ impl Results {
     }
 }
 
+/// Returns the colors with these letters.
+fn colors(text: &str) -> ColorSet {
+    text.chars().filter_map(Color::from_letter).collect()
+}
+
 /// Returns the seating with this text.
 fn seating(mode: Mode, text: &str) -> Option<Seating> {
     let all = pairs(mode).into_iter();
@@ -197,4 +199,52 @@ fn percent(share: Interval) -> String {
 #[expect(clippy::cast_precision_loss, reason = "a mean is approximate")]
 fn ratio(sum: u64, count: u64) -> f64 {
     sum as f64 / count.max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the lines of the report on two drawn games with these colors sharing the point.
+    fn report(sharing: &str) -> String {
+        let mut results = Results::new("mode=4s".parse().expect("rules"), None);
+        for (second, seats) in [(false, "ABBB"), (true, "BAAA")] {
+            results.add(&Entry {
+                pair: 0,
+                second,
+                seats: seats.to_owned(),
+                starter: 'O',
+                result: "=".to_owned(),
+                sharing: sharing.to_owned(),
+                termination: "quiet".to_owned(),
+                searched: [0; 2],
+                nodes: [0; 2],
+                depth: [0; 2],
+                millis: [0; 2],
+                moves: String::new(),
+            });
+        }
+        let mut text = Vec::new();
+        results.write(&mut text).expect("a report");
+        String::from_utf8(text).expect("text")
+    }
+
+    #[test]
+    fn player_who_is_out_has_no_share_in_a_draw() {
+        let report = report("OBP");
+        for line in [
+            "games 2: A won 0, drawn 2, lost 0",
+            "Orange: A 33.3 %, B 33.3 %",
+            "Green: A 0.0 %, B 0.0 %",
+        ] {
+            assert!(report.contains(line), "{line} in {report}");
+        }
+        assert!(report.contains("points of A 50.0 %"), "{report}");
+    }
+
+    #[test]
+    fn all_share_a_draw_of_a_log_that_does_not_say_who_does() {
+        let report = report("");
+        assert!(report.contains("Green: A 25.0 %, B 25.0 %"), "{report}");
+    }
 }
