@@ -5,7 +5,7 @@ use crate::evaluation::Sums;
 use crate::mcts::fast_evaluation::FastEvaluation;
 use crate::mcts::node::{Node, Proof};
 use crate::policy::{Policy, Traits};
-use focus::{Color, Move, Position};
+use focus::{Color, ColorSet, Move, Position};
 
 /// Evaluation and policy of a search.
 pub(super) struct Expander<'a> {
@@ -120,13 +120,25 @@ impl Expander<'_> {
 
 /// Returns the node of a move that ends the game.
 fn ended(mv: Move, after: &Position) -> Node {
-    let winner = after
-        .outcome()
-        .and_then(|outcome| outcome.winners.iter().next());
-    let proof = winner.map_or(Proof::Drawn, Proof::Won);
-    let mode = after.rules().mode();
-    let chances = crate::mcts::node::result(proof, mode).unwrap_or_default();
-    let mut node = Node::new(mv, chances);
-    node.proof = proof;
+    let outcome = after.outcome();
+    let winners = outcome.map_or(ColorSet::EMPTY, |outcome| outcome.winners);
+    let sharing = if winners.is_empty() {
+        after.sharing()
+    } else {
+        winners
+    };
+    let mut node = Node::new(mv, result(sharing));
+    node.proof = winners.iter().next().map_or(Proof::Drawn, Proof::Won);
     node
+}
+
+/// Returns the result of each color if these share the win or the draw. Shape: `[color]`.
+fn result(sharing: ColorSet) -> [f32; 4] {
+    let share = match sharing.len() {
+        1 => 1.0,
+        2 => 0.5,
+        3 => 1.0 / 3.0,
+        _ => 0.25,
+    };
+    Color::ALL.map(|color| if sharing.contains(color) { share } else { 0.0 })
 }

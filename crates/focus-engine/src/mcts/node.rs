@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use focus::{Color, ColorSet, Mode, Move, MoveList};
+use focus::{Color, Mode, Move, MoveList};
 
 /// Maximum size of a tree in MiB: all indices fit into 32 bits.
 const MOST_MIB: usize = 1 << 16;
@@ -15,7 +15,7 @@ pub(super) enum Proof {
     Open,
     /// The color wins.
     Won(Color),
-    /// Nobody wins.
+    /// Nobody wins. Unless the draw is by repetition, [`Node::best`] is each color's share of it.
     Drawn,
 }
 
@@ -99,26 +99,6 @@ impl Subtree {
         let first = self.first as usize;
         first..first + usize::from(self.len)
     }
-}
-
-/// Returns the result of each color for a proven end. Shape: `[color]`.
-pub(super) fn result(proof: Proof, mode: Mode) -> Option<[f32; 4]> {
-    let winners = match proof {
-        Proof::Open => return None,
-        Proof::Won(winner) => {
-            let alone = ColorSet::EMPTY.with(winner);
-            mode.partner(winner)
-                .map_or(alone, |partner| alone.with(partner))
-        }
-        Proof::Drawn => mode.color_set(),
-    };
-    let share = match winners.len() {
-        1 => 1.0,
-        2 => 0.5,
-        3 => 1.0 / 3.0,
-        _ => 0.25,
-    };
-    Some(Color::ALL.map(|color| if winners.contains(color) { share } else { 0.0 }))
 }
 
 /// A tree: the root comes first, and the children of a node are adjacent.

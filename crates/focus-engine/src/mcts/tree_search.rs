@@ -1,7 +1,7 @@
 //! Visits of the tree search: selection, expansion and backup.
 
 use crate::mcts::expansion::{Expander, Place};
-use crate::mcts::node::{Node, NodeTree, Proof, result};
+use crate::mcts::node::{Node, NodeTree, Proof};
 use focus::{Color, Mode, Move};
 
 /// Search that grows a tree.
@@ -190,10 +190,7 @@ impl TreeSearch<'_> {
             self.prove(at, visit.mover);
         }
         let node = &self.tree.nodes[at];
-        if let Some(chances) = result(node.proof, self.mode) {
-            return chances;
-        }
-        if at == 0 || self.lookahead >= 1.0 {
+        if node.proof != Proof::Open || at == 0 || self.lookahead >= 1.0 {
             return node.best;
         }
         let mixed = |color: Color| {
@@ -277,9 +274,12 @@ impl TreeSearch<'_> {
         let children = self.tree.children(at);
         let won = |child: &&Node| child.proof.is_win(mover, self.mode);
         let distance = |child: &Node| self.tree.subtree_of(child).distance;
-        let soonest = children.iter().filter(won).map(distance).min();
-        let (proof, distance) = if let Some(distance) = soonest {
-            (Proof::Won(mover), distance)
+        let wins = children.iter().filter(won);
+        let soonest = wins
+            .map(|child| (distance(child), child.best))
+            .min_by_key(|&(distance, _)| distance);
+        let (proof, best, distance) = if let Some((distance, best)) = soonest {
+            (Proof::Won(mover), best, distance)
         } else {
             let Some((first, others)) = children.split_first() else {
                 return;
@@ -288,13 +288,12 @@ impl TreeSearch<'_> {
                 return;
             }
             let latest = children.iter().map(distance).max();
-            (first.proof, latest.unwrap_or(0))
+            // Drawn children may differ in who shares the draw; the value is that of the best one.
+            let best = self.tree.nodes[at].best;
+            (first.proof, best, latest.unwrap_or(0))
         };
         let node = &mut self.tree.nodes[at];
-        node.proof = proof;
-        if let Some(chances) = result(proof, self.mode) {
-            node.best = chances;
-        }
+        (node.proof, node.best) = (proof, best);
         self.tree.subtree_mut(at).distance = distance.saturating_add(1);
     }
 }

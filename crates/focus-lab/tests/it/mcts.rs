@@ -238,6 +238,18 @@ fn chances_are_those_of_the_colors_still_in() {
 }
 
 #[test]
+fn draw_is_shared_by_the_colors_still_in() {
+    // Every move is the seventh without a capture, and Pink is out.
+    let fps = "4s x4/x6/x5,G,x2/x8/x8/x2,O,x4,B/x6/x4 O - O:G12,G:B12,B:P13,P:O12 P 6 101";
+    let position = parse_position(fps, rules("mode=4s goal=last quiet=7")).expect("position");
+    let chances = fresh(&Game::from_position(position), 1_000).chances;
+    let third = 1.0 / 3.0;
+    for (chance, expected) in chances.into_iter().zip([third, third, third, 0.0]) {
+        assert!((chance - expected).abs() < 1e-6, "{chances:?}");
+    }
+}
+
+#[test]
 fn game_that_went_another_way_is_followed() {
     let start = opening(rules("mode=3"), 7, 4);
     let mut tree = Tree::new(TreeSettings::default());
