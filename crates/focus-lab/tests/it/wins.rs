@@ -1,8 +1,9 @@
 //! Positions with forced wins (`tests/data/wins.txt`), and the computer player in them.
 
+use std::iter;
 use std::process::Command;
 
-use focus::Game;
+use focus::{Game, Move, Position};
 use focus_engine::evaluation::Kind;
 use focus_engine::{Limits, Player, Rng, Score, Stop};
 use focus_lab::arena::Spec;
@@ -18,6 +19,12 @@ const GAMES: u64 = 5;
 
 /// Number of plies within which the moves of the table win.
 const MOST: u32 = 5;
+
+/// Maximum number of moves of each position of the table after which claims are checked.
+const CHILDREN: usize = 8;
+
+/// Depth of the searches whose claims are checked.
+const DEPTH: u8 = 6;
 
 fn lines() -> impl Iterator<Item = &'static str> {
     WINS.lines().filter(|line| !line.starts_with('#'))
@@ -125,6 +132,68 @@ fn forced_wins_are_proven_within_the_nodes_of_a_short_thought() {
         }
     }
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// Returns the positions between two sides of the table, each followed by those after some of its
+/// moves.
+fn decided_soon() -> impl Iterator<Item = Position> {
+    let two_sided = wins().filter(|win| Kind::of(win.position.rules()).is_two_sided());
+    let positions = two_sided.flat_map(|win| {
+        let moves = win.position.legal_moves();
+        let some = moves.iter().step_by(moves.len().div_ceil(CHILDREN));
+        let after: Vec<Position> = some.map(|&mv| after(&win.position, mv)).collect();
+        iter::once(win.position).chain(after)
+    });
+    positions.filter(|position| {
+        let clock = u32::from(position.clock());
+        let quiet = position.rules().quiet();
+        let is_quiet_soon = quiet.is_some_and(|plies| clock + MOST >= u32::from(plies.get()));
+        !position.is_over() && !is_quiet_soon
+    })
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    after
+}
+
+/// Returns whether the side to move loses within a number of plies whatever it plays.
+fn is_lost(position: &Position, plies: u32) -> bool {
+    let mut moves = position.legal_moves().into_iter();
+    moves.all(|mv| {
+        let after = after(position, mv);
+        if let Some(outcome) = after.outcome() {
+            return !outcome.is_draw() && !outcome.winners.contains(position.side());
+        }
+        let mut search = Exhaustive::new(&after);
+        search.shortest(&after, plies - 1).is_some()
+    })
+}
+
+#[test]
+fn wins_and_losses_that_alpha_beta_claims_are_forced() {
+    // A player with a handicap, even one without effect, does not search for forced wins first.
+    let spec = "ab:handicap_nodes=1000000000,hash=4".parse::<Spec>();
+    let mut player = spec.expect("a player").player(1);
+    let mut claims = 0;
+    for position in decided_soon() {
+        player.forget();
+        let game = Game::from_position(position.clone());
+        // A search that is cut off may know no more than that its first move loses.
+        let choice = player.choose(&game, &Limits::depth(DEPTH), &Stop::new(), &mut |_| {});
+        let is_forced = match choice.score {
+            Score::Win(plies) if u32::from(plies) <= MOST => {
+                let mut search = Exhaustive::new(&position);
+                search.shortest(&position, u32::from(plies)).is_some()
+            }
+            Score::Loss(plies) if u32::from(plies) < MOST => is_lost(&position, u32::from(plies)),
+            Score::Win(_) | Score::Loss(_) | Score::Value(_) => continue,
+        };
+        claims += 1;
+        assert!(is_forced, "{} in {position}", choice.score);
+    }
+    assert!(claims >= 10, "{claims}");
 }
 
 #[test]

@@ -44,7 +44,10 @@ impl Worker<'_> {
             }
         }
         picker.end(self);
-        if tried == 0 {
+        // Moves that the floor kept back may not lose.
+        let is_unproven_loss =
+            floor > i32::MIN && best <= -SURE && (tried as u64) < node.position.count_moves();
+        if tried == 0 || is_unproven_loss {
             return info.eval.min(alpha);
         }
         self.keep(info, task, best, best_move);
@@ -228,4 +231,111 @@ fn is_late(info: &NodeInfo, task: Task, tried: usize) -> bool {
     depth <= tuning::LATE_MOVE_PRUNING_TO
         && !info.is_near_end
         && tried >= tuning::late_moves(depth, info.is_improving)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Rng;
+    use crate::alphabeta::ordering::history::History;
+    use crate::alphabeta::ordering::moves::Moves;
+    use crate::alphabeta::search::budget::Budget;
+    use crate::alphabeta::search::worker::Shared;
+    use crate::alphabeta::sides::Sides;
+    use crate::alphabeta::static_evaluation::StaticEvaluation;
+    use crate::alphabeta::transposition_table::TranspositionTable;
+    use crate::evaluation::{Evaluator, Kind, Weights};
+    use crate::{Limits, Stop};
+    use focus::{Color, Move, Position};
+
+    fn can_win(position: &Position) -> bool {
+        let us = position.side();
+        let wins = |&mv: &Move| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            let outcome = after.outcome();
+            outcome.is_some_and(|outcome| outcome.winners.contains(us))
+        };
+        position.legal_moves().iter().any(wins)
+    }
+
+    /// Searches a position in which the opponent threatens to win, with a window in which no move
+    /// that parries the threat gains enough to be tried; `None` if there is no such window.
+    fn score_without_parries(worker: &mut Worker<'_>, position: &Position) -> Option<i32> {
+        let mut passed = position.clone();
+        passed.give_turn(position.next_in(position.side()));
+        if can_win(position) || !can_win(&passed) {
+            return None;
+        }
+        let evaluation = worker.shared.evaluation;
+        let node = Node::new(position, evaluation);
+        let [mut parries, mut others]: [Option<i32>; 2] = [None; 2];
+        Moves::new(evaluation, position).for_each(i32::MIN, |candidate| {
+            let gain = Some(candidate.gain);
+            if can_win(&worker.after(&node, &candidate).position) {
+                others = others.max(gain);
+            } else {
+                parries = parries.max(gain);
+            }
+        });
+        let floor = parries.filter(|_| parries < others)?;
+        let eval = worker.eval(&node);
+        // The opponent's evaluation never counts as improving, so that its node is not cut off by a
+        // smaller margin than the floor allows for.
+        worker.frames[0].eval = i32::MAX;
+        worker.frames[1].eval = eval;
+        let info = NodeInfo {
+            key: worker.key(position),
+            entry: None,
+            eval,
+            is_improving: false,
+            is_near_end: false,
+        };
+        let task = |alpha: i32| Task {
+            depth: 2,
+            ply: 1,
+            alpha,
+            beta: alpha + 1,
+            is_cut: false,
+        };
+        let alpha = floor - worker.least_gain(&node, &info, task(0));
+        Some(worker.try_moves(&node, &info, task(alpha)))
+    }
+
+    #[test]
+    fn loss_is_not_claimed_if_no_move_that_could_prevent_it_was_tried() {
+        let start = Position::start(Kind::DuelRace.rules(), Color::Orange);
+        let sides = Sides::of(&start).expect("two sides");
+        let weights = Weights::learned(Kind::DuelRace);
+        let evaluation = StaticEvaluation::new(&Arc::new(Evaluator::new(&weights)), sides, &start);
+        let (table, stop) = (TranspositionTable::new(1), Stop::new());
+        let budget = Budget::new(&Limits::default(), &stop);
+        let shared = Shared {
+            evaluation: &evaluation,
+            sides,
+            table: &table,
+            budget: &budget,
+            earlier: 0,
+            noise: 0,
+            seed: 0,
+        };
+        let mut history = History::new();
+        let mut worker = Worker::new(shared, &mut history, &start, &[], u64::MAX);
+        let mut seen = 0;
+        for number in 0..100 {
+            let mut dice = Rng::of(12, number);
+            let mut position = start.clone();
+            while !position.is_over() {
+                if let Some(score) = score_without_parries(&mut worker, &position) {
+                    assert!(score > -SURE, "{score} in {position}");
+                    seen += 1;
+                }
+                let moves = position.legal_moves();
+                position.play_unchecked(moves[dice.below(moves.len())]);
+            }
+        }
+        assert!(seen > 0);
+    }
 }
