@@ -172,7 +172,7 @@ impl EngineThread {
         let (limits, hash_mib) = match question.nodes {
             Some(nodes) if nodes < MANY_NODES => (Limits::nodes(nodes), SMALL_HASH_MIB),
             Some(nodes) => (Limits::nodes(nodes), settings.hash_mib),
-            None => (Limits::time(settings.time), settings.hash_mib),
+            None => (Limits::time(self.time()), settings.hash_mib),
         };
         let limits = Limits {
             clock: CLOCK,
@@ -191,7 +191,7 @@ impl EngineThread {
         // A review must give the same result each time.
         let time = match precedence {
             Precedence::Instant | Precedence::Quick | Precedence::Long => Some(settings.time),
-            Precedence::Watched => limits.time,
+            Precedence::Watched => limits.time.map(|_| settings.time),
         };
         let begun = CLOCK.now();
         // A search that has ended stays ended, even if nothing is waiting anymore.
@@ -222,6 +222,16 @@ impl EngineThread {
         }
         Ok(choice)
     }
+
+    /// Returns the time limit of a search that begins now. If others wait, it is the slice after
+    /// which the search ends, so that looking for forced wins first does not take all of it.
+    fn time(&self) -> Duration {
+        let time = self.settings.time;
+        if self.queue.is_awaited(self.precedence) {
+            return self.queue.time_slice(self.precedence, time);
+        }
+        time
+    }
 }
 
 #[cfg(test)]
@@ -244,6 +254,8 @@ mod tests {
 
     struct Script {
         log: Mutex<Vec<(Level, &'static str)>>,
+        /// Time limits of the searches at the full level.
+        times: Mutex<Vec<Option<Duration>>>,
         begun: Sender<()>,
         asked: Mutex<Receiver<()>>,
     }
@@ -262,12 +274,13 @@ mod tests {
         fn choose(
             &mut self,
             game: &Game,
-            _: &Limits,
+            limits: &Limits,
             stop: &Stop,
             _: &mut dyn FnMut(&Info),
         ) -> Choice {
             self.script.note(self.level, "begins");
             if self.level == Level::Full {
+                self.script.times.lock().push(limits.time);
                 self.script.begun.send(()).expect("a test that listens");
                 let asked = self.script.asked.lock();
                 asked.recv().expect("a test that asks");
@@ -277,6 +290,29 @@ mod tests {
             let mv = game.position().legal_moves()[0];
             Choice::unscored(mv, 1, 1)
         }
+    }
+
+    /// Starts a pool of scripted players; returns also the ends of the script's channels.
+    fn scripted() -> (EnginePool, Arc<Script>, Receiver<()>, Sender<()>) {
+        let (begun, begins) = channel();
+        let (asks, asked) = channel();
+        let script = Arc::new(Script {
+            log: Mutex::default(),
+            times: Mutex::default(),
+            begun,
+            asked: Mutex::new(asked),
+        });
+        let players = Arc::clone(&script);
+        let settings = PoolSettings {
+            players: Arc::new(move |options| {
+                let script = Arc::clone(&players);
+                let level = options.level;
+                Box::new(Scripted { level, script })
+            }),
+            ..PoolSettings::default()
+        };
+        let pool = EnginePool::start(&settings, &Metrics::default());
+        (pool, script, begins, asks)
     }
 
     fn question(channel: u64, level: Level) -> Question {
@@ -338,25 +374,7 @@ mod tests {
 
     #[test]
     fn quick_search_goes_before_the_rest_of_each_of_200_long_ones() {
-        let (begun, begins) = channel();
-        let (asks, asked) = channel();
-        let script = Arc::new(Script {
-            log: Mutex::default(),
-            begun,
-            asked: Mutex::new(asked),
-        });
-        let settings = PoolSettings {
-            players: {
-                let script = Arc::clone(&script);
-                Arc::new(move |options| {
-                    let script = Arc::clone(&script);
-                    let level = options.level;
-                    Box::new(Scripted { level, script })
-                })
-            },
-            ..PoolSettings::default()
-        };
-        let pool = EnginePool::start(&settings, &Metrics::default());
+        let (pool, script, begins, asks) = scripted();
         let long: Vec<_> = (0..200)
             .map(|seat| pool.ask(question(seat, Level::Full)))
             .collect();
@@ -379,5 +397,24 @@ mod tests {
             (Level::Full, "ends"),
         ];
         assert_eq!(*script.log.lock(), turn.repeat(200));
+    }
+
+    #[test]
+    fn search_that_begins_while_another_waits_plans_with_its_slice() {
+        let (pool, script, begins, asks) = scripted();
+        let mut answers = vec![pool.ask(question(0, Level::Full))];
+        begins.recv().expect("a search that begins");
+        answers.extend([1, 2].map(|seat| pool.ask(question(seat, Level::Full))));
+        for _ in &answers {
+            asks.send(()).expect("a search that waits");
+        }
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        let runtime = runtime.expect("a runtime");
+        for answer in answers {
+            runtime.block_on(answer).expect("an answer");
+        }
+        let whole = PoolSettings::default().time;
+        let slice = Duration::from_millis(90);
+        assert_eq!(*script.times.lock(), [whole, slice, whole].map(Some));
     }
 }
