@@ -7,6 +7,9 @@ use focus::{Color, Mode, Move, MoveList};
 /// Maximum size of a tree in MiB: all indices fit into 32 bits.
 const MOST_MIB: usize = 1 << 16;
 
+/// Number of values of [`level`].
+const LEVELS: usize = level(u32::MAX) + 1;
+
 /// Proven result of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Proof {
@@ -205,16 +208,28 @@ impl NodeTree {
     }
 
     /// Makes room by dropping the children of the least visited nodes.
+    ///
+    /// Nothing can interrupt this, so the sizes are counted and the tree is copied only once.
     pub(super) fn thin(&mut self) {
-        let mut visits = 1;
-        loop {
-            let kept = self.copy(0, visits);
-            if kept.size() <= self.room / 4 || visits > self.subtree(0).visits {
-                *self = kept;
-                return;
-            }
-            visits *= 4;
+        // Bytes of the children that are dropped at each number of visits, a power of four, but not
+        // at the one before.
+        let mut dropped = [0; LEVELS];
+        for node in &self.nodes[1..] {
+            let subtree = self.subtree_of(node);
+            let children = &self.nodes[subtree.children()];
+            let visited = children.iter().filter(|child| !child.is_unvisited());
+            dropped[level(subtree.visits)] +=
+                size_of_val(children) + size_of::<Subtree>() * visited.count();
         }
+        let (mut size, mut visits) = (self.size(), 1_u32);
+        for bytes in dropped {
+            size -= bytes;
+            if size <= self.room / 4 {
+                break;
+            }
+            visits = visits.saturating_mul(4);
+        }
+        *self = self.copy(0, visits);
     }
 
     /// Copies a node and its descendants, without the children of nodes with at most this many
@@ -246,7 +261,52 @@ impl NodeTree {
     }
 }
 
+/// Returns the exponent of the first power of four that is not below a number of visits.
+const fn level(visits: u32) -> usize {
+    let bits = u32::BITS - visits.saturating_sub(1).leading_zeros();
+    bits.div_ceil(2) as usize
+}
+
 /// Returns an index as it is stored; [`MOST_MIB`] keeps it in range.
 fn index(of: usize) -> u32 {
     u32::try_from(of).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Adds a number of visits to a node, of which each child gets half as many as the one before.
+    fn visit(tree: &mut NodeTree, at: usize, visits: u32) {
+        tree.open(at, Color::Orange).visits = visits;
+        let first = tree.nodes.len();
+        tree.nodes.extend([Node::new(Move::Pass, [0.25; 4]); 8]);
+        tree.adopt(at, first, Color::Orange);
+        for child in 0..8 {
+            let left = visits >> (child + 1);
+            if left > 0 {
+                visit(tree, first + child, left);
+            }
+        }
+    }
+
+    #[test]
+    fn level_is_that_of_the_first_power_of_four_not_below() {
+        for (visits, expected) in [(0, 0), (1, 0), (2, 1), (4, 1), (5, 2), (16, 2), (17, 3)] {
+            assert_eq!(level(visits), expected, "{visits}");
+        }
+        assert_eq!(level(u32::MAX), 16);
+    }
+
+    #[test]
+    fn no_more_is_dropped_than_makes_room() {
+        let mut tree = NodeTree::new(1);
+        visit(&mut tree, 0, 1 << 12);
+        let powers = (0..12).map(|exponent| 4_u32.pow(exponent));
+        let mut copies = powers.map(|visits| tree.copy(0, visits).size());
+        let expected = copies.find(|&size| size <= tree.room / 4);
+        assert!(tree.size() > tree.room / 4);
+        tree.thin();
+        assert_eq!(Some(tree.size()), expected);
+    }
 }
