@@ -85,6 +85,7 @@ impl Prover {
             timer: &timer,
             most_nodes: budget.nodes,
             salt: salt(position, &past),
+            may_be_drawn: past.windows(2).any(|keys| keys[0] == keys[1]),
             past,
             moves: Vec::new(),
             nodes: 0,
@@ -211,7 +212,8 @@ impl Attempt {
 /// Returns the keys of the positions that may be repeated, sorted.
 ///
 /// One earlier occurrence is enough: in a line short enough to be searched, a position that did not
-/// occur before is not repeated often enough for a draw.
+/// occur before is not repeated often enough for a draw. A key is listed as often as its position
+/// occurred.
 fn past(game: &Game) -> Vec<u64> {
     let position = game.position();
     if position.rules().repetition() == Repetition::Off {

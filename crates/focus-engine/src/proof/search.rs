@@ -23,6 +23,8 @@ pub(super) struct Search<'a> {
     /// Keys of earlier positions that may be repeated, sorted; a line that reaches one is not a
     /// win.
     pub(super) past: Vec<u64>,
+    /// True if one of them occurred twice, so that a reply that changes nothing else may draw.
+    pub(super) may_be_drawn: bool,
     /// Moves of the nodes on the current line, one node after another.
     pub(super) moves: Vec<Candidate>,
     /// Number of positions visited.
@@ -166,6 +168,7 @@ impl Search<'_> {
             return known;
         }
         let is_next = self.side.has(position.next_in(them));
+        let may_skip = is_last_chance && is_next && !self.may_be_drawn;
         let start = self.moves.len();
         let first = entry.mv;
         self.list(position, |mv| {
@@ -178,7 +181,7 @@ impl Search<'_> {
         let mut is_forced = true;
         for next in start..self.moves.len() {
             let mv = self.pick(next);
-            if is_last_chance && is_next && threats.survive(position, mv) {
+            if may_skip && threats.survive(position, mv) {
                 continue;
             }
             let won = self

@@ -233,6 +233,34 @@ fn win_in_one_is_found_and_counted() {
     );
 }
 
+fn play(game: &mut Game, slides: &str) {
+    for slide in slides.split(' ') {
+        let (from, to) = slide.split_once('-').expect("a slide");
+        let mv = Move::Slide {
+            from: from.parse().expect("square"),
+            to: to.parse().expect("square"),
+        };
+        game.play(mv).expect("legal move");
+    }
+}
+
+#[test]
+fn win_that_a_repetition_prevents_is_not_claimed() {
+    // Green is out. Orange needs one more piece, which b3 takes from a3, and no move of Blue's
+    // single piece prevents that; but if b3 and g5 meet for the third time, the game is drawn.
+    let mut game = game(
+        "mode=3",
+        "3 x4/x6/x8/x6,B,x/x8/GGGGG,O,x6/x6/x4 O G8 O:B9,G:O12B3 G 0 101",
+    );
+    play(&mut game, "b3-c3 g5-h5 c3-b3 h5-g5 b3-c3 g5-g6");
+    let choice = think(&mut player(), &game, &Limits::depth(3));
+    assert!(matches!(choice.score, Score::Value(_)), "{}", choice.score);
+    // Without its past, the same position is won.
+    let game = Game::from_position(game.position().clone());
+    let choice = think(&mut player(), &game, &Limits::depth(3));
+    assert_eq!(choice.score, Score::Win(3));
+}
+
 #[test]
 fn third_repetition_is_seen_as_the_draw_it_is() {
     // Orange is far behind and can repeat the position for the third time.
@@ -241,16 +269,7 @@ fn third_repetition_is_seen_as_the_draw_it_is() {
         rules,
         "2 x4/x6/x8/x8/x3,O,x3,B/x8/x6/x4 O - O:B17,B:O17 - 0 101",
     );
-    for _ in 0..7 {
-        let cycle = ["d4-d5", "h4-h5", "d5-d4", "h5-h4"];
-        let token = cycle[game.plies().len() % 4];
-        let (from, to) = token.split_once('-').expect("slide");
-        let mv = Move::Slide {
-            from: from.parse().expect("square"),
-            to: to.parse().expect("square"),
-        };
-        game.play(mv).expect("legal move");
-    }
+    play(&mut game, "d4-d5 h4-h5 d5-d4 h5-h4 d4-d5 h4-h5 d5-d4");
     // Blue is the second player here and would lose by a repetition.
     assert_eq!(game.position().side(), Color::Blue);
     let choice = think(&mut player(), &game, &Limits::depth(3));
