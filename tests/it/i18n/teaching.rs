@@ -125,11 +125,11 @@ fn report_of(moments: Vec<Moment>) -> GameReport {
 fn a_hint_and_a_review_say_why_in_the_same_words() {
     let start: Position = THREATENED.parse().expect("a position");
     let mut game = Game::from_position(start.clone());
-    game.play(line(&start, &["c8-d8"])[0])
+    game.play(line(&start, &["c8-c7"])[0])
         .expect("a legal move");
     let view = sample::view(game, "Ann");
     let saves = line(&start, &["c3-f3", "h5-h6"]);
-    let prepares = line(&start, &["c8-d8", "h5-h6", "c3-c5"]);
+    let prepares = line(&start, &["c8-c7", "h5-h6", "c7-c6", "h6-h5", "c6-c5"]);
     let scored = |line: &Vec<Move>| ScoredMove {
         mv: line[0],
         score: Score::Value(0),
@@ -144,8 +144,8 @@ fn a_hint_and_a_review_say_why_in_the_same_words() {
         let hint = words.hint(&start, &choice);
         let why = points(&hint, "c3-f3", " · ");
         assert!(why.contains(&unbroken("d3-c3")), "saved from what: {hint}");
-        let quiet = points(&hint, "c8-d8", " · ");
-        assert!(quiet.contains(&unbroken("c3-c5")), "prepares what: {hint}");
+        let quiet = points(&hint, "c8-c7", " · ");
+        assert!(quiet.contains(&unbroken("c6-c5")), "prepares what: {hint}");
         let moment = moment(&prepares, &saves);
         let told = words.explanation(&view, &moment);
         assert_eq!(points(&told, "c3-f3", " (50"), why, "{told}");

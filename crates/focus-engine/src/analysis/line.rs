@@ -1,6 +1,6 @@
 //! Lines of moves: pieces won and lost, and the later gain that the first move prepares.
 
-use crate::analysis::reasons::{Reason, count, reasons, side_of};
+use crate::analysis::reasons::{Reason, count, reasons, side_of, turn};
 use focus::{Move, Position};
 
 /// Pieces won and lost by a side over a line of moves.
@@ -38,7 +38,8 @@ impl Balance {
 }
 
 /// Returns the first later move of the mover's side in a line that captures or makes another
-/// lasting gain, such as taking over a stack, and the position before it.
+/// lasting gain, such as taking over a stack, and the position before it; `None` if the move could
+/// have been played at once with the same gain.
 ///
 /// # Panics
 ///
@@ -48,15 +49,25 @@ pub fn prepared(before: &Position, line: &[Move]) -> Option<(Position, Move)> {
     let ours = side_of(before, before.side());
     let mut position = before.clone();
     for (plies, &mv) in line.iter().enumerate() {
-        let is_later = plies > 0 && ours.contains(position.side());
-        let gains = || {
-            position.effect(mv).captured().len() > 0
-                || reasons(&position, mv).into_iter().any(Reason::is_gain)
-        };
-        if is_later && gains() {
-            return Some((position, mv));
+        let mover = position.side();
+        if plies > 0
+            && ours.contains(mover)
+            && let Some(gain) = lasting_gain(&position, mv)
+        {
+            let at_once = turn(before, mover).filter(|at_once| at_once.check(mv).is_ok());
+            let gain_at_once = at_once.and_then(|at_once| lasting_gain(&at_once, mv));
+            return (gain_at_once != Some(gain)).then_some((position, mv));
         }
         position.play(mv).expect("a legal line");
     }
     None
+}
+
+/// Returns the number of pieces that a move captures, and its other lasting gains; `None` if it has
+/// neither.
+fn lasting_gain(position: &Position, mv: Move) -> Option<(u8, Vec<Reason>)> {
+    let captured = count(position.effect(mv).captured());
+    let mut others = reasons(position, mv);
+    others.retain(|reason| reason.is_gain());
+    (captured > 0 || !others.is_empty()).then_some((captured, others))
 }

@@ -214,7 +214,8 @@ impl Change<'_> {
         let taken = covered.filter(|stack| !self.ours.contains(stack.top()));
         reasons.extend(taken.map(Reason::TakesOver));
         let left = from.and_then(|from| self.after.board().get(from));
-        match left.map(Stack::top) {
+        let heir = left.map(Stack::top);
+        match heir.filter(|&heir| self.after.still_in().contains(heir)) {
             Some(top) if top == self.us => {
                 reasons.extend(self.uncovers().then_some(Reason::FreesOwn));
             }
@@ -331,7 +332,7 @@ pub(super) fn side_of(position: &Position, color: Color) -> ColorSet {
 }
 
 /// Returns the position with a color to move; `None` if it could do nothing.
-fn turn(position: &Position, color: Color) -> Option<Position> {
+pub(super) fn turn(position: &Position, color: Color) -> Option<Position> {
     if position.is_over() || !position.can_act(color) {
         return None;
     }

@@ -1,7 +1,10 @@
 //! Reasons for moves: each kind in a position made for it, and all of them checked against the
 //! rules.
 
-use focus::{Color, Game, Mode, Move, Position, Setup, Stack};
+use std::collections::BTreeMap;
+
+use focus::notation::parse_position;
+use focus::{Color, Game, Leaving, Mode, Move, Position, Setup, Stack};
 use focus_engine::Rng;
 use focus_engine::analysis::{Balance, Reason, Takeover, Threat, prepared, reasons};
 
@@ -111,29 +114,28 @@ fn check(before: &Position, mv: Move, reason: Reason) {
         let played = play(position, threat.color, threat.mv, &[]);
         played.is_some_and(|(after, _)| has_won(&after, threat.color))
     };
-    let takes = |position: &Position, threat: Threat| {
-        let of = if ours.contains(&threat.color) {
+    let opponents = |color: Color| {
+        if ours.contains(&color) {
             &theirs
         } else {
             &ours
-        };
+        }
+    };
+    let takes = |position: &Position, threat: Threat| {
+        let of = opponents(threat.color);
         threat.pieces > 0
             && play(position, threat.color, threat.mv, of)
                 .is_some_and(|(_, gone)| gone == usize::from(threat.pieces))
     };
     let fewer = |position: &Position, threat: Threat| {
-        let of = if ours.contains(&threat.color) {
-            &theirs
-        } else {
-            &ours
-        };
-        most(position, threat.color, of) < usize::from(threat.pieces)
+        most(position, threat.color, opponents(threat.color)) < usize::from(threat.pieces)
     };
     let is_next = |color: Color| after.side() == color && theirs.contains(&color);
     let left = || {
         let from = mv.squares().next().expect("a source");
         after.board().get(from).map(Stack::top)
     };
+    let heir = || left().filter(|&top| after.still_in().contains(top));
     let is_true = match reason {
         Reason::Wins => has_won(&after, us),
         Reason::PreventsWin(threat) => {
@@ -173,7 +175,7 @@ fn check(before: &Position, mv: Move, reason: Reason) {
             threat.color == us && takes(&after, threat) && fewer(before, threat)
         }
         Reason::FreesPartner(partner) => {
-            mode.partner(us) == Some(partner) && left() == Some(partner)
+            mode.partner(us) == Some(partner) && heir() == Some(partner)
         }
         Reason::FreesOwn => {
             let from = mv.squares().next().expect("a source");
@@ -195,15 +197,44 @@ fn check(before: &Position, mv: Move, reason: Reason) {
                 && tallest(before, takeover.color, &ours) < takeover.height
                 && lands_on(&after, takeover)
         }
-        Reason::HandsOver(opponent) => theirs.contains(&opponent) && left() == Some(opponent),
+        Reason::HandsOver(opponent) => theirs.contains(&opponent) && heir() == Some(opponent),
     };
     assert!(is_true, "{reason:?} for {mv} in {before:?}");
+}
+
+/// Checks the reasons for two moves in each position of a game, and counts them by name. One player
+/// may leave after 30 plies.
+fn check_game(rules: &str, leaves: Option<Color>, rng: &mut Rng, seen: &mut BTreeMap<String, u32>) {
+    let mut game = Game::new(rules.parse().expect("rules"), Color::Orange);
+    while game.outcome().is_none() && game.plies().len() < 150 {
+        let position = game.position();
+        let moves = position.legal_moves();
+        // Captures come first, so that games come to an end.
+        let takes = |mv: &&Move| position.effect(**mv).captured().len();
+        let greedy = moves.iter().max_by_key(takes).expect("a move");
+        let any = moves[rng.below(moves.len())];
+        let greedy = *greedy;
+        for mv in [greedy, any] {
+            for reason in reasons(position, mv) {
+                check(position, mv, reason);
+                let name = format!("{reason:?}");
+                let name = name.split('(').next().unwrap_or_default().to_owned();
+                *seen.entry(name).or_insert(0) += 1;
+            }
+        }
+        let mv = if rng.below(2) == 0 { greedy } else { any };
+        game.play(mv).expect("a legal move");
+        if let Some(color) = leaves.filter(|_| game.plies().len() == 30) {
+            // The game may be over, or the player out.
+            let _ = game.leave(color, Leaving::Resignation);
+        }
+    }
 }
 
 #[test]
 fn no_reason_is_false() {
     let mut rng = Rng::of(7, 0);
-    let mut seen = std::collections::BTreeMap::new();
+    let mut seen = BTreeMap::new();
     for rules in [
         "mode=2 goal=race",
         "mode=2",
@@ -214,29 +245,42 @@ fn no_reason_is_false() {
         "mode=4t",
     ] {
         for _ in 0..3 {
-            let mut game = Game::new(rules.parse().expect("rules"), Color::Orange);
-            while game.outcome().is_none() && game.plies().len() < 150 {
-                let position = game.position();
-                let moves = position.legal_moves();
-                // Captures come first, so that games come to an end.
-                let takes = |mv: &&Move| position.effect(**mv).captured().len();
-                let greedy = moves.iter().max_by_key(takes).expect("a move");
-                let any = moves[rng.below(moves.len())];
-                let greedy = *greedy;
-                for mv in [greedy, any] {
-                    for reason in reasons(position, mv) {
-                        check(position, mv, reason);
-                        let name = format!("{reason:?}");
-                        let name = name.split('(').next().unwrap_or_default().to_owned();
-                        *seen.entry(name).or_insert(0) += 1;
-                    }
-                }
-                let mv = if rng.below(2) == 0 { greedy } else { any };
-                game.play(mv).expect("a legal move");
-            }
+            check_game(rules, None, &mut rng, &mut seen);
         }
     }
     assert_eq!(seen.len(), 15, "{seen:?}");
+}
+
+#[test]
+fn no_reason_is_false_once_somebody_has_left() {
+    let mut rng = Rng::of(7, 1);
+    let mut seen = BTreeMap::new();
+    for rules in ["mode=3", "mode=3 goal=last", "mode=4s", "mode=4s goal=last"] {
+        check_game(rules, Some(Color::Green), &mut rng, &mut seen);
+    }
+    for leaves in [Color::Green, Color::Blue] {
+        check_game("mode=4t", Some(leaves), &mut rng, &mut seen);
+    }
+    assert!(seen.contains_key("HandsOver"), "{seen:?}");
+}
+
+#[test]
+fn stack_of_a_player_who_has_left_is_given_to_nobody() {
+    // The move uncovers a piece of Green, an opponent, or of Blue, the partner.
+    for (rules, fps) in [
+        (
+            "mode=3 goal=last",
+            "3 x4/x6/x8/x8/x8/x2,GO,x4,B/x6/x4 O - O:G12,G:B12,B:O12 G 0 61",
+        ),
+        (
+            "mode=4t",
+            "4t x4/x6/x8/x7,G/x8/x2,BO,x4,P/x6/x4 O - O:G12P12,G:O12B12 B 0 61",
+        ),
+    ] {
+        let position = parse_position(fps, rules.parse().expect("rules"));
+        let found = reasons(&position.expect("a position"), slide("c3", "c4"));
+        assert!(found.is_empty(), "{found:?} in {fps}");
+    }
 }
 
 /// Checks the reasons for and against a move in a duel to the last.
@@ -269,6 +313,16 @@ fn parse(position: &Position, mv: &str) -> Move {
     mv.expect("a legal move")
 }
 
+fn line(start: &Position, moves: &[&str]) -> Vec<Move> {
+    let mut position = start.clone();
+    let play = |mv: &&str| {
+        let mv = parse(&position, mv);
+        position.play(mv).expect("a legal move");
+        mv
+    };
+    moves.iter().map(play).collect()
+}
+
 #[test]
 fn a_stack_that_leaves_its_attacker_is_saved() {
     let takeover = Takeover {
@@ -298,15 +352,17 @@ fn a_stack_is_freed_from_an_enemy_piece() {
 #[test]
 fn a_quiet_move_prepares_what_follows_in_its_line() {
     let start = position("x4/x6/x8/x2,B,x4,B/x8/x2,O,x5/x6/x4");
-    let mut position = start.clone();
-    let mut line = Vec::new();
-    for mv in ["c3-c4", "h5-h6", "c4-c5", "h6-h5"] {
-        line.push(parse(&position, mv));
-        position.play(line[line.len() - 1]).expect("a legal move");
-    }
+    let line = line(&start, &["c3-c4", "h5-h6", "c4-c5", "h6-h5"]);
     let (before, mv) = prepared(&start, &line).expect("a takeover");
     assert_eq!((before.ply(), mv), (start.ply().next().next(), line[2]));
     assert_eq!(prepared(&start, &line[..2]), None);
+}
+
+#[test]
+fn a_gain_that_was_possible_at_once_is_not_prepared() {
+    let start = position("x4/x6/x8/x7,B/x2,B,x5/x2,O,x2,O,x2/x6/x4");
+    let line = line(&start, &["f3-f4", "h5-h6", "c3-c4"]);
+    assert_eq!(prepared(&start, &line), None);
 }
 
 #[test]
