@@ -3,8 +3,7 @@
 //! Every precedence has threads of its own, of which only as many run as there are searches at the
 //! same time. A search that is under way gives way to more urgent questions whenever it checks its
 //! stop signal, and then continues. So there are never more searches in memory than threads. The
-//! more others of its precedence wait, the sooner a search ends; if players wait for them, within a
-//! tenth of a second.
+//! more others wait, the sooner a search ends; within a tenth of a second if players wait for them.
 
 use std::array;
 use std::collections::VecDeque;
@@ -172,16 +171,31 @@ impl Queue {
         self.most_urgent.load(Ordering::Relaxed) < precedence as usize
     }
 
-    /// Returns whether other questions of this precedence wait.
+    /// Returns whether other questions wait for a search of this precedence to end.
     pub(super) fn is_awaited(&self, precedence: Precedence) -> bool {
-        self.waiting[precedence as usize].load(Ordering::Relaxed) > 0
+        self.waiting(precedence) > 0
     }
 
-    /// Returns the time after which a search ends because questions of its precedence wait: all have the
-    /// same slice, but no player waits for a longer one than [`MOST_AWAITED`].
+    /// Returns the number of other questions for which a search of this precedence ends sooner:
+    /// those as urgent and, if a player waits for it, the less urgent ones that players wait for.
+    /// It gives way to more urgent ones, so that they need not wait for its end.
+    fn waiting(&self, precedence: Precedence) -> usize {
+        let (of_players, watched) = self.waiting.split_at(Precedence::Watched as usize);
+        let waiting = match precedence {
+            Precedence::Instant | Precedence::Quick | Precedence::Long => {
+                &of_players[precedence as usize..]
+            }
+            Precedence::Watched => watched,
+        };
+        let waiting = waiting.iter();
+        waiting.map(|waiting| waiting.load(Ordering::Relaxed)).sum()
+    }
+
+    /// Returns the time after which a search ends because questions wait for it: all have the same
+    /// slice, but no player waits for a longer one than [`MOST_AWAITED`].
     pub(super) fn time_slice(&self, precedence: Precedence, time: Duration) -> Duration {
         let searches = count(self.searches);
-        let waiting = count(self.waiting[precedence as usize].load(Ordering::Relaxed));
+        let waiting = count(self.waiting(precedence));
         let slice = time.saturating_mul(searches) / searches.saturating_add(waiting);
         let most = match precedence {
             Precedence::Instant | Precedence::Quick | Precedence::Long => MOST_AWAITED,
@@ -327,6 +341,38 @@ mod tests {
         assert_eq!(slice(), LEAST_TIME_SLICE);
         queue.close();
         assert!(!queue.is_awaited(Precedence::Watched));
+    }
+
+    #[test]
+    fn any_search_for_a_player_ends_soon_if_another_player_waits() {
+        let (queue, time) = (Queue::new(1), Duration::from_secs(3));
+        let for_players = [Precedence::Instant, Precedence::Quick, Precedence::Long];
+        let mut watched = job(1, 0, Level::Full);
+        watched.question.is_watched = true;
+        queue.push(watched);
+        for precedence in for_players {
+            assert!(!queue.is_awaited(precedence), "{precedence:?}");
+        }
+        queue.push(job(2, 0, Level::Full));
+        for precedence in for_players {
+            assert!(queue.is_awaited(precedence), "{precedence:?}");
+            assert_eq!(queue.time_slice(precedence, time), MOST_AWAITED);
+        }
+        assert_eq!(queue.time_slice(Precedence::Watched, time), time / 2);
+    }
+
+    #[test]
+    fn search_does_not_end_for_those_to_which_it_gives_way() {
+        let queue = Queue::new(1);
+        queue.push(job(1, 0, Level::Beginner));
+        for (precedence, is_awaited) in [
+            (Precedence::Instant, true),
+            (Precedence::Quick, false),
+            (Precedence::Long, false),
+        ] {
+            assert_eq!(queue.is_awaited(precedence), is_awaited, "{precedence:?}");
+            assert_ne!(queue.has_more_urgent(precedence), is_awaited);
+        }
     }
 
     #[test]
