@@ -21,7 +21,7 @@ pub(crate) struct Args {
     rules: String,
     /// Length of the sequences
     #[arg(long)]
-    depth: u32,
+    depth: u8,
     /// Show the count after each first move
     #[arg(long)]
     divide: bool,
@@ -64,7 +64,7 @@ fn count(position: &Position, args: &Args, out: &mut impl Write) -> io::Result<u
         }
         let mut child = position.clone();
         child.play_unchecked(mv);
-        let nodes = perft(&child, args.depth - 1);
+        let nodes = perft(&child, u32::from(args.depth) - 1);
         if args.divide {
             writeln!(out, "{mv}: {nodes}")?;
         }

@@ -53,9 +53,10 @@ fn perft_prints_its_count() {
 
 #[test]
 fn wrong_use_exits_with_two() {
-    let rows: [(&[&str], &str); 7] = [
+    let rows: [(&[&str], &str); 8] = [
         (&["perft"], "--depth"),
         (&["perft", "--depth", "x"], "--depth"),
+        (&["perft", "--depth", "256"], "0..=255"),
         (&["perft", "--depth", "1", "--mode", "5"], "expected a mode"),
         (
             &["perft", "--depth", "1", "--rules", "goal=x"],

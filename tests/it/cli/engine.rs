@@ -284,7 +284,7 @@ pub(crate) fn end(child: Child) -> Output {
 
 #[test]
 fn broken_lines_are_answered_and_change_nothing() {
-    let broken: [&[u8]; 36] = [
+    let broken: [&[u8]; 37] = [
         b"hello",
         b"FEI",
         b"isready now",
@@ -299,6 +299,7 @@ fn broken_lines_are_answered_and_change_nothing() {
         b"go perft",
         b"go perft x",
         b"go perft -1",
+        b"go perft 256",
         b"go perft 99999999999",
         b"position",
         b"position startpos",

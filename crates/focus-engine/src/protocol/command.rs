@@ -54,11 +54,7 @@ impl Command {
             ["position", ref rest @ ..] => Command::Position(Box::new(parse_position(rest)?)),
             ["legal"] => Command::Legal,
             ["show"] => Command::Show,
-            ["go", "perft", depth] => Command::Perft(
-                depth
-                    .parse()
-                    .map_err(|_| format!("expected a depth after `go perft`, got `{depth}`"))?,
-            ),
+            ["go", "perft", depth] => Command::Perft(parse_perft(depth)?),
             ["go", ref rest @ ..] => Command::Go(parse_limits(rest)?),
             ["stop"] => Command::Stop,
             ["quit"] => Command::Quit,
@@ -93,6 +89,13 @@ fn parse_option(words: &[&str]) -> Result<Command, String> {
         &format!("`setoption name <{names}> value <v>`"),
         &words.join(" "),
     ))
+}
+
+/// Reads the argument of `go perft`, which is limited because counting is recursive.
+fn parse_perft(depth: &str) -> Result<u32, String> {
+    let number: Option<u8> = depth.parse().ok();
+    let what = format!("a depth from 0 to {} after `go perft`", u8::MAX);
+    number.map(u32::from).ok_or_else(|| expected(&what, depth))
 }
 
 /// Reads the arguments of `go`: limits, each at most once.

@@ -19,7 +19,7 @@ const RULES: [&str; 7] = [
 
 /// Checks the points that a player makes in a number of pairs of games, in percent.
 ///
-/// The games are the same on every machine: nothing in them depends on time.
+/// The games are the same in every run: nothing in them depends on time.
 #[track_caller]
 fn check(player: &str, opponent: &str, pairs: u64, expected: &RangeInclusive<f64>) {
     for rules in RULES {
