@@ -8,11 +8,11 @@
 //! more than a few hundred bytes.
 
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::io::Read;
 
 use flate2::read::DeflateDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
+use parking_lot::Mutex;
 use thiserror::Error;
 
 /// Format of a plain payload.
@@ -156,14 +156,16 @@ impl<'b> Envelope<'b> {
     }
 }
 
-thread_local! {
-    /// Encoder for the next payload of this thread; a new one allocates about 300 kB.
-    static ENCODER: Cell<Option<Compress>> = const { Cell::new(None) };
-}
+/// Number of encoders that are kept.
+const KEPT: usize = 16;
+
+/// Encoders for the next payloads; a new one allocates about 300 kB. They are not kept by each
+/// thread, because hundreds of threads wait for the store at times.
+static ENCODERS: Mutex<Vec<Compress>> = Mutex::new(Vec::new());
 
 /// Deflates a payload; returns `None` if that does not make it shorter.
 fn deflate(payload: &[u8]) -> Option<Vec<u8>> {
-    let kept = ENCODER.take();
+    let kept = ENCODERS.lock().pop();
     let mut encoder = kept.unwrap_or_else(|| Compress::new(Compression::default(), false));
     let mut deflated = Vec::with_capacity(payload.len());
     let done = encoder.compress_vec(payload, &mut deflated, FlushCompress::Finish);
@@ -173,8 +175,15 @@ fn deflate(payload: &[u8]) -> Option<Vec<u8>> {
         return None;
     }
     encoder.reset();
-    ENCODER.set(Some(encoder));
+    keep(encoder);
     (deflated.len() < payload.len()).then_some(deflated)
+}
+
+fn keep(encoder: Compress) {
+    let mut encoders = ENCODERS.lock();
+    if encoders.len() < KEPT {
+        encoders.push(encoder);
+    }
 }
 
 /// Inflates a payload; returns `None` if it was never deflated, or is larger than [`MAX_PAYLOAD`].
