@@ -312,15 +312,7 @@ mod tests {
         let evaluation = StaticEvaluation::new(&Arc::new(Evaluator::new(&weights)), sides, &start);
         let (table, stop) = (TranspositionTable::new(1), Stop::new());
         let budget = Budget::new(&Limits::default(), &stop);
-        let shared = Shared {
-            evaluation: &evaluation,
-            sides,
-            table: &table,
-            budget: &budget,
-            earlier: 0,
-            noise: 0,
-            seed: 0,
-        };
+        let shared = Shared::alone(&evaluation, sides, &table, &budget);
         let mut history = History::new();
         let mut worker = Worker::new(shared, &mut history, &start, &[], u64::MAX);
         let mut seen = 0;

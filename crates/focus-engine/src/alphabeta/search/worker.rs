@@ -31,6 +31,27 @@ pub(crate) struct Shared<'a> {
     pub(crate) seed: u64,
 }
 
+#[cfg(test)]
+impl<'a> Shared<'a> {
+    /// Returns the data of a search with one thread and without errors in the evaluation.
+    pub(crate) fn alone(
+        evaluation: &'a StaticEvaluation,
+        sides: Sides,
+        table: &'a TranspositionTable,
+        budget: &'a Budget<'a>,
+    ) -> Self {
+        Self {
+            evaluation,
+            sides,
+            table,
+            budget,
+            earlier: 0,
+            noise: 0,
+            seed: 0,
+        }
+    }
+}
+
 /// A position in the search tree.
 #[derive(Clone)]
 pub(crate) struct Node {
@@ -253,15 +274,7 @@ mod tests {
             StaticEvaluation::new(&Arc::new(Evaluator::new(&weights)), sides, &position);
         let (table, stop) = (TranspositionTable::new(1), Stop::new());
         let budget = Budget::new(&Limits::default(), &stop);
-        let shared = Shared {
-            evaluation: &evaluation,
-            sides,
-            table: &table,
-            budget: &budget,
-            earlier: 0,
-            noise: 0,
-            seed: 0,
-        };
+        let shared = Shared::alone(&evaluation, sides, &table, &budget);
         let mut history = History::new();
         let worker = Worker::new(shared, &mut history, &position, &[], u64::MAX);
         let mut dice = Rng::of(9, number);
