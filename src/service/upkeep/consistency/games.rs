@@ -28,16 +28,19 @@ impl ConsistencyCheck<'_> {
                 if audit.findings.len() == before {
                     return Ok(());
                 }
-                // It may have changed since its page was read; then it is checked again.
-                match audit.store.get(Table::Games, &key)? {
-                    Some(now) if now.revision != stored.revision => stored = now,
-                    Some(_) => return Ok(()),
-                    None => {
-                        audit.findings.truncate(before);
-                        return Ok(());
-                    }
+                let now = audit.store.get(Table::Games, &key)?;
+                if now
+                    .as_ref()
+                    .is_some_and(|now| now.revision == stored.revision)
+                {
+                    return Ok(());
                 }
+                // It has changed since its page was read, and is checked again.
                 audit.findings.truncate(before);
+                let Some(now) = now else {
+                    return Ok(());
+                };
+                stored = now;
             }
         })
     }
