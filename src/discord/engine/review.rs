@@ -77,18 +77,18 @@ fn progress(running: &Running<'_>, words: Words) -> Outgoing {
 /// that ends it.
 fn busy(game: GameId, words: Words) -> Outgoing {
     let stop = Buttons::new(game, ELSEWHERE, words).press(HistoryButton::StopReview);
-    with_button(words.review_busy(game), stop)
+    with_button(words.of_game("eval-busy", game), stop)
 }
 
 /// Returns the message that a review was ended, with the button that begins it again.
 fn stopped(game: GameId, words: Words) -> Outgoing {
-    with_button(words.review_stopped(game), again(game, words))
+    with_button(words.of_game("eval-stopped", game), again(game, words))
 }
 
 /// Returns the last message of a review that outlasts its interaction, with the button that shows
 /// the result later.
 fn continues(game: GameId, words: Words) -> Outgoing {
-    with_button(words.review_continues(game), again(game, words))
+    with_button(words.of_game("eval-continues", game), again(game, words))
 }
 
 fn again(game: GameId, words: Words) -> CreateButton {

@@ -62,7 +62,7 @@ pub(crate) async fn reviewed(
 fn chart_picture(theme: ThemeName, view: &GameView, report: &GameReport, words: Words) -> Picture {
     let moments: Vec<_> = report.moments.iter().map(|moment| moment.plies).collect();
     let chart = Chart {
-        title: &words.chart_title(),
+        title: &words.text("eval-chart", &[]),
         names: &views::names(view, words),
         mode: view.game.rules().mode(),
         chances: &report.chances,

@@ -35,7 +35,7 @@ pub(crate) async fn watch(
         .ask_of(&context, Some(&game), None, move |service, game| {
             service.check_channel(place, parent)?;
             if place.is_visited() {
-                return Err(BotError::Said(who.words.only_answers()));
+                return Err(BotError::Said(who.words.text("place-only-answers", &[])));
             }
             if missing.is_empty() {
                 Ok(service.watch(now, person, place, game)?)

@@ -204,6 +204,6 @@ pub(crate) fn named(
         return Ok(None);
     };
     let text = number.split('·').next().unwrap_or(number);
-    let unreadable = |_| BotError::Said(context.words.not_a_game(number));
+    let unreadable = |_| BotError::Said(context.words.quoting("not-a-game", number));
     text.parse().map(Some).map_err(unreadable)
 }

@@ -299,7 +299,7 @@ pub fn premove_rows(
         Some(menu_option(words.premove_entry(line), path))
     });
     let id = GameButtonId::new(PremoveButton::DropLine, view.id, view.steps);
-    let drop = menu(id, options.collect()).placeholder(words.drop_line_prompt());
+    let drop = menu(id, options.collect()).placeholder(words.text("menu-drop-line", &[]));
     let mut rows = vec![CreateActionRow::Buttons(row)];
     if premoves.lines.len() > 1 {
         rows.push(CreateActionRow::SelectMenu(drop));

@@ -38,7 +38,7 @@ fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
         .collect();
     if !options.is_empty() {
         let id = GameButtonId::new(LookButton::Choose, GameId(0), 0);
-        let menu = menu(id, options).placeholder(words.choose_game_prompt());
+        let menu = menu(id, options).placeholder(words.text("menu-game", &[]));
         rows.push(CreateActionRow::SelectMenu(menu));
     }
     rows

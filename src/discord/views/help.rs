@@ -17,7 +17,7 @@ use focus_engine::Level;
 #[must_use]
 pub fn offer(words: Words) -> Outgoing {
     let row = CreateActionRow::Buttons(vec![practice(words)]);
-    Outgoing::text(words.lesson_offer()).rows(vec![row])
+    Outgoing::text(words.text("lesson-offer", &[])).rows(vec![row])
 }
 
 /// Returns the buttons from the help to the rules, to the practice game, and to where the bot is
@@ -37,9 +37,11 @@ pub fn help_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRo
 #[must_use]
 pub fn welcome(application: ApplicationId, known: Option<Words>) -> Outgoing {
     let words = known.unwrap_or_else(|| Words::new(Language::default()));
-    let (mut text, mut rows) = (words.welcome(), first_rows(application, words));
+    let mut text = words.text("private-welcome", &[]);
+    let mut rows = first_rows(application, words);
     if known.is_none() {
-        let questions = Language::ALL.map(|language| Words::new(language).language_question());
+        let questions =
+            Language::ALL.map(|language| Words::new(language).text("private-language", &[]));
         text = format!("{text}\n-# {}", questions.join(" · "));
         let languages = Language::ALL.map(|language| {
             CreateButton::new(SettingButtonId::Speak(language).to_string())

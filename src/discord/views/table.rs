@@ -193,7 +193,7 @@ fn host_menu(table: &TableView, words: Words) -> Option<CreateActionRow> {
     }
     let lineup = table.lineup().number();
     let id = GameButtonId::new(TableButton::HostMenu, table.id, lineup);
-    let menu = menu(id, options).placeholder(words.host_prompt());
+    let menu = menu(id, options).placeholder(words.text("menu-host", &[]));
     Some(CreateActionRow::SelectMenu(menu))
 }
 

@@ -75,12 +75,6 @@ impl Words {
         self.text(id, &[("text", escape(text).into())])
     }
 
-    /// Says that the action for when time is up was given without a time control.
-    #[must_use]
-    pub fn overtime_without_clock(self) -> String {
-        self.text("clock-missing", &[])
-    }
-
     /// Describes the clocks of a game, one line each.
     pub(in crate::i18n) fn clock_lines(self, view: &GameView) -> Vec<String> {
         let Some(clock) = &view.clock else {

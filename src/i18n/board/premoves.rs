@@ -66,18 +66,6 @@ impl Words {
     pub fn premove_from(self, source: &str) -> String {
         self.text("premove-from", &[("source", source.into())])
     }
-
-    /// Returns the prompt of the menu of sources of a move, at most 150 characters.
-    #[must_use]
-    pub fn premove_source_prompt(self) -> String {
-        self.text("menu-premove-source", &[])
-    }
-
-    /// Returns the prompt of the menu that drops a line, at most 150 characters.
-    #[must_use]
-    pub fn drop_line_prompt(self) -> String {
-        self.text("menu-drop-line", &[])
-    }
 }
 
 fn chained(line: &[Move]) -> String {

@@ -129,18 +129,6 @@ impl Words {
         ];
         self.text(id, &args)
     }
-
-    /// Returns the prompt of the menu of ranks, at most 150 characters.
-    #[must_use]
-    pub fn around_rank_prompt(self) -> String {
-        self.text("menu-around-rank", &[])
-    }
-
-    /// Returns the prompt of the menu of squares, at most 150 characters.
-    #[must_use]
-    pub fn around_square_prompt(self) -> String {
-        self.text("menu-around-square", &[])
-    }
 }
 
 /// Returns the squares of a rank (0 to 7), from file a.

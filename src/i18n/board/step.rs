@@ -24,12 +24,6 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Asks which of the player's pieces to swap.
-    #[must_use]
-    pub fn swap_step(self) -> String {
-        self.text("step-swap", &[])
-    }
-
     /// Asks which piece to swap with the one on a square.
     #[must_use]
     pub fn swap_with_step(self, own: Square) -> String {
@@ -40,12 +34,6 @@ impl Words {
     #[must_use]
     pub fn target_step(self, from: Square) -> String {
         self.text("step-target", &[("square", from.to_string().into())])
-    }
-
-    /// Asks on which square to play a piece from hand.
-    #[must_use]
-    pub fn square_step(self) -> String {
-        self.text("step-square", &[])
     }
 
     /// Asks a color whether to play a move, and describes its effects and the events that follow
@@ -142,24 +130,6 @@ impl Words {
             .then(|| self.text("framed-squares", &[("squares", names.join(", ").into())]));
         let marks: Vec<_> = golden.into_iter().chain(framed).collect();
         marks.join(" ")
-    }
-
-    /// Returns the heading of the form for a move, at most 45 characters.
-    #[must_use]
-    pub fn form_title(self) -> String {
-        self.text("form-title", &[])
-    }
-
-    /// Returns the label of the field for a move, at most 45 characters.
-    #[must_use]
-    pub fn form_label(self) -> String {
-        self.text("form-label", &[])
-    }
-
-    /// Returns how moves are written, for the same field, at most 100 characters.
-    #[must_use]
-    pub fn form_description(self) -> String {
-        self.text("form-about", &[])
     }
 
     fn landing(self, below: Option<Stack>, moved: u8, side: Color) -> String {

@@ -311,43 +311,13 @@ impl Words {
         self.text("button-play", &[("move", mv.to_string().into())])
     }
 
-    /// Returns the prompt of the menu of a table's host, at most 150 characters.
-    #[must_use]
-    pub fn host_prompt(self) -> String {
-        self.text("menu-host", &[])
-    }
-
-    /// Returns a choice of this menu: a player, and a team, a color or the removal.
+    /// Returns a choice of a host's menu: a player, and a team, a color or the removal.
     #[must_use]
     pub fn place_choice(self, player: &Player, place: &str) -> MenuEntry {
         MenuEntry::named(&plain(&self.player(player)), |name| {
             let args = [("name", name.into()), ("place", place.into())];
             self.text("place-choice", &args)
         })
-    }
-
-    /// Returns the prompt of the menu of further games, at most 150 characters.
-    #[must_use]
-    pub fn choose_game_prompt(self) -> String {
-        self.text("menu-game", &[])
-    }
-
-    /// Returns the prompt of the menu of stacks, at most 150 characters.
-    #[must_use]
-    pub fn source_prompt(self) -> String {
-        self.text("menu-source", &[])
-    }
-
-    /// Returns the prompt of the menu of all moves, at most 150 characters.
-    #[must_use]
-    pub fn move_prompt(self) -> String {
-        self.text("menu-move", &[])
-    }
-
-    /// Returns the prompt of the menu of own pieces that can be swapped, at most 150 characters.
-    #[must_use]
-    pub fn swap_prompt(self) -> String {
-        self.text("menu-swap", &[])
     }
 
     /// Returns the prompt of the menu of enemy pieces to swap with the one on `own`.

@@ -64,12 +64,6 @@ impl Words {
         format!("{text}\n```\n{}\n```", view.game.position())
     }
 
-    /// Describes the file with a record.
-    #[must_use]
-    pub fn export_alt(self, view: &GameView) -> String {
-        self.text("export-alt", &[("game", view.id.to_string().into())])
-    }
-
     /// Describes a person's result in a game.
     #[must_use]
     pub fn history_result(self, result: HistoryResult) -> String {
@@ -91,12 +85,6 @@ impl Words {
                 self.text("history-title-person", &[("name", escape(name).into())])
             }
         }
-    }
-
-    /// Says that a list has no games.
-    #[must_use]
-    pub fn history_none(self) -> String {
-        self.text("history-none", &[])
     }
 
     /// Returns the number of a page of a list of several pages.

@@ -70,22 +70,10 @@ impl Words {
         Some(name.chars().take(NAME).collect())
     }
 
-    /// Says that there is neither a file nor a text.
-    #[must_use]
-    pub fn import_nothing(self) -> String {
-        self.text("import-nothing", &[])
-    }
-
     /// Says that both a file and a text were given.
     #[must_use]
     pub fn import_both(self) -> String {
         self.text("import-both", &[])
-    }
-
-    /// Says that a text is neither a record nor a position.
-    #[must_use]
-    pub fn import_neither(self) -> String {
-        self.text("import-neither", &[])
     }
 
     /// Says that a file or a text is too long.
@@ -98,12 +86,6 @@ impl Words {
     #[must_use]
     pub fn import_not_text(self) -> String {
         self.text("import-not-text", &[])
-    }
-
-    /// Says that a file could not be read.
-    #[must_use]
-    pub fn import_not_there(self) -> String {
-        self.text("import-not-there", &[])
     }
 
     /// Says why a text is not a record, and where.

@@ -189,18 +189,6 @@ impl Words {
         let off = ("deviation", deviation(off).into());
         self.text("profile-mode", &[mode, rating, off, record])
     }
-
-    /// Returns the heading of the explanation of ratings.
-    #[must_use]
-    pub fn rating_rules_title(self) -> String {
-        self.text("rating-rules-title", &[])
-    }
-
-    /// Explains how ratings follow from results, in at most 4,096 characters.
-    #[must_use]
-    pub fn rating_rules(self) -> String {
-        self.text("rating-rules", &[])
-    }
 }
 
 /// Formats the deviation of a rating, such as `±290`.

@@ -56,24 +56,6 @@ impl Words {
         self.text(id, &args)
     }
 
-    /// Says that the person still waits for the review of this game, and can have no other one.
-    #[must_use]
-    pub fn review_busy(self, game: GameId) -> String {
-        self.text("eval-busy", &[("game", game.to_string().into())])
-    }
-
-    /// Says that the review of a game continues, and that its message shows no more of it.
-    #[must_use]
-    pub fn review_continues(self, game: GameId) -> String {
-        self.text("eval-continues", &[("game", game.to_string().into())])
-    }
-
-    /// Says that the review of a game was ended.
-    #[must_use]
-    pub fn review_stopped(self, game: GameId) -> String {
-        self.text("eval-stopped", &[("game", game.to_string().into())])
-    }
-
     fn moment(self, view: &GameView, number: usize, moment: &Moment) -> String {
         let before = position_at(&view.game, moment.plies);
         let percent = |share: f32| format!("{:.0}", share * 100.0);
@@ -130,12 +112,6 @@ impl Words {
             }
         }
         lines.join("\n")
-    }
-
-    /// Returns the title of the chart of chances.
-    #[must_use]
-    pub fn chart_title(self) -> String {
-        self.text("eval-chart", &[])
     }
 
     /// Returns the alt text of the chart of chances, in numbers and with the result, at most 1,024

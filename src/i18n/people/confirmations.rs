@@ -125,18 +125,6 @@ impl Words {
         self.of_game("watch-stopped", game)
     }
 
-    /// Asks whether to really resign a game.
-    #[must_use]
-    pub fn resign_question(self, game: GameId) -> String {
-        self.of_game("ask-resign", game)
-    }
-
-    /// Says that a game goes on, because the person does not resign after all.
-    #[must_use]
-    pub fn not_resigned(self, game: GameId) -> String {
-        self.of_game("not-resigned", game)
-    }
-
     /// Asks whether to really call a game off.
     #[must_use]
     pub fn abort_question(self, game: GameId) -> String {
@@ -175,58 +163,10 @@ impl Words {
         self.text("newest-board", &[("link", link.into())])
     }
 
-    /// Says that an action is completed and will be shown to everyone later.
-    #[must_use]
-    pub fn shown_later(self) -> String {
-        self.text("shown-later", &[])
-    }
-
-    /// Says that a game is played in the channel, because no thread could be created.
-    #[must_use]
-    pub fn no_thread(self) -> String {
-        self.text("no-thread", &[])
-    }
-
     /// Says that a button is unknown.
     #[must_use]
     pub fn unknown_button(self) -> String {
         self.text("unknown-button", &[])
-    }
-
-    /// Says that a bot cannot be asked to play.
-    #[must_use]
-    pub fn bots_do_not_play(self, name: &str) -> String {
-        self.text("bots-do-not-play", &[("name", escape(name).into())])
-    }
-
-    /// Says at a table that a bot cannot be invited.
-    #[must_use]
-    pub fn bots_take_no_seat(self, name: &str) -> String {
-        self.text("bots-take-no-seat", &[("name", escape(name).into())])
-    }
-
-    /// Says in the panel that a bot cannot be chosen together with people.
-    #[must_use]
-    pub fn bots_are_not_chosen(self, name: &str) -> String {
-        self.text("bots-are-not-chosen", &[("name", escape(name).into())])
-    }
-
-    /// Greets a person who writes to the bot in private.
-    #[must_use]
-    pub fn welcome(self) -> String {
-        self.text("private-welcome", &[])
-    }
-
-    /// Asks for the language of a person about whom nothing is known.
-    #[must_use]
-    pub fn language_question(self) -> String {
-        self.text("private-language", &[])
-    }
-
-    /// Explains how to write a move in a message.
-    #[must_use]
-    pub fn how_to_write_moves(self) -> String {
-        self.text("how-to-write-moves", &[])
     }
 
     /// Says that no move starts at a place.
@@ -255,20 +195,15 @@ impl Words {
         self.text("not-in-mode", &args)
     }
 
-    /// Says that a text is not the number of a game.
-    #[must_use]
-    pub fn not_a_game(self, text: &str) -> String {
-        self.text("not-a-game", &[("text", escape(text).into())])
-    }
-
-    /// Says that a text is not a valid number of moves without a capture until a draw.
-    #[must_use]
-    pub fn not_a_quiet_number(self, text: &str) -> String {
-        self.text("not-a-quiet-number", &[("text", escape(text).into())])
-    }
-
     /// Returns a message that names a game.
-    pub(in crate::i18n) fn of_game(self, id: &str, game: GameId) -> String {
+    #[must_use]
+    pub fn of_game(self, id: &str, game: GameId) -> String {
         self.text(id, &[("game", game.to_string().into())])
+    }
+
+    /// Returns a message that quotes what a person has typed.
+    #[must_use]
+    pub fn quoting(self, id: &str, text: &str) -> String {
+        self.text(id, &[("text", escape(text).into())])
     }
 }

@@ -50,38 +50,12 @@ impl Words {
         self.fitting(|words| format!("{}\n{link}", words.caption(view)))
     }
 
-    /// Says that an action is completed and will be shown when somebody uses the bot, where it can
-    /// only answer.
-    #[must_use]
-    pub fn shown_when_asked(self) -> String {
-        self.text("place-shown-when-asked", &[])
-    }
-
-    /// Says that an action is completed, but that these people could not be told of it, where the
-    /// bot can only answer.
-    #[must_use]
-    pub fn untold(self, people: &[PersonId]) -> String {
-        self.about("place-untold", people)
-    }
-
-    /// Says that an action is completed and shown, but that these people could not be told, where the
-    /// bot can only answer.
-    #[must_use]
-    pub fn uncalled(self, people: &[PersonId]) -> String {
-        self.about("place-uncalled", people)
-    }
-
     /// Returns a message that names people.
-    pub(in crate::i18n) fn about(self, text: &str, people: &[PersonId]) -> String {
+    #[must_use]
+    pub fn about(self, text: &str, people: &[PersonId]) -> String {
         let people: Vec<_> = people.iter().map(|person| mention(*person)).collect();
         let people = ("people", self.list(&people).into());
         self.text(text, &[people])
-    }
-
-    /// Says that the bot can only answer at this place, and not follow a game there.
-    #[must_use]
-    pub fn only_answers(self) -> String {
-        self.text("place-only-answers", &[])
     }
 
     /// Says that nobody else would see a game, because the server forces user-installed apps to
@@ -89,12 +63,6 @@ impl Words {
     #[must_use]
     pub fn ephemeral_only(self) -> String {
         self.text("place-ephemeral-only", &[])
-    }
-
-    /// Says that the bot can open no thread at this place.
-    #[must_use]
-    pub fn no_threads(self) -> String {
-        self.text("place-no-threads", &[])
     }
 
     /// Tells a player that the channels of some games are gone, and what to do about it.

@@ -80,16 +80,4 @@ impl Words {
     pub fn erase_question(self, games: usize) -> String {
         self.text("data-question", &[("games", games.into())])
     }
-
-    /// Says that everything is deleted.
-    #[must_use]
-    pub fn erased(self) -> String {
-        self.text("data-erased", &[])
-    }
-
-    /// Describes the file.
-    #[must_use]
-    pub fn exported(self) -> String {
-        self.text("data-exported", &[])
-    }
 }

@@ -1,6 +1,6 @@
 //! Reminders: when and where people are reminded, quiet hours, and vacations.
 
-use crate::i18n::{Words, escape};
+use crate::i18n::Words;
 use crate::service::{QuietHours, ReminderFrequency, ReminderPlace};
 
 impl Words {
@@ -42,18 +42,6 @@ impl Words {
     #[must_use]
     pub fn no_vacation(self, days: u16) -> String {
         self.text("vacation-none", &[("days", days.into())])
-    }
-
-    /// Says that a text is not a range of hours.
-    #[must_use]
-    pub fn not_a_night(self, text: &str) -> String {
-        self.text("night-unreadable", &[("text", escape(text).into())])
-    }
-
-    /// Says that a text is not a time zone.
-    #[must_use]
-    pub fn not_a_zone(self, text: &str) -> String {
-        self.text("zone-unknown", &[("text", escape(text).into())])
     }
 
     /// Describes quiet hours.

@@ -64,12 +64,6 @@ impl Words {
         self.text("missing-thread", &[])
     }
 
-    /// Says what the bot does in a channel in which it may attach no files.
-    #[must_use]
-    pub fn without_files(self) -> String {
-        self.text("missing-files", &[])
-    }
-
     /// Names a permission as Discord's settings do.
     #[must_use]
     pub fn permission(self, permission: Permission) -> String {

@@ -142,7 +142,8 @@ impl Words {
     }
 
     /// Returns a message with a person's name in it.
-    fn naming(self, id: &str, name: &str) -> String {
+    #[must_use]
+    pub fn naming(self, id: &str, name: &str) -> String {
         self.text(id, &[("name", escape(name).into())])
     }
 

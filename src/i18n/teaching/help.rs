@@ -3,12 +3,6 @@
 use crate::i18n::{Root, Subcommand, Words};
 
 impl Words {
-    /// Returns the heading of the help.
-    #[must_use]
-    pub fn help_title(self) -> String {
-        self.text("help-title", &[])
-    }
-
     /// Explains how to start, how to move, and every command; with the title at most 4,000
     /// characters. Commands whose top-level command has an id can be clicked. Where the bot only
     /// answers, it does not see replies.

@@ -189,12 +189,6 @@ impl Words {
         self.text("lesson-title", &args)
     }
 
-    /// Explains the purpose of the practice game, before its first task.
-    #[must_use]
-    pub fn lesson_aim(self) -> String {
-        self.text("lesson-aim", &[])
-    }
-
     /// Describes a task.
     #[must_use]
     pub fn task(self, task: Task) -> String {
@@ -232,18 +226,6 @@ impl Words {
             Task::Reserve => "lesson-reserve-wrong",
         };
         self.text(id, &[("move", mv.to_string().into())])
-    }
-
-    /// Offers the practice game to somebody whose first game this is.
-    #[must_use]
-    pub fn lesson_offer(self) -> String {
-        self.text("lesson-offer", &[])
-    }
-
-    /// Says that all tasks are done.
-    #[must_use]
-    pub fn lesson_done(self) -> String {
-        self.text("lesson-done", &[])
     }
 
     /// Returns the alt text of an example position without players, with the golden square and the

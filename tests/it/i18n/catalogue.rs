@@ -142,7 +142,7 @@ fn read_language(language: Language) -> Messages {
 }
 
 /// Collects every string in the sources that could be the id of a message, and those passed to
-/// `text`.
+/// `text` or a function like it.
 fn ids_in_sources(folder: &Path, strings: &mut BTreeSet<String>, asked: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("folder of sources") {
         let path = entry.expect("source").path();
@@ -166,7 +166,8 @@ fn collect_ids(source: &str, strings: &mut BTreeSet<String>, asked: &mut BTreeSe
             continue;
         }
         strings.insert(string.to_owned());
-        if before.ends_with(".text(") || before.ends_with(".say(") {
+        let call = before.rsplit_once('.').map_or("", |(_, call)| call);
+        if ["about(", "naming(", "of_game(", "quoting(", "text("].contains(&call) {
             asked.insert(string.to_owned());
         }
     }

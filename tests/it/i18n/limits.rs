@@ -171,7 +171,7 @@ fn choices_fit() {
 #[test]
 fn places_in_teams_fit() {
     for words in all_words() {
-        check(&words.host_prompt(), 150);
+        check(&words.text("menu-host", &[]), 150);
         let long = Person {
             id: sample::person(Color::Orange),
             name: sample::LONG_NAME.to_owned(),
@@ -209,7 +209,7 @@ fn buttons_and_menus_fit() {
         }
         check(&words.text("panel-clock-other", &[]), 40);
         check(&words.text("panel-switches", &[]), 150);
-        check(&words.source_prompt(), 150);
+        check(&words.text("menu-source", &[]), 150);
         check(&words.drop_prompt(&(0..=7)), 150);
         check(&words.target_prompt(None), 150);
         check(&words.hand_label(18), 40);
@@ -228,8 +228,8 @@ fn forms_fit() {
     for words in all_words() {
         let text = |id: &str| words.text(id, &[]);
         for heading in [
-            words.form_title(),
-            words.form_label(),
+            text("form-title"),
+            text("form-label"),
             text("panel-form-title"),
             text("panel-form-clock"),
             words.option(CommandOption::Overtime).description,
@@ -238,7 +238,7 @@ fn forms_fit() {
             check(&heading, 45);
         }
         for description in [
-            words.form_description(),
+            text("form-about"),
             text("panel-form-about-clock"),
             text("panel-form-about-quiet"),
         ] {
@@ -250,9 +250,10 @@ fn forms_fit() {
 #[test]
 fn help_and_rules_fit() {
     for words in all_words() {
-        check(&words.help_title(), 256);
+        let title = words.text("help-title", &[]);
+        check(&title, 256);
         let clickable = words.help(false, |_| Some(u64::MAX));
-        check(&format!("### {}\n{clickable}", words.help_title()), 4_000);
+        check(&format!("### {title}\n{clickable}"), 4_000);
         check(&words.help(false, |_| None), 4_000);
         for mode in Mode::ALL {
             let square = Square::ALL[0];
@@ -275,11 +276,11 @@ fn help_and_rules_fit() {
         for task in Task::ALL {
             let drop = Move::Drop(Square::ALL[0]);
             let texts = [
-                format!("{}\n{}", words.lesson_aim(), words.task(task)),
+                format!("{}\n{}", words.text("lesson-aim", &[]), words.task(task)),
                 words.task_right(task),
                 words.task_wrong(task, drop),
             ];
-            for text in texts.into_iter().chain([words.lesson_done()]) {
+            for text in texts.into_iter().chain([words.text("lesson-done", &[])]) {
                 check(&text, 900);
             }
         }

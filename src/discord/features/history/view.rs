@@ -23,7 +23,7 @@ pub(super) fn export(view: &GameView, words: Words) -> Outgoing {
     Outgoing::text(words.export(view)).file(File {
         name: format!("game-{}.fgn", view.id.0),
         bytes: record(view, words).to_string().into_bytes(),
-        about: words.export_alt(view),
+        about: words.of_game("export-alt", view.id),
     })
 }
 
@@ -63,7 +63,7 @@ pub(super) fn history(
         if filter == HistoryFilter::all(HistoryScope::Person(context.0)) {
             rows.insert(0, CreateActionRow::Buttons(no_games_row(words)));
         }
-        let message = Outgoing::page(title, words.history_none());
+        let message = Outgoing::page(title, words.text("history-none", &[]));
         return message.in_container(container).rows(rows);
     }
     for game in &page.games {

@@ -34,7 +34,7 @@ pub(crate) async fn export(bot: &Bot, context: &RequestContext) {
         .ask_in_parallel(move |service| service.personal_data(person));
     let file = async {
         let text = personal_data.await?;
-        let about = context.words.exported();
+        let about = context.words.text("data-exported", &[]);
         Ok(Outgoing::text(about.clone()).file(File {
             name: FILE.to_owned(),
             bytes: text.into_bytes(),
@@ -69,7 +69,8 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
         }
     };
     bot.languages.chosen.forget(person);
-    reply.say(Outgoing::text(context.words.erased())).await;
+    let erased = context.words.text("data-erased", &[]);
+    reply.say(Outgoing::text(erased)).await;
     for game in games {
         // A failure is logged, and the game is shown later.
         let attempt = publisher::show(bot, game).await;

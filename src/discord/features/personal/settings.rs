@@ -120,13 +120,13 @@ fn read_night(text: &str, words: Words) -> Result<Change, BotError> {
         return Ok(Change::Night(None));
     }
     let night = text.parse();
-    let night = night.map_err(|_| BotError::Said(words.not_a_night(text)))?;
+    let night = night.map_err(|_| BotError::Said(words.quoting("night-unreadable", text)))?;
     Ok(Change::Night(Some(night)))
 }
 
 fn read_zone(text: &str, words: Words) -> Result<Change, BotError> {
     let zone = text.parse();
-    let zone = zone.map_err(|_| BotError::Said(words.not_a_zone(text)))?;
+    let zone = zone.map_err(|_| BotError::Said(words.quoting("zone-unknown", text)))?;
     Ok(Change::Zone(zone))
 }
 

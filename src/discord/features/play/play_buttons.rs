@@ -60,7 +60,8 @@ async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: G
 
 /// Returns the question that asks for confirmation before resigning.
 pub(crate) fn resign_question(context: &RequestContext, view: &GameView) -> Outgoing {
-    Outgoing::text(context.words.resign_question(view.id)).rows(resign_rows(view, context.words))
+    Outgoing::text(context.words.of_game("ask-resign", view.id))
+        .rows(resign_rows(view, context.words))
 }
 
 /// Tells a person who does not resign after all that the game goes on.
@@ -71,7 +72,7 @@ async fn stay(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameI
         .ask(move |service| service.playing(person, place, game, None));
     let told = async {
         let game = personal.await?.view.id;
-        Ok(Outgoing::text(context.words.not_resigned(game)))
+        Ok(Outgoing::text(context.words.of_game("not-resigned", game)))
     };
     respond::answer(bot, context, reply, Some(game), told).await;
 }

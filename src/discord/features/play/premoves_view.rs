@@ -52,7 +52,7 @@ pub(super) fn step(
             MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
         });
         let options = source_options(&sources, position, emojis, words);
-        let prompt = words.premove_source_prompt();
+        let prompt = words.text("menu-premove-source", &[]);
         let from = PremoveButton::PremoveFrom(path);
         let menu = choice(ahead, from, prompt, options);
         (vec![menu], framed.collect())

@@ -71,7 +71,7 @@ fn ranks(game: GameId, here: ReplayCursor, focus: Option<Focus>, words: Words) -
         let option = CreateSelectMenuOption::new(words.rank_choice(rank), value);
         option.default_selection(focus.is_some_and(|focus| focus.rank() == rank))
     });
-    let prompt = words.around_rank_prompt();
+    let prompt = words.text("menu-around-rank", &[]);
     choice(LookButton::ReadRank, game, here, prompt, options.collect())
 }
 
@@ -82,7 +82,7 @@ fn squares(game: GameId, here: ReplayCursor, focus: Focus, words: Words) -> Crea
         let option = CreateSelectMenuOption::new(square.to_string(), square.to_string());
         option.default_selection(focus == Focus::Square(square))
     });
-    let prompt = words.around_square_prompt();
+    let prompt = words.text("menu-around-square", &[]);
     choice(
         LookButton::ReadSquare,
         game,

@@ -69,10 +69,10 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
         return drops(view, emojis, words);
     }
     let (text, prompt) = if MoveOrigin::is_swap(position) {
-        (words.swap_step(), words.swap_prompt())
+        (words.text("step-swap", &[]), words.text("menu-swap", &[]))
     } else {
         let with_hand = sources.contains(&MoveOrigin::Hand);
-        (words.source_step(with_hand), words.source_prompt())
+        (words.source_step(with_hand), words.text("menu-source", &[]))
     };
     let menu = if moves.len() <= OPTIONS {
         let options = moves.iter().map(|mv| {
@@ -81,7 +81,8 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
             let stack = source.and_then(|source| stack_at(source, position));
             emojis.on_option(with_detail(option, view, *mv, words), stack)
         });
-        choice(view, PlayButton::To, words.move_prompt(), options.collect())
+        let prompt = words.text("menu-move", &[]);
+        choice(view, PlayButton::To, prompt, options.collect())
     } else {
         let options = source_options(&sources, position, emojis, words);
         choice(view, PlayButton::From, prompt, options)
@@ -162,11 +163,11 @@ pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Questio
 
 /// Returns the form for a typed move.
 pub(super) fn form(game: GameId, seen: u32, words: Words) -> InputForm {
-    let line = FormLine::new(LINE, words.form_label(), LONGEST_MOVE)
-        .description(words.form_description())
+    let line = FormLine::new(LINE, words.text("form-label", &[]), LONGEST_MOVE)
+        .description(words.text("form-about", &[]))
         .placeholder("b7-c7");
     let id = GameButtonId::new(PlayButton::Written, game, seen).to_string();
-    InputForm::new(id, words.form_title(), vec![line])
+    InputForm::new(id, words.text("form-title", &[]), vec![line])
 }
 
 /// Returns the button that opens the form again after its input was refused.
@@ -193,7 +194,8 @@ fn drops(view: &GameView, emojis: &Emojis, words: Words) -> QuestionPage {
     } else {
         Vec::new()
     };
-    asked(view, words, words.square_step(), rows, None, framed)
+    let question = words.text("step-square", &[]);
+    asked(view, words, question, rows, None, framed)
 }
 
 /// Returns the entries of a menu of sources of moves, with the stacks that stand there.

@@ -110,7 +110,8 @@ pub(crate) async fn press(
         }
         RatingsButtonId::Rules => {
             let words = context.words;
-            let page = Outgoing::page(words.rating_rules_title(), words.rating_rules());
+            let title = words.text("rating-rules-title", &[]);
+            let page = Outgoing::page(title, words.text("rating-rules", &[]));
             Reply::new(&bot.rest, context).say(page).await;
         }
     }

@@ -36,7 +36,7 @@ pub(crate) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
     let text = words.help(hears_no_replies(bot, &context), |root| {
         bot.command_ids.id(root)
     });
-    let page = Outgoing::page(words.help_title(), text)
+    let page = Outgoing::page(words.text("help-title", &[]), text)
         .in_container(Container::new(accent(Color::Orange)))
         .rows(help_rows(context.key.application, words));
     Reply::new(&bot.rest, &context).say(page).await;
@@ -91,7 +91,7 @@ fn diagnosis(bot: &Bot, context: &RequestContext) -> String {
     let needed = needs.missing_for_pictures(Permissions::empty());
     let text = words.diagnosis(&needed, &missing, is_administrator);
     if missing.contains(&Permission::AttachFiles) {
-        return format!("{text}\n{}", words.without_files());
+        return format!("{text}\n{}", words.text("missing-files", &[]));
     }
     text
 }

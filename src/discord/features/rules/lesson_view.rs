@@ -28,7 +28,7 @@ pub(super) struct LessonPage {
 /// Returns the page of a task.
 #[must_use]
 pub(super) fn task(task: Task, emojis: &Emojis, words: Words) -> LessonPage {
-    let aim = (task == Task::Slide).then(|| words.lesson_aim());
+    let aim = (task == Task::Slide).then(|| words.text("lesson-aim", &[]));
     let parts = [
         Some(words.lesson_heading(task)),
         aim,
@@ -63,7 +63,7 @@ pub(super) fn answer(task: Task, mv: Move, emojis: &Emojis, words: Words) -> Opt
         vec![buttons.press_as(RulesButton::Lesson(next), label, style)]
     } else {
         text.push('\n');
-        text.push_str(&words.lesson_done());
+        text.push_str(&words.text("lesson-done", &[]));
         let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
         vec![play_beginner(words), buttons.press(rules)]
     };

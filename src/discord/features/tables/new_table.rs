@@ -210,7 +210,7 @@ fn new_table(
     in_thread: bool,
 ) -> Result<NewTable, BotError> {
     check_guests(&participants.guests.users, |name| {
-        context.words.bots_do_not_play(name)
+        context.words.naming("bots-do-not-play", name)
     })?;
     if let Some((setup, _)) = &given {
         participants.play_from(setup.mode).map_err(|mode| {

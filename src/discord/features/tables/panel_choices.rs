@@ -86,7 +86,9 @@ pub(super) fn against(
         });
     }
     let users_alone = users.iter().copied();
-    check_guests(users_alone, |name| words.bots_are_not_chosen(name))?;
+    check_guests(users_alone, |name| {
+        words.naming("bots-are-not-chosen", name)
+    })?;
     let people = users.iter().map(|user| PersonId(user.id.get()));
     Ok(preferences.with_people(people.collect()))
 }

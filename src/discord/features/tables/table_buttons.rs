@@ -110,7 +110,9 @@ async fn invite(
 ) {
     let users = press.users();
     let people = users.iter().map(|user| PersonId(user.id.get())).collect();
-    let allowed = check_guests(users, |name| context.words.bots_take_no_seat(name));
+    let allowed = check_guests(users, |name| {
+        context.words.naming("bots-take-no-seat", name)
+    });
     if let Err(error) = allowed {
         return error_replies::refuse(bot, context, reply, None, error).await;
     }

@@ -23,7 +23,7 @@ impl Time {
         let Some(text) = self.clock else {
             return match self.overtime {
                 None => Ok(None),
-                Some(_) => Err(BotError::Said(words.overtime_without_clock())),
+                Some(_) => Err(BotError::Said(words.text("clock-missing", &[]))),
             };
         };
         let control = text.parse::<TimeControl>();

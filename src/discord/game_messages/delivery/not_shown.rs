@@ -48,7 +48,7 @@ pub(crate) async fn tell_result(
     let is_here = view.place().channel == context.place.channel;
     let text = match shown {
         Ok(uncalled) if uncalled.is_empty() => return true,
-        Ok(uncalled) => context.words.uncalled(&uncalled),
+        Ok(uncalled) => context.words.about("place-uncalled", &uncalled),
         // The reported permissions apply to this channel only.
         Err(Obstacle::Permissions(permissions)) if !is_here => {
             context.words.missing_permissions(&permissions)
@@ -68,11 +68,13 @@ pub(crate) async fn tell_result(
         // Nobody will see it anymore.
         Err(Obstacle::Gone(_)) => return false,
         Err(Obstacle::Lost) if is_running => context.words.server_left(&[view.id()]),
-        Err(Obstacle::Locked(_) | Obstacle::Lost | Obstacle::Later) => context.words.shown_later(),
+        Err(Obstacle::Locked(_) | Obstacle::Lost | Obstacle::Later) => {
+            context.words.text("shown-later", &[])
+        }
         // The request supplied a token, so only an ephemeral-only server explains this.
         Err(Obstacle::NoToken) if is_table && is_here => context.words.shared_unseen(),
-        Err(Obstacle::NoToken) => context.words.shown_when_asked(),
-        Err(Obstacle::Untold(people)) => context.words.untold(&people),
+        Err(Obstacle::NoToken) => context.words.text("place-shown-when-asked", &[]),
+        Err(Obstacle::Untold(people)) => context.words.about("place-untold", &people),
     };
     if let Err(error) = bot
         .rest

@@ -156,7 +156,7 @@ async fn show_game(
     let mut note = None;
     let mut view = if view.wants_thread {
         let (view, opened) = open_thread(bot, view).await?;
-        note = (!opened).then(|| words.no_thread());
+        note = (!opened).then(|| words.text("no-thread", &[]));
         view
     } else {
         view

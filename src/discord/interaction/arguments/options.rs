@@ -235,7 +235,7 @@ pub(crate) fn read_quiet(text: &str, words: Words) -> Result<Option<NonZeroU16>,
     }
     text.parse()
         .map(Some)
-        .map_err(|_| BotError::Said(words.not_a_quiet_number(text)))
+        .map_err(|_| BotError::Said(words.quoting("not-a-quiet-number", text)))
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ pub(crate) fn check_thread(
 ) -> Result<(), BotError> {
     let has_one = context.is_in_thread() || can_open_thread(context);
     if in_thread == Some(true) && !has_one {
-        return Err(BotError::Said(context.words.no_threads()));
+        return Err(BotError::Said(context.words.text("place-no-threads", &[])));
     }
     Ok(())
 }

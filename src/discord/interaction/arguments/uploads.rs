@@ -25,7 +25,7 @@ pub(crate) async fn record(
     bot.service.spend(context, RequestKind::Import)?;
     let text = match (file, text) {
         (Some(_), Some(_)) => return Err(BotError::Said(words.import_both())),
-        (None, None) => return Err(BotError::Said(words.import_nothing())),
+        (None, None) => return Err(BotError::Said(words.text("import-nothing", &[]))),
         (Some(file), None) => contents(bot, words, file).await?,
         (None, Some(text)) => text,
     };
@@ -58,7 +58,9 @@ async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, 
             tracing::info!(%error, "an attachment was not read");
             BotError::Said(match error {
                 FileError::TooLarge => words.import_too_long(IMPORT_BYTES),
-                FileError::Foreign | FileError::Unreachable(_) => words.import_not_there(),
+                FileError::Foreign | FileError::Unreachable(_) => {
+                    words.text("import-not-there", &[])
+                }
             })
         })?;
     let text = String::from_utf8(bytes).ok();
@@ -76,7 +78,7 @@ fn read(text: &str, words: Words) -> Result<Record, BotError> {
     }
     let mode = text.split_whitespace().next().unwrap_or_default();
     if mode.parse::<Mode>().is_err() {
-        return Err(BotError::Said(words.import_neither()));
+        return Err(BotError::Said(words.text("import-neither", &[])));
     }
     let setup = read_setup(text, words)?;
     let rules = setup.implied_rules();

@@ -67,7 +67,8 @@ async fn act_on(bot: &Bot, typed: &TypedMessage) {
         Meaning::Greeting => greet(bot, typed).await,
         Meaning::Unclear => {
             let words = words_for(bot, typed).await;
-            refuse(bot, typed, BotError::Said(words.how_to_write_moves())).await;
+            let sentence = words.text("how-to-write-moves", &[]);
+            refuse(bot, typed, BotError::Said(sentence)).await;
         }
         Meaning::Chat => {}
         Meaning::Move => play_move(bot, typed, (now, asked)).await,
