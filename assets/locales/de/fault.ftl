@@ -9,7 +9,7 @@ missing-files = Solange ich keine Dateien anhängen darf, beschreibe ich das Bre
 
 permission-view-channel = Kanal ansehen
 permission-send-messages = Nachrichten senden
-permission-send-in-threads = Nachrichten in Threads senden
-permission-create-threads = Öffentliche Threads erstellen
+permission-send-messages-in-threads = Nachrichten in Threads senden
+permission-create-public-threads = Öffentliche Threads erstellen
 permission-attach-files = Dateien anhängen
-permission-read-history = Nachrichtenverlauf anzeigen
+permission-read-message-history = Nachrichtenverlauf anzeigen

@@ -9,7 +9,7 @@ missing-files = I cannot attach files here, so I describe the board in words. Me
 
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
-permission-send-in-threads = Send Messages in Threads
-permission-create-threads = Create Public Threads
+permission-send-messages-in-threads = Send Messages in Threads
+permission-create-public-threads = Create Public Threads
 permission-attach-files = Attach Files
-permission-read-history = Read Message History
+permission-read-message-history = Read Message History

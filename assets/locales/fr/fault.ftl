@@ -9,7 +9,7 @@ missing-files = Tant que je ne peux pas joindre de fichiers, je décris ici le p
 
 permission-view-channel = Voir le salon
 permission-send-messages = Envoyer des messages
-permission-send-in-threads = Envoyer des messages dans les fils
-permission-create-threads = Créer des fils publics
+permission-send-messages-in-threads = Envoyer des messages dans les fils
+permission-create-public-threads = Créer des fils publics
 permission-attach-files = Joindre des fichiers
-permission-read-history = Voir les anciens messages
+permission-read-message-history = Voir les anciens messages

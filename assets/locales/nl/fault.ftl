@@ -9,7 +9,7 @@ missing-files = Zolang ik geen bestanden mag bijvoegen, beschrijf ik het bord hi
 
 permission-view-channel = Kanaal bekijken
 permission-send-messages = Berichten versturen
-permission-send-in-threads = Berichten in threads versturen
-permission-create-threads = Openbare threads maken
+permission-send-messages-in-threads = Berichten in threads versturen
+permission-create-public-threads = Openbare threads maken
 permission-attach-files = Bestanden bijvoegen
-permission-read-history = Berichtgeschiedenis lezen
+permission-read-message-history = Berichtgeschiedenis lezen

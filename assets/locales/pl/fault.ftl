@@ -9,7 +9,7 @@ missing-files = Dopóki nie wolno mi załączać plików, opisuję tu planszę s
 
 permission-view-channel = Wyświetlanie kanału
 permission-send-messages = Wysyłanie wiadomości
-permission-send-in-threads = Wysyłanie wiadomości w wątkach
-permission-create-threads = Tworzenie publicznych wątków
+permission-send-messages-in-threads = Wysyłanie wiadomości w wątkach
+permission-create-public-threads = Tworzenie publicznych wątków
 permission-attach-files = Załączanie plików
-permission-read-history = Czytanie historii wiadomości
+permission-read-message-history = Czytanie historii wiadomości

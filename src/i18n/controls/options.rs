@@ -43,17 +43,7 @@ impl Words {
     /// Names an option.
     #[must_use]
     pub fn rule_option(self, option: RuleOption) -> String {
-        let id = match option {
-            RuleOption::Goal => "option-goal",
-            RuleOption::Stuck => "option-stuck",
-            RuleOption::Draw => "option-draw",
-            RuleOption::Opening => "option-opening",
-            RuleOption::Setup => "option-setup",
-            RuleOption::Repetition => "option-repetition",
-            RuleOption::Quiet => "option-quiet",
-            RuleOption::Talk => "option-talk",
-        };
-        self.text(id, &[])
+        self.text(&format!("option-{}", option.token()), &[])
     }
 
     fn option_value(self, rules: Rules, option: RuleOption) -> String {
@@ -88,11 +78,7 @@ impl Words {
     /// Describes the fate of a player who cannot move.
     #[must_use]
     pub fn stuck(self, stuck: Stuck) -> String {
-        let id = match stuck {
-            Stuck::Out => "choice-stuck-out",
-            Stuck::Skip => "choice-stuck-skip",
-        };
-        self.text(id, &[])
+        self.text(&format!("choice-stuck-{}", stuck.token()), &[])
     }
 
     /// Describes the value of a draw.
@@ -109,31 +95,19 @@ impl Words {
     /// Describes an opening.
     #[must_use]
     pub fn opening(self, opening: Opening) -> String {
-        let id = match opening {
-            Opening::Standard => "choice-opening-standard",
-            Opening::Exchange => "choice-opening-exchange",
-        };
-        self.text(id, &[])
+        self.text(&format!("choice-opening-{}", opening.token()), &[])
     }
 
     /// Describes the number of pieces per color with four players.
     #[must_use]
     pub fn setup(self, setup: SetupSize) -> String {
-        let id = match setup {
-            SetupSize::Thirteen => "choice-setup-13",
-            SetupSize::Twelve => "choice-setup-12",
-        };
-        self.text(id, &[])
+        self.text(&format!("choice-setup-{}", setup.token()), &[])
     }
 
     /// Describes the effect of a repeated position.
     #[must_use]
     pub fn repetition(self, repetition: Repetition) -> String {
-        let id = match repetition {
-            Repetition::Three => "choice-repetition-3",
-            Repetition::Off => "choice-repetition-off",
-        };
-        self.text(id, &[])
+        self.text(&format!("choice-repetition-{}", repetition.token()), &[])
     }
 
     /// Describes the effect of plies without a capture.
@@ -148,11 +122,7 @@ impl Words {
     /// Describes what partners may say to each other.
     #[must_use]
     pub fn talk(self, talk: Talk) -> String {
-        let id = match talk {
-            Talk::Silent => "choice-talk-silent",
-            Talk::Open => "choice-talk-open",
-        };
-        self.text(id, &[])
+        self.text(&format!("choice-talk-{}", talk.token()), &[])
     }
 }
 

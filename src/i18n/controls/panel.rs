@@ -103,12 +103,7 @@ impl Words {
     /// Names a kind of opponents.
     #[must_use]
     pub fn opponent_kind(self, kind: OpponentKind) -> String {
-        let id = match kind {
-            OpponentKind::Computer => "panel-against-computer",
-            OpponentKind::People => "panel-against-people",
-            OpponentKind::Anyone => "panel-against-anyone",
-        };
-        self.text(id, &[])
+        self.text(&format!("panel-against-{}", <&str>::from(kind)), &[])
     }
 
     /// Says what is special about a mode.
@@ -161,13 +156,7 @@ impl Words {
     /// Names something that can be switched on.
     #[must_use]
     pub fn switch(self, switch: Switch) -> MenuEntry {
-        let id = match switch {
-            Switch::Rated => "panel-switch-rated",
-            Switch::Thread => "panel-switch-thread",
-            Switch::Private => "panel-switch-private",
-            Switch::Repetition => "panel-switch-repetition",
-            Switch::Twelve => "panel-switch-twelve",
-        };
-        MenuEntry::new(&self.text(id, &[]))
+        let id = format!("panel-switch-{}", <&str>::from(switch));
+        MenuEntry::new(&self.text(&id, &[]))
     }
 }

@@ -121,12 +121,7 @@ impl Words {
     /// Names a kind of clock, including no clock.
     #[must_use]
     pub fn clock_kind(self, kind: ClockKind) -> String {
-        let id = match kind {
-            ClockKind::Without => "clock-kind-none",
-            ClockKind::PerMove => "clock-kind-move",
-            ClockKind::Bank => "clock-kind-bank",
-        };
-        self.text(id, &[])
+        self.text(&format!("clock-kind-{}", kind.name()), &[])
     }
 
     /// Lists kinds of clocks; an empty list means all of them.

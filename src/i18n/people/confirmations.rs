@@ -1,12 +1,15 @@
 //! Confirmations, questions and input errors that the bot shows to a person.
 
+use strum::{IntoStaticStr, VariantNames};
+
 use crate::i18n::{Words, escape};
 use crate::service::{GameId, View};
 use focus::{Color, Mode, RuleOption};
 use focus_engine::Level;
 
 /// Action that a person has completed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Done {
     /// Set up a table.
     SetUp {
@@ -71,35 +74,7 @@ impl Words {
     /// Says that an action is completed.
     #[must_use]
     pub fn done(self, done: Done, game: GameId) -> String {
-        let id = match done {
-            Done::SetUp { .. } => "done-set-up",
-            Done::Joined => "done-joined",
-            Done::TeamsChanged => "done-teams",
-            Done::ColorsChanged => "done-colors",
-            Done::ComputerAdded => "done-computer-added",
-            Done::Invited => "done-invited",
-            Done::Opened => "done-opened",
-            Done::Left => "done-left",
-            Done::Removed => "done-removed",
-            Done::Declined => "done-declined",
-            Done::Started => "done-started",
-            Done::Resigned => "done-resigned",
-            Done::DrawAgreed => "done-draw",
-            Done::DrawRefused => "done-no-draw",
-            Done::GoesOn => "done-goes-on",
-            Done::Claimed => "done-claimed",
-            Done::Aborted => "done-aborted",
-            Done::TookBack => "done-took-back",
-            Done::TakeBackAsked => "done-takeback-asked",
-            Done::TakeBackAllowed => "done-takeback-allowed",
-            Done::Watched => "done-watched",
-            Done::SeatOffered => "done-seat-offered",
-            Done::SeatAsked | Done::SeatWanted => "done-seat-asked",
-            Done::SeatAllowed => "done-seat-allowed",
-            Done::SeatRefused => "done-seat-refused",
-            Done::TakeBackRefused => "done-takeback-refused",
-        };
-        self.of_game(id, game)
+        self.of_game(&format!("done-{}", <&str>::from(done)), game)
     }
 
     /// Says that a table is set up or a game started in which the bot itself plays, and at which

@@ -41,15 +41,13 @@ impl LegalDocument {
 
 /// Button for a person's stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum DataButton {
     /// Sends the data as a file.
-    #[strum(serialize = "data-export")]
     Export,
     /// Asks whether to delete the data.
-    #[strum(serialize = "data-erase")]
     Erase,
     /// Deletes the data.
-    #[strum(serialize = "data-erase-for-sure")]
     EraseForSure,
 }
 
@@ -72,7 +70,7 @@ impl Words {
     /// Returns the label of a button, at most 34 characters.
     #[must_use]
     pub fn data_button(self, button: DataButton) -> String {
-        self.text(button.into(), &[])
+        self.text(&format!("data-{}", <&str>::from(button)), &[])
     }
 
     /// Asks whether to really delete everything; `games` games are in progress.

@@ -7,23 +7,13 @@ impl Words {
     /// Describes how often a person is reminded in a turn.
     #[must_use]
     pub fn reminders_choice(self, often: ReminderFrequency) -> String {
-        let id = match often {
-            ReminderFrequency::Never => "reminders-never",
-            ReminderFrequency::Once => "reminders-once",
-            ReminderFrequency::Twice => "reminders-twice",
-            ReminderFrequency::Thrice => "reminders-thrice",
-        };
-        self.text(id, &[])
+        self.text(&format!("reminders-{}", often.name()), &[])
     }
 
     /// Describes where a person is reminded.
     #[must_use]
     pub fn reminder_place(self, place: ReminderPlace) -> String {
-        let id = match place {
-            ReminderPlace::Channel => "reminder-place-channel",
-            ReminderPlace::Direct => "reminder-place-direct",
-        };
-        self.text(id, &[])
+        self.text(&format!("reminder-place-{}", place.name()), &[])
     }
 
     /// Returns the choice of no quiet hours.

@@ -7,48 +7,35 @@ use crate::service::{GuildSettings, Orientation, PersonSettings, ThemeName, Time
 
 /// Setting of a person or a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Setting {
     /// The language.
-    #[strum(serialize = "settings-language")]
     Language,
     /// Theme of boards.
-    #[strum(serialize = "settings-theme")]
     Theme,
     /// Side of boards at the bottom.
-    #[strum(serialize = "settings-orientation")]
     Orientation,
     /// Frequency of reminders.
-    #[strum(serialize = "settings-reminders")]
     Reminders,
     /// Place of reminders.
-    #[strum(serialize = "settings-reminder-place")]
     ReminderPlace,
     /// Hours without reminders.
-    #[strum(serialize = "settings-night")]
     Night,
     /// Time zone of these hours.
-    #[strum(serialize = "settings-zone")]
     Zone,
     /// Vacation.
-    #[strum(serialize = "settings-vacation")]
     Vacation,
     /// Threads for games.
-    #[strum(serialize = "settings-threads")]
     Threads,
     /// Replays after games.
-    #[strum(serialize = "settings-replays")]
     Replays,
     /// Kinds of clocks that games may have.
-    #[strum(serialize = "settings-clocks")]
     Clocks,
     /// Channels to play in.
-    #[strum(serialize = "settings-channels")]
     Channels,
     /// Roles that may play.
-    #[strum(serialize = "settings-roles")]
     Roles,
     /// Roles that may call games off.
-    #[strum(serialize = "settings-moderators")]
     Moderators,
 }
 
@@ -61,7 +48,7 @@ impl Words {
     /// Names a setting, in at most 100 characters.
     #[must_use]
     pub fn setting(self, setting: Setting) -> String {
-        self.text(setting.into(), &[])
+        self.text(&format!("settings-{}", <&str>::from(setting)), &[])
     }
 
     /// Names a language; `None` is the one of the person's Discord.
@@ -76,23 +63,13 @@ impl Words {
     /// Names a theme.
     #[must_use]
     pub fn theme_choice(self, theme: ThemeName) -> String {
-        let id = match theme {
-            ThemeName::Tower => "theme-tower",
-            ThemeName::Contrast => "theme-contrast",
-            ThemeName::Flat => "theme-flat",
-        };
-        self.text(id, &[])
+        self.text(&format!("theme-{}", theme.name()), &[])
     }
 
     /// Names an orientation.
     #[must_use]
     pub fn orientation_choice(self, orientation: Orientation) -> String {
-        let id = match orientation {
-            Orientation::Fixed => "orientation-fixed",
-            Orientation::Mover => "orientation-mover",
-            Orientation::Mine => "orientation-mine",
-        };
-        self.text(id, &[])
+        self.text(&format!("orientation-{}", orientation.name()), &[])
     }
 
     /// Returns the choice of what is usual on a server or, without one, everywhere.

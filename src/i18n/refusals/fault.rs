@@ -1,11 +1,12 @@
 //! Sentences about errors of the bot, and about permissions it lacks.
 
-use strum::VariantArray;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::i18n::Words;
 
 /// Permission of Discord that the bot needs in a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Permission {
     /// View Channel.
     ViewChannel,
@@ -67,14 +68,6 @@ impl Words {
     /// Names a permission as Discord's settings do.
     #[must_use]
     pub fn permission(self, permission: Permission) -> String {
-        let id = match permission {
-            Permission::ViewChannel => "permission-view-channel",
-            Permission::SendMessages => "permission-send-messages",
-            Permission::SendMessagesInThreads => "permission-send-in-threads",
-            Permission::CreatePublicThreads => "permission-create-threads",
-            Permission::AttachFiles => "permission-attach-files",
-            Permission::ReadMessageHistory => "permission-read-history",
-        };
-        self.text(id, &[])
+        self.text(&format!("permission-{}", <&str>::from(permission)), &[])
     }
 }

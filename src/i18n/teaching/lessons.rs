@@ -1,6 +1,6 @@
 //! Pages of the rules and the practice game.
 
-use strum::VariantArray;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::i18n::Words;
 use crate::service::GameId;
@@ -32,7 +32,8 @@ pub enum Topic {
 }
 
 /// Task of the practice game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Task {
     /// Cover an enemy piece.
     Slide,
@@ -192,40 +193,20 @@ impl Words {
     /// Describes a task.
     #[must_use]
     pub fn task(self, task: Task) -> String {
-        let id = match task {
-            Task::Slide => "lesson-slide",
-            Task::Tower => "lesson-tower",
-            Task::Split => "lesson-split",
-            Task::Capture => "lesson-capture",
-            Task::Reserve => "lesson-reserve",
-        };
-        self.text(id, &[])
+        self.text(&format!("lesson-{}", <&str>::from(task)), &[])
     }
 
     /// Says that a task is done, and what the move achieved.
     #[must_use]
     pub fn task_right(self, task: Task) -> String {
-        let id = match task {
-            Task::Slide => "lesson-slide-right",
-            Task::Tower => "lesson-tower-right",
-            Task::Split => "lesson-split-right",
-            Task::Capture => "lesson-capture-right",
-            Task::Reserve => "lesson-reserve-right",
-        };
-        self.text(id, &[])
+        self.text(&format!("lesson-{}-right", <&str>::from(task)), &[])
     }
 
     /// Says that a move does something else, and what to look for.
     #[must_use]
     pub fn task_wrong(self, task: Task, mv: Move) -> String {
-        let id = match task {
-            Task::Slide => "lesson-slide-wrong",
-            Task::Tower => "lesson-tower-wrong",
-            Task::Split => "lesson-split-wrong",
-            Task::Capture => "lesson-capture-wrong",
-            Task::Reserve => "lesson-reserve-wrong",
-        };
-        self.text(id, &[("move", mv.to_string().into())])
+        let id = format!("lesson-{}-wrong", <&str>::from(task));
+        self.text(&id, &[("move", mv.to_string().into())])
     }
 
     /// Returns the alt text of an example position without players, with the golden square and the

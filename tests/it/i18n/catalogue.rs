@@ -7,8 +7,14 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
+use focus::{Opening, Repetition, RuleOption, SetupSize, Stuck, Talk};
 use focus_engine::Level;
-use focusbot::i18n::{CommandOption, Language, Subcommand, Words};
+use focusbot::i18n::{
+    Button, CommandOption, DataButton, Done, Language, OpponentKind, Permission, Setting,
+    Subcommand, Switch, Task, Words,
+};
+use focusbot::service::{ClockKind, Orientation, ReminderFrequency, ReminderPlace, ThemeName};
+use strum::VariantNames;
 
 /// Messages of a language: their variables, and the file of each.
 #[derive(Default)]
@@ -173,16 +179,57 @@ fn collect_ids(source: &str, strings: &mut BTreeSet<String>, asked: &mut BTreeSe
     }
 }
 
-/// Returns the ids that the sources put together from the name of a variant.
+/// Returns the ids that the sources put together from the names of values.
 fn composed_ids() -> BTreeSet<String> {
-    let commands = Subcommand::ALL.iter().map(<&str>::from);
-    let commands =
-        commands.flat_map(|name| [format!("command-{name}-name"), format!("command-{name}")]);
-    let options = CommandOption::ALL.iter().map(<&str>::from);
-    let options =
-        options.flat_map(|name| ["name", "about"].map(|part| format!("option-{part}-{name}")));
-    let levels = Level::ALL.map(|level| format!("level-{level}"));
-    commands.chain(options).chain(levels).collect()
+    let ids = [
+        ("button-*", names(Button::ALL)),
+        ("choice-opening-*", names(&Opening::ALL.map(Opening::token))),
+        (
+            "choice-repetition-*",
+            names(&Repetition::ALL.map(Repetition::token)),
+        ),
+        (
+            "choice-setup-*",
+            names(&SetupSize::ALL.map(SetupSize::token)),
+        ),
+        ("choice-stuck-*", names(&Stuck::ALL.map(Stuck::token))),
+        ("choice-talk-*", names(&Talk::ALL.map(Talk::token))),
+        ("clock-kind-*", names(ClockKind::ALL)),
+        ("command-*", names(Subcommand::ALL)),
+        ("command-*-name", names(Subcommand::ALL)),
+        ("data-*", names(DataButton::ALL)),
+        ("done-*", names(Done::VARIANTS)),
+        ("lesson-*", names(&Task::ALL)),
+        ("lesson-*-right", names(&Task::ALL)),
+        ("lesson-*-wrong", names(&Task::ALL)),
+        ("level-*", Level::ALL.map(|level| level.to_string()).into()),
+        ("option-*", names(&RuleOption::ALL.map(RuleOption::token))),
+        ("option-about-*", names(CommandOption::ALL)),
+        ("option-name-*", names(CommandOption::ALL)),
+        ("orientation-*", names(Orientation::ALL)),
+        ("panel-against-*", names(OpponentKind::ALL)),
+        ("panel-switch-*", names(Switch::ALL)),
+        ("permission-*", names(Permission::ALL)),
+        ("reminder-place-*", names(ReminderPlace::ALL)),
+        ("reminders-*", names(ReminderFrequency::ALL)),
+        ("settings-*", names(Setting::ALL)),
+        ("theme-*", names(ThemeName::ALL)),
+    ];
+    let ids = ids.into_iter().flat_map(|(id, names)| {
+        let names = names.into_iter();
+        names.map(move |name| id.replace('*', &name))
+    });
+    // The buttons of teams have the names of the teams.
+    ids.filter(|id| !id.ends_with("-team")).collect()
+}
+
+/// Returns the names of values.
+fn names<T: Copy + Into<&'static str>>(values: &[T]) -> Vec<String> {
+    let names = values.iter().map(|value| {
+        let name: &str = (*value).into();
+        name.to_owned()
+    });
+    names.collect()
 }
 
 fn is_id(string: &str) -> bool {
@@ -190,6 +237,8 @@ fn is_id(string: &str) -> bool {
     string.starts_with(|c: char| c.is_ascii_lowercase())
         && string.contains('-')
         && string.chars().all(letters)
+        // The form of the names of variants.
+        && string != "kebab-case"
 }
 
 fn planted(first: &str, second: &str) -> Vec<String> {
