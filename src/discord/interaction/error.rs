@@ -42,17 +42,12 @@ impl BotError {
 
     /// Returns the name of the refusal for metrics; `None` for an internal error.
     #[must_use]
-    pub fn refusal_name(&self) -> Option<String> {
+    pub fn refusal_name(&self) -> Option<&'static str> {
         match self {
-            Self::Refused(refusal) => {
-                // The debug output starts with the name of the variant.
-                let text = format!("{refusal:?}");
-                let name = text.split(|letter: char| !letter.is_alphanumeric());
-                name.take(1).next().map(str::to_owned)
-            }
-            Self::Which(..) => Some("WhichGame".to_owned()),
-            Self::Said(_) => Some("Said".to_owned()),
-            Self::Missing(_) => Some("MissingPermission".to_owned()),
+            Self::Refused(refusal) => Some(refusal.into()),
+            Self::Which(..) => Some("WhichGame"),
+            Self::Said(_) => Some("Said"),
+            Self::Missing(_) => Some("MissingPermission"),
             Self::Broken(..) | Self::Logged(_) => None,
         }
     }

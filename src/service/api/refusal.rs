@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use strum::{IntoStaticStr, VariantArray, VariantNames};
+
 use crate::service::api::ids::{ChannelId, GameId, PersonId, RoleId};
 use crate::service::api::time_control::ClockKind;
 use crate::service::api::view::player::Player;
@@ -9,7 +11,7 @@ use focus::notation::{MoveError, ParseMoveError};
 use focus::{Color, Effect, Mode, Move};
 
 /// Reason why a request is refused; nothing has changed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, IntoStaticStr, VariantNames)]
 pub enum Refusal {
     /// There is no table or game with this number.
     NoSuchGame(GameId),
@@ -278,7 +280,7 @@ pub enum Refusal {
 }
 
 /// Reason why a team cannot be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum TeamRefusal {
     /// Both places of the team are taken.
     Full,
@@ -289,7 +291,7 @@ pub enum TeamRefusal {
 }
 
 /// Reason why a color cannot be chosen.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
 pub enum ColorRefusal {
     /// Another player has chosen it.
     Taken {
@@ -307,7 +309,7 @@ pub enum ColorRefusal {
 }
 
 /// Reason why a seat does not change hands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum HandOverRefusal {
     /// No seat is on offer, or the person has no say about it.
     NoSeat,

@@ -97,7 +97,7 @@ pub(crate) async fn explain(
     error: BotError,
 ) -> Outgoing {
     if let Some(refusal) = error.refusal_name() {
-        bot.metrics.refused(&refusal);
+        bot.metrics.refused(refusal);
     }
     match error {
         BotError::Refused(refusal) => {

@@ -3,6 +3,7 @@
 mod moves;
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 use std::time::Duration;
 
 use focus::{Color, Mode};
@@ -13,6 +14,7 @@ use focusbot::service::{
     ChannelId, ClockKind, ColorRefusal, GameId, HandOverRefusal, PersonId, Player, Refusal, RoleId,
     TeamRefusal,
 };
+use strum::{VariantArray, VariantNames};
 
 use self::moves::{bad_move, move_errors, unreadable_moves};
 
@@ -89,11 +91,6 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotAModerator,
         Refusal::OwnRatedGame,
         Refusal::OutOfTheGame,
-        Refusal::Seat(HandOverRefusal::NoSeat),
-        Refusal::Seat(HandOverRefusal::Asked),
-        Refusal::Seat(HandOverRefusal::Allowed),
-        Refusal::Seat(HandOverRefusal::Rated),
-        Refusal::Seat(HandOverRefusal::NoRoom),
         Refusal::OtherClocks {
             allowed: vec![ClockKind::PerMove, ClockKind::Bank],
         },
@@ -142,7 +139,6 @@ fn refusals() -> Vec<Refusal> {
         },
         Refusal::RatedWithoutClock,
         Refusal::TooMuchBesideMoves,
-        Refusal::Seat(HandOverRefusal::Offered),
         Refusal::NotHost { host: name() },
     ];
     let channels = vec![ChannelId(1), ChannelId(2)];
@@ -157,8 +153,9 @@ fn refusals() -> Vec<Refusal> {
         .into_iter()
         .chain(games)
         .chain(full)
-        .chain(teams())
-        .chain(colors())
+        .chain(HandOverRefusal::VARIANTS.iter().copied().map(Refusal::Seat))
+        .chain(TeamRefusal::VARIANTS.iter().copied().map(Refusal::Team))
+        .chain(colors().map(Refusal::Color))
         .chain(by_lists(channels, vec![RoleId(1)]))
         .chain(deleted())
         .chain(Mode::ALL.map(|mode| Refusal::WrongNumberOfPlayers { mode, players: 1 }))
@@ -168,16 +165,7 @@ fn refusals() -> Vec<Refusal> {
         .collect()
 }
 
-fn teams() -> [Refusal; 3] {
-    [
-        TeamRefusal::Full,
-        TeamRefusal::Already,
-        TeamRefusal::Rematch,
-    ]
-    .map(Refusal::Team)
-}
-
-fn colors() -> [Refusal; 4] {
+fn colors() -> [ColorRefusal; 4] {
     let taken = ColorRefusal::Taken {
         color: Color::Green,
         by: Player::Computer(Level::Expert),
@@ -188,7 +176,6 @@ fn colors() -> [Refusal; 4] {
         ColorRefusal::Drawn,
         ColorRefusal::Rematch,
     ]
-    .map(Refusal::Color)
 }
 
 /// Returns the refusals of a server with these lists.
@@ -202,128 +189,22 @@ fn deleted() -> [Refusal; 2] {
     by_lists(vec![ChannelId::DELETED], vec![RoleId::DELETED])
 }
 
-fn refusal_kind(refusal: &Refusal) -> usize {
-    match refusal {
-        Refusal::NoSuchGame(_) => 0,
-        Refusal::NoGameHere => 1,
-        Refusal::NoTable => 91,
-        Refusal::WhichGame(_) => 2,
-        Refusal::NotAPlayer => 3,
-        Refusal::NotYourTurn { .. } => 4,
-        Refusal::Stale => 5,
-        Refusal::GameOver => 6,
-        Refusal::TableClosed => 7,
-        Refusal::NotBegun => 8,
-        Refusal::AlreadyBegun => 9,
-        Refusal::TableFull => 10,
-        Refusal::OtherComputers => 95,
-        Refusal::AlreadySeated => 11,
-        Refusal::NotSeated => 12,
-        Refusal::NotInvited => 13,
-        Refusal::NothingToDecline => 97,
-        Refusal::AlreadyCalled(_) => 98,
-        Refusal::HasDeclined(_) => 99,
-        Refusal::TooManyInvited { .. } => 100,
-        Refusal::TooManyCalled { .. } => 101,
-        Refusal::NotHost { .. } => 14,
-        Refusal::TooFewPeople => 15,
-        Refusal::WrongNumberOfPlayers { .. } => 16,
-        Refusal::SamePersonTwice => 17,
-        Refusal::TooManyGames { .. } => 18,
-        Refusal::ChannelFull { .. } => 19,
-        Refusal::MoveText { .. } => 20,
-        Refusal::Move(_) => 21,
-        Refusal::DrawAlreadyOffered => 22,
-        Refusal::NoDrawOffered => 23,
-        Refusal::OutOfTheGame => 24,
-        Refusal::TooLateToAbort => 25,
-        Refusal::NoPartners { .. } => 26,
-        Refusal::NoHints => 27,
-        Refusal::NothingToTakeBack => 28,
-        Refusal::TakeBackAlreadyAsked => 29,
-        Refusal::TakeBackWaitsForOthers => 92,
-        Refusal::TakeBackToAnswer => 30,
-        Refusal::NoTakeBackAsked => 31,
-        Refusal::PrivateGame => 32,
-        Refusal::WatchedHere => 33,
-        Refusal::TooManyWatches { .. } => 34,
-        Refusal::PremoveOnOwnTurn => 35,
-        Refusal::PremoveOutOfTurn => 36,
-        Refusal::PremoveAfterTheEnd => 37,
-        Refusal::Expected(_) => 38,
-        Refusal::Answer(_) => 39,
-        Refusal::NoPremove => 40,
-        Refusal::TooManyPremoves { .. } => 86,
-        Refusal::GameGoesOn => 41,
-        Refusal::NoSuchImport => 60,
-        Refusal::ServerFull { .. } => 61,
-        Refusal::TooFast { .. } => 62,
-        Refusal::TooManyOwnWatches { .. } => 63,
-        Refusal::TooManyServerWatches { .. } => 64,
-        Refusal::TooManyFollowers { .. } => 94,
-        Refusal::NotWatched => 65,
-        Refusal::NotYourWatch => 66,
-        Refusal::RematchBegun(_) => 42,
-        Refusal::PlayerGone => 73,
-        Refusal::PositionIsOver => 43,
-        Refusal::PositionWithoutSome => 44,
-        Refusal::PositionNeedsAll => 45,
-        Refusal::RatedWithComputer => 46,
-        Refusal::RatedWithSubstitute => 74,
-        Refusal::RatedFromPosition => 47,
-        Refusal::NoEnd { .. } => 48,
-        Refusal::NobodyPlays => 77,
-        Refusal::TimeOver => 49,
-        Refusal::NothingToClaim => 50,
-        Refusal::OtherServer => 52,
-        Refusal::Alone => 85,
-        Refusal::NotOver => 53,
-        Refusal::NoEndedGame => 54,
-        Refusal::NotHere { .. } => 55,
-        Refusal::RoleNeeded { .. } => 56,
-        Refusal::RolesUnknownHere => 93,
-        Refusal::NotAManager => 57,
-        Refusal::NotAModerator => 58,
-        Refusal::OwnRatedGame => 96,
-        Refusal::ListFull { .. } => 59,
-        Refusal::VacationTooLong { .. } => 67,
-        Refusal::OtherClocks { .. } => 68,
-        Refusal::DrawTurnedDown => 76,
-        Refusal::TakeBackTurnedDown => 51,
-        Refusal::TooFewInvited { .. } => 78,
-        Refusal::RatedWithoutClock => 79,
-        Refusal::TooMuchBesideMoves => 80,
-        Refusal::Seat(why) => seat_kind(*why),
-        Refusal::Team(TeamRefusal::Full) => 82,
-        Refusal::Team(TeamRefusal::Already) => 83,
-        Refusal::Team(TeamRefusal::Rematch) => 84,
-        Refusal::Color(ColorRefusal::Taken { .. }) => 87,
-        Refusal::Color(ColorRefusal::Already) => 88,
-        Refusal::Color(ColorRefusal::Drawn) => 89,
-        Refusal::Color(ColorRefusal::Rematch) => 90,
-    }
-}
-
-fn seat_kind(refusal: HandOverRefusal) -> usize {
-    match refusal {
-        HandOverRefusal::NoSeat => 69,
-        HandOverRefusal::Asked => 70,
-        HandOverRefusal::Rated => 71,
-        HandOverRefusal::Allowed => 72,
-        HandOverRefusal::NoRoom => 75,
-        HandOverRefusal::Offered => 81,
-    }
-}
-
 #[track_caller]
-fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
-    let kinds: BTreeSet<_> = kinds.collect();
-    assert_eq!(kinds, (0..count).collect(), "a kind is not in the list");
+fn check_kinds<K: Ord + Debug>(
+    kinds: impl IntoIterator<Item = K>,
+    all: impl IntoIterator<Item = K>,
+) {
+    let kinds: BTreeSet<_> = kinds.into_iter().collect();
+    let all = all.into_iter().collect();
+    assert_eq!(kinds, all, "a kind is not in the list");
 }
 
 #[test]
 fn the_list_has_every_kind() {
-    check_kinds(refusals().iter().map(refusal_kind), 102);
+    let (refusals, all) = (refusals(), Refusal::VARIANTS.iter().copied());
+    check_kinds(refusals.iter().map(<&str>::from), all);
+    let (colors, all) = (colors(), ColorRefusal::VARIANTS.iter().copied());
+    check_kinds(colors.iter().map(<&str>::from), all);
 }
 
 #[test]
