@@ -15,34 +15,21 @@ pub(in crate::i18n) const MESSAGE: usize = 2_000;
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// Lists the files of a language, which are the same for every language.
+/// Lists files of a language.
+macro_rules! files {
+    ($code:literal: $($name:literal)+) => {
+        [$(include_str!(concat!("../../assets/locales/", $code, "/", $name, ".ftl"))),+]
+    };
+}
+
+/// Lists the files of languages, which are the same for every language.
 macro_rules! sources {
     ($($code:literal)+) => {
-        [$([
-            include_str!(concat!("../../assets/locales/", $code, "/common.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/option.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/command.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/button.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/help.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/fault.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/rules.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/illegal.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/game.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/board.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/clock.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/reminder.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/place.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/table.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/panel.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/step.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/lesson.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/history.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/import.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/confirmation.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/rating.ftl")),
-            include_str!(concat!("../../assets/locales/", $code, "/settings.ftl")),
-        ]),+]
+        [$(files!($code:
+            "common" "option" "command" "button" "help" "fault" "rules" "illegal" "game" "board"
+            "clock" "reminder" "place" "table" "panel" "step" "lesson" "history" "import"
+            "refusal" "confirmation" "rating" "settings"
+        )),+]
     };
 }
 
