@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use poise::{Command, CommandParameter, CommandParameterChoice};
 
 use crate::discord::interaction::arguments::options::choice_label;
-use crate::i18n::{self, AdminCommand, CommandOption, Label, Language, MenuCommand, Root, Words};
+use crate::i18n::{CommandOption, Label, Language, MenuCommand, Root, Words};
 
 type Text = Cow<'static, str>;
 
@@ -13,14 +13,14 @@ type Text = Cow<'static, str>;
 pub fn label<U, E>(root: Root, command: &mut Command<U, E>) {
     let about = |words: Words| words.root_command(root);
     label_all(command, about, |words, name| {
-        i18n::Subcommand::from_name(name).map(|kind| words.command(kind))
+        name.parse().ok().map(|kind| words.command(kind))
     });
 }
 
 /// Puts the words of the catalogue on `/focus-admin` and everything below it.
 pub fn label_admin<U, E>(admin: &mut Command<U, E>) {
     label_all(admin, Words::admin_root, |words, name| {
-        AdminCommand::from_name(name).map(|kind| words.admin_command(kind))
+        name.parse().ok().map(|kind| words.admin_command(kind))
     });
 }
 

@@ -1,6 +1,6 @@
 //! Names and descriptions of commands, as Discord shows them.
 
-use strum::{IntoStaticStr, VariantArray};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::i18n::{Language, Words};
 
@@ -36,8 +36,8 @@ impl Root {
     }
 }
 
-/// Subcommand for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+/// Subcommand for people. It is parsed from its English name, under which it is registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Subcommand {
     /// Opens the panel that sets a game up.
@@ -109,19 +109,10 @@ impl Subcommand {
     /// Every subcommand, in the order of the help.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Returns the subcommand with this English name, under which it is registered.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|command| command.name() == name)
-    }
-
     /// Returns the English name.
     #[must_use]
-    pub fn name(self) -> String {
-        Words::new(Language::English).text(&self.ids().0, &[])
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the top-level command that holds it.
@@ -158,7 +149,7 @@ impl Subcommand {
 
     /// Returns the message ids of name and description.
     fn ids(self) -> (String, String) {
-        let name: &str = self.into();
+        let name = self.name();
         (format!("command-{name}-name"), format!("command-{name}"))
     }
 }

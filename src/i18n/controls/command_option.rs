@@ -1,11 +1,11 @@
 //! Names and descriptions of the options of commands, as Discord shows them.
 
-use strum::{IntoStaticStr, VariantArray};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-use crate::i18n::{Label, Language, Words};
+use crate::i18n::{Label, Words};
 
 /// Option of a subcommand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum CommandOption {
     /// Mode of play.
@@ -99,21 +99,18 @@ impl CommandOption {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(|end: char| end.is_ascii_digit());
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|option| option.name() == name)
+        name.parse().ok()
     }
 
     /// Returns the English name.
     #[must_use]
-    pub fn name(self) -> String {
-        Words::new(Language::English).text(&self.ids().0, &[])
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the message ids of name and description.
     fn ids(self) -> (String, String) {
-        let name: &str = self.into();
+        let name = self.name();
         (
             format!("option-name-{name}"),
             format!("option-about-{name}"),

@@ -1,6 +1,6 @@
 //! Texts for administrators of a server: its settings and the audit log.
 
-use strum::VariantArray;
+use strum::{EnumString, VariantArray};
 
 use crate::i18n::{Label, Language, Setting, Words, escape};
 use crate::service::{AuditAction, AuditEntry, ChannelId, ClockKind, GuildSettings, RoleId};
@@ -8,8 +8,9 @@ use crate::service::{AuditAction, AuditEntry, ChannelId, ClockKind, GuildSetting
 /// Largest number of channels or roles listed; three such lists must fit into a message.
 const MOST_IN_A_ROW: usize = 15;
 
-/// Subcommand of `/focus-admin`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+/// Subcommand of `/focus-admin`. It is parsed from its English name, under which it is registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum AdminCommand {
     /// Shows and changes the server's settings.
     Settings,
@@ -28,21 +29,6 @@ pub enum AdminCommand {
 impl AdminCommand {
     /// Every subcommand.
     pub const ALL: &'static [Self] = Self::VARIANTS;
-
-    /// Returns the subcommand with this English name, under which it is registered.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|command| command.name() == name)
-    }
-
-    /// Returns the English name.
-    #[must_use]
-    pub fn name(self) -> String {
-        Words::new(Language::English).text(self.ids().0, &[])
-    }
 
     /// Returns the message ids of name and description.
     fn ids(self) -> (&'static str, &'static str) {

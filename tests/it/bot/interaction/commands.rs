@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use focus_engine::Level;
 use focusbot::discord::dispatch::commands;
-use focusbot::i18n::{AdminCommand, Language, MenuCommand, Root, Subcommand};
+use focusbot::i18n::{AdminCommand, Language, MenuCommand, Root, Subcommand, Words};
 use serde_json::{Value, json};
 
 /// Every limit is from Discord's "Application Commands".
@@ -225,6 +225,7 @@ fn planted_faults_are_named() {
 #[test]
 fn people_have_every_subcommand_everywhere_and_admins_on_servers() {
     let commands = &of_kind(1)[..];
+    let english = Words::new(Language::English);
     let names = |command| -> BTreeSet<_> { options(command).iter().map(name).collect() };
     let (admin, people) = commands.split_last().expect("some commands");
     assert_eq!(people.len(), Root::ALL.len());
@@ -233,7 +234,9 @@ fn people_have_every_subcommand_everywhere_and_admins_on_servers() {
         let wanted = Subcommand::ALL
             .iter()
             .filter(|command| command.root() == *root);
-        let wanted: Vec<_> = wanted.map(|command| command.name()).collect();
+        let wanted: Vec<_> = wanted
+            .map(|command| english.command(*command).name)
+            .collect();
         assert_eq!(names(command), wanted.iter().map(String::as_str).collect());
         assert!(wanted.len() + ROOM <= OPTIONS, "{}", root.name());
         let size = size(command);
@@ -241,7 +244,7 @@ fn people_have_every_subcommand_everywhere_and_admins_on_servers() {
     }
     let wanted: Vec<_> = AdminCommand::ALL
         .iter()
-        .map(|command| command.name())
+        .map(|command| english.admin_command(*command).name)
         .collect();
     assert_eq!(names(admin), wanted.iter().map(String::as_str).collect());
     for command in people {
