@@ -1,6 +1,7 @@
 //! Opening the games for a subcommand.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::bail;
 use thiserror::Error;
@@ -200,7 +201,7 @@ pub(crate) fn require_unused(_: &Config) -> anyhow::Result<()> {
 /// Returns the default options for opening the games.
 pub(crate) fn usual(config: &Config) -> Options {
     Options {
-        limit: config.data.open_limit(),
+        limit: Duration::from_secs(config.data.open_limit_seconds.get().into()),
         kinds: KINDS,
         ..Options::default()
     }

@@ -143,20 +143,6 @@ pub struct Data {
     pub open_limit_seconds: NonZero<u32>,
 }
 
-impl Data {
-    /// Returns the time between two backups.
-    #[must_use]
-    pub const fn backup_interval(&self) -> Duration {
-        Duration::from_secs(self.backup_every_hours.get() as u64 * 3600)
-    }
-
-    /// Returns the time limit for opening the database, after which it counts as damaged.
-    #[must_use]
-    pub const fn open_limit(&self) -> Duration {
-        Duration::from_secs(self.open_limit_seconds.get() as u64)
-    }
-}
-
 impl Default for Data {
     fn default() -> Self {
         Self {
@@ -222,20 +208,6 @@ pub struct Tables {
     pub open_for_hours: NonZero<u32>,
     /// Time in which a move can be taken back without asking, if no one has answered it.
     pub take_back_seconds: u32,
-}
-
-impl Tables {
-    /// Returns the time that a table stays open.
-    #[must_use]
-    pub const fn open_for(&self) -> Duration {
-        Duration::from_secs(self.open_for_hours.get() as u64 * 3600)
-    }
-
-    /// Returns the time in which a move can be taken back without asking.
-    #[must_use]
-    pub const fn take_back_grace(&self) -> Duration {
-        Duration::from_secs(self.take_back_seconds as u64)
-    }
 }
 
 impl Default for Tables {

@@ -1,5 +1,6 @@
 //! Bot with its store, service, renderer and monitor: opening and running.
 
+use std::num::NonZero;
 use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
@@ -59,8 +60,8 @@ impl OpenBot {
             watches_per_guild: count(config.tables.watches_per_server.get()),
             rates: rates(&config.pace),
             imports_per_person: count(config.tables.imports_per_person.get()),
-            table_open_for: config.tables.open_for(),
-            take_back_grace: config.tables.take_back_grace(),
+            table_open_for: hours(config.tables.open_for_hours),
+            take_back_grace: Duration::from_secs(config.tables.take_back_seconds.into()),
             retention: retention(&config.retention),
         };
         let metrics = Metrics::default();
@@ -68,7 +69,7 @@ impl OpenBot {
         let backups = Backups {
             store: Arc::clone(&store),
             folder: folder.backups(),
-            interval: config.data.backup_interval(),
+            interval: hours(config.data.backup_every_hours),
             kept: count(config.data.backups_kept.get()),
             since: there_since(folder.path(), SystemTime::now()),
             metrics: metrics.clone(),
@@ -177,6 +178,10 @@ fn retention(config: &config::Retention) -> RetentionPeriods {
 fn days(number: u32) -> Option<Duration> {
     let length = Duration::from_secs(u64::from(number) * 24 * 3600);
     (number > 0).then_some(length)
+}
+
+fn hours(number: NonZero<u32>) -> Duration {
+    Duration::from_secs(u64::from(number.get()) * 3600)
 }
 
 /// Returns the rate limits of the settings.
