@@ -42,13 +42,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let opened = if args.repair {
         // Damaged records are set aside only after they are in the backup.
         let before = open_or_replace(config)?;
-        let folder = data::folder(config).backups();
-        let written = backup::write(&before.store, &folder, SystemTime::now(), usize::MAX)?;
-        writeln!(
-            io::stdout(),
-            "before the repair: {}",
-            written.path.display()
-        )?;
+        back_up(config, &before.store)?;
         drop(before);
         data::open(config, Missing::Accept, Damaged::SetAside)?
     } else {
@@ -58,15 +52,19 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         store,
         set_aside,
         lost_commits,
-        replayed: _,
-        snapshots: _,
-        aside: _,
         values,
-        bytes: _,
-        was_read: _,
-        compacted: _,
+        ..
     } = opened;
     verify_store(&store, values, &set_aside, lost_commits, args.repair)
+}
+
+/// Writes everything to a backup before a repair.
+fn back_up(config: &Config, store: &dyn Store) -> anyhow::Result<()> {
+    let folder = data::folder(config).backups();
+    let written = backup::write(store, &folder, SystemTime::now(), usize::MAX)?;
+    let path = written.path.display();
+    writeln!(io::stdout(), "before the repair: {path}")?;
+    Ok(())
 }
 
 /// Opens the games for a repair; if nothing in a damaged database can be read, the games of the
@@ -107,10 +105,7 @@ fn verify_database(config: &Config, database: &Backend, is_repair: bool) -> anyh
     let store = database.as_store();
     let mut set_aside = Vec::new();
     if is_repair {
-        let folder = data::folder(config).backups();
-        let written = backup::write(store, &folder, SystemTime::now(), usize::MAX)?;
-        let path = written.path.display();
-        writeln!(io::stdout(), "before the repair: {path}")?;
+        back_up(config, store)?;
         set_aside = check::check_records(store, KINDS)?.flaws;
         set_aside.retain(|flaw| flaw.reason.is_damage());
         for flaw in &set_aside {
