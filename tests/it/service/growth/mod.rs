@@ -1,6 +1,7 @@
 //! Growth: requests and jobs cost as much among many games and people as among few.
 
 mod copies;
+mod games_cost;
 mod requests_cost;
 
 use std::env;

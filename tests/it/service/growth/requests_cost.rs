@@ -29,7 +29,7 @@ const TOGETHER: usize = 10_000;
 pub(super) const SECOND_CHANNEL: u64 = 1_000_000;
 
 /// Returns a place on a server of its own.
-fn there(number: u64) -> Place {
+pub(super) fn there(number: u64) -> Place {
     Place {
         guild: Some(GuildId(number)),
         channel: ChannelId(number),
@@ -40,7 +40,7 @@ fn there(number: u64) -> Place {
 /// Service with servers that have nothing to do with each other.
 pub(super) struct Servers {
     pub(super) store: Arc<Counting>,
-    service: Service,
+    pub(super) service: Service,
 }
 
 impl Servers {
@@ -69,7 +69,7 @@ impl Servers {
         servers
     }
 
-    fn ask(&self, who: u64, request: Request) -> View {
+    pub(super) fn ask(&self, who: u64, request: Request) -> View {
         let done = self.service.handle(NOW, &person(who), request, 7);
         done.expect("a request that is granted").view
     }
@@ -86,7 +86,7 @@ impl Servers {
         }
     }
 
-    fn begun(&self, number: u64, new: NewTable) -> GameId {
+    pub(super) fn begun(&self, number: u64, new: NewTable) -> GameId {
         let (one, other) = (2 * number, 2 * number + 1);
         let place = there(number);
         let game = self
@@ -123,12 +123,12 @@ impl Servers {
         listed.expect("a store");
     }
 
-    fn cost<T>(&self, what: &'static str, act: impl FnOnce() -> T) -> Cost {
+    pub(super) fn cost<T>(&self, what: &'static str, act: impl FnOnce() -> T) -> Cost {
         self.store.cost(what, || drop(act())).1
     }
 
-    /// Returns the cost of each request of two people on the first server after a restart, when no
-    /// game is in memory, however many there are.
+    /// Returns the cost of each request of two people on one server after a restart, when no game is
+    /// in memory, however many there are. Some are made on the first server, others on the second.
     fn costs(mut self) -> Vec<Cost> {
         self.service = Service::new(self.store.clone(), LIMITS);
         let service = &self.service;
@@ -170,11 +170,12 @@ impl Servers {
             service.begin_outage(server, NOW);
             service.end_outage(server, NOW.after(Duration::from_secs(60)))
         };
-        vec![
+        let mut costs = vec![
             created,
             self.cost("join", || self.ask(3, Request::Join(game))),
             self.cost("move", || self.play(game, 1)),
             self.cost("shown", shown),
+            self.cost("game of a message", || service.by_message(MessageId(77))),
             self.cost("game meant", || service.find(one, place.channel)),
             self.cost("games of a person", || service.games_of(one)),
             self.cost("games here", || service.games_in(place.channel)),
@@ -200,11 +201,15 @@ impl Servers {
             }),
             self.cost("resign", || self.ask(2, resign(game))),
             self.cost("rematch", || self.ask(2, Request::Rematch(game))),
+        ];
+        costs.extend(self.costs_in_games(2));
+        costs.extend([
             self.cost("server left", || service.server_left(server, NOW)),
             self.cost("erasures to be finished", || service.leaving()),
             self.cost("personal data", || service.personal_data(one)),
             self.cost("erasure", || service.erase_person(NOW, one)),
-        ]
+        ]);
+        costs
     }
 }
 
