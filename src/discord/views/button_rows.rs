@@ -15,7 +15,7 @@ use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::i18n::{Button, MenuEntry, Words, plain};
-use crate::service::{GameId, GameView, Premoves, View};
+use crate::service::{GameId, GameView, Premoves, TakeBack, View};
 use focus::{Color, Effect, Move};
 
 /// Discord's limit for a row of buttons.
@@ -166,13 +166,15 @@ fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let mut row = Vec::new();
     if let Some(by) = view.draw_by {
         let accept = PlayRequestButton::AcceptDrawOf(by);
-        row.push(draw_answer(view, accept, by, words));
+        row.push(answer_to(view, accept, by, words));
         let refuse = PlayRequestButton::RefuseDrawOf(by);
-        row.push(draw_answer(view, refuse, by, words));
+        row.push(answer_to(view, refuse, by, words));
     }
-    if let Some(request) = view.take_back {
-        row.push(buttons.press(PlayRequestButton::AllowTakeBackOf(request.by)));
-        row.push(buttons.press(PlayRequestButton::RefuseTakeBackOf(request.by)));
+    if let Some(TakeBack { by, .. }) = view.take_back {
+        let allow = PlayRequestButton::AllowTakeBackOf(by);
+        row.push(answer_to(view, allow, by, words));
+        let refuse = PlayRequestButton::RefuseTakeBackOf(by);
+        row.push(answer_to(view, refuse, by, words));
     }
     if !view.claimants().is_empty() {
         row.push(buttons.press(PlayRequestButton::Claim));
@@ -180,14 +182,9 @@ fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     row
 }
 
-/// Returns a button that answers the draw offer of a color; it names the player where that can be
-/// one of several.
-fn draw_answer(
-    view: &GameView,
-    answer: PlayRequestButton,
-    by: Color,
-    words: Words,
-) -> CreateButton {
+/// Returns a button that answers the offer or request of a color; it names the player where that can
+/// be one of several.
+fn answer_to(view: &GameView, answer: PlayRequestButton, by: Color, words: Words) -> CreateButton {
     let button = Buttons::of(view, words).press(answer);
     let player = view.player(by).filter(|_| view.players.len() > 2);
     match player.zip(answer.face()) {

@@ -207,8 +207,8 @@ impl Words {
         }
     }
 
-    /// Returns the label of a button that answers the offer of a player, at most 34 characters. A
-    /// name that is too long for it is cut.
+    /// Returns the label of a button that answers the offer or request of a player, at most 34
+    /// characters. A name that is too long for it is cut.
     #[must_use]
     pub fn answer_to(self, player: &Player, answer: Button) -> String {
         let (answer, name) = (self.button(answer), plain(&self.player(player)));

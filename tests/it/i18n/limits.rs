@@ -201,7 +201,12 @@ fn buttons_and_menus_fit() {
             id: sample::person(Color::Orange),
             name: sample::LONG_NAME.to_owned(),
         });
-        for answer in [Button::AcceptDraw, Button::RefuseDraw] {
+        for answer in [
+            Button::AcceptDraw,
+            Button::RefuseDraw,
+            Button::AllowTakeBack,
+            Button::RefuseTakeBack,
+        ] {
             let label = words.answer_to(&long, answer);
             check(&label, 34);
             assert!(label.starts_with(&words.button(answer)), "{label}");

@@ -6,8 +6,8 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, button_id, duel, play_on, press, press_more, press_old, press_quietly,
-    slash, three_way,
+    HERE, Stage, board, button_id, duel, id_of, play_on, press, press_more, press_old,
+    press_quietly, slash, three_way,
 };
 
 /// Returns the newest board with a button, once its content differs from `before`.
@@ -20,6 +20,14 @@ async fn with_button(person: &Person, button: &str, before: Option<&Message>) ->
         (is_new && newest.labels().contains(&button)).then_some(newest)
     });
     found.await.expect("a board")
+}
+
+/// Returns the label of a button that answers the request of a person in a game of three.
+fn answer_to(stage: &Stage, person: &Person, answer: &str) -> String {
+    let view = stage.game(1);
+    let color = view.color_of(id_of(person)).expect("a player");
+    let name = &view.person(color).expect("a person").name;
+    format!("{answer} ({name})")
 }
 
 #[tokio::test]
@@ -91,7 +99,8 @@ async fn three_people_have_to_agree_and_strangers_are_not_asked() {
     }
     let shown = board(requester, 1, 2).await;
     press_more(requester, &shown, "f1:back:").await;
-    let request = with_button(&people[0], "Allow takeback", None).await;
+    let allow = answer_to(&stage, requester, "Allow takeback");
+    let request = with_button(&people[0], &allow, None).await;
     let stranger = stage.person("sjoerd").await;
     let refusal = press(&stranger, &request, "f1:back+").await;
     assert!(refusal.is_ephemeral());
@@ -100,7 +109,7 @@ async fn three_people_have_to_agree_and_strangers_are_not_asked() {
         .filter(|person| person.id() != requester.id())
         .collect();
     press_quietly(others[0], &request, "f1:back+").await;
-    let request = with_button(&people[0], "Allow takeback", Some(&request)).await;
+    let request = with_button(&people[0], &allow, Some(&request)).await;
     assert_eq!(stage.game(1).plies(), 2);
     press_quietly(others[1], &request, "f1:back+").await;
     board(requester, 1, 3).await;
@@ -108,7 +117,7 @@ async fn three_people_have_to_agree_and_strangers_are_not_asked() {
 }
 
 #[tokio::test]
-async fn an_old_answer_is_not_given_to_somebody_else() {
+async fn among_three_an_answer_names_whose_request_it_is_and_is_for_no_other() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
     let mut movers = Vec::new();
@@ -117,12 +126,15 @@ async fn an_old_answer_is_not_given_to_somebody_else() {
         play_on(&stage, &people).await;
     }
     slash(movers[0], "focus takeback", &[]).await;
-    let request = with_button(&people[0], "Allow takeback", None).await;
-    let allow = button_id(&request, "Allow takeback");
-    press_quietly(movers[2], &request, "Decline takeback").await;
+    let allow = answer_to(&stage, movers[0], "Allow takeback");
+    let request = with_button(&people[0], &allow, None).await;
+    let old = button_id(&request, &allow);
+    let refuse = answer_to(&stage, movers[0], "Decline takeback");
+    press_quietly(movers[2], &request, &refuse).await;
     slash(movers[1], "focus takeback", &[]).await;
-    with_button(&people[0], "Allow takeback", Some(&request)).await;
-    let refusal = press_old(movers[2], &request, &allow).await;
+    let allow = answer_to(&stage, movers[1], "Allow takeback");
+    with_button(&people[0], &allow, None).await;
+    let refusal = press_old(movers[2], &request, &old).await;
     assert!(refusal.is_ephemeral());
     let request = stage.game(1).take_back.expect("a request");
     assert_eq!(request.waiting.len(), 2, "nobody has agreed to it");
