@@ -112,6 +112,7 @@ pub fn load(
         Ok(())
     })?;
     filling = append(client, filling, &pending, revision)?;
+    analyze(client);
     finish(client, filling)?;
     Ok(Loaded {
         values: whole.values,
@@ -170,6 +171,19 @@ fn append(
     copy(&mut transaction, entries, revision).map_err(failed)?;
     transaction.commit().map_err(failed)?;
     Ok(after)
+}
+
+/// Gathers statistics on the keys, as the server itself would do only some time later: without them,
+/// it sorts a whole table to read it in order. Statistics on the values would be copies of them.
+fn analyze(client: &mut Client) {
+    let keys = Table::ALL
+        .iter()
+        .map(|table| format!("focusbot.{table} (k)"));
+    let text = format!("ANALYZE {}", keys.collect::<Vec<_>>().join(", "));
+    if let Err(error) = client.batch_execute(&text) {
+        let error = request(&error);
+        tracing::warn!(%error, "the database has no statistics yet and may be slow at first");
+    }
 }
 
 /// Reads everything again and compares it; after that, the database can be used.

@@ -123,6 +123,24 @@ fn games_move_to_a_database_and_back() {
     );
 }
 
+#[test]
+fn database_that_was_filled_has_statistics_on_all_keys() {
+    let (Some(database), Some(empty)) = (Database::new(), Database::new()) else {
+        return;
+    };
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    fill(&database.store());
+    focusbot(path, &database, &["backup"]).expect("a backup");
+    focusbot(path, &empty, &["restore"]).expect("a restore");
+    // The server itself does not analyze tables with so few rows.
+    let text = "SELECT tablename::text FROM pg_stats WHERE schemaname = 'focusbot' \
+                AND attname = 'k' ORDER BY 1";
+    let rows = empty.client().query(text, &[]).expect("an answer");
+    let analyzed: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    assert_eq!(analyzed, ["meta", "players", "quarantine"]);
+}
+
 /// Puts the settings of many people into a store.
 fn fill_with_people(store: &dyn Store, people: u16) {
     let mut batch = Batch::new();
