@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::rest::body::Payload;
 use crate::rest::compose;
 use crate::rest::error::{Answer as Result, ApiError};
-use crate::rest::validate::form::{Fields, FormErrors};
+use crate::rest::validate::form::{self, FormErrors};
 use crate::rest::validate::option::{MOST, check_choices};
 use crate::rest::validate::{message as check, modal};
 use crate::world::World;
@@ -203,18 +203,12 @@ fn update(world: &mut World, asked: Interaction, payload: Payload) -> Result<Id>
 }
 
 fn choices(world: &World, asked: &Interaction, body: &Value) -> Result<Value> {
-    let mut errors = FormErrors::default();
-    let mut list: &[Value] = &[];
-    if let Some(object) = errors.object("data", &body["data"]) {
-        let mut fields = Fields::new(object, "data", &mut errors);
-        if fields.get("choices").is_none() {
-            let path = fields.at("choices");
-            fields.errors.required(&path);
-        }
-        list = fields.list("choices", MOST).unwrap_or_default();
-        check_choices(&mut fields, list, "choices", 0);
-    }
-    errors.into_result()?;
+    let list = form::read("data", &body["data"], |fields| {
+        fields.require("choices");
+        let list = fields.list("choices", MOST).unwrap_or_default();
+        check_choices(fields, list, 0);
+        list
+    })?;
     let locale = world
         .user(asked.user)
         .map_or("", |user| user.locale.as_str());

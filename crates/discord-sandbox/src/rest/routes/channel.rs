@@ -11,7 +11,7 @@ use crate::rest::access;
 use crate::rest::body::{Payload, nothing};
 use crate::rest::error::Answer;
 use crate::rest::path::id;
-use crate::rest::validate::form::{Fields, FormErrors};
+use crate::rest::validate::form::{self, Fields};
 use crate::shared::Shared;
 use crate::world::event::WorldEvent;
 use crate::world::model::Channel;
@@ -74,9 +74,7 @@ fn check_may_change(world: &World, channel: &Channel, payload: &Payload) -> Answ
 }
 
 fn read_changes(channel: &mut Channel, payload: &Payload, now_ms: u64) -> Answer<()> {
-    let mut errors = FormErrors::default();
-    if let Some(object) = errors.object("", &payload.json) {
-        let mut fields = Fields::new(object, "", &mut errors);
+    form::read("", &payload.json, |fields| {
         if let Some(name) = fields.text("name", 1, 100) {
             name.clone_into(&mut channel.name);
         }
@@ -86,7 +84,7 @@ fn read_changes(channel: &mut Channel, payload: &Payload, now_ms: u64) -> Answer
         let (archived, locked) = (fields.flag("archived"), fields.flag("locked"));
         fields.number("rate_limit_per_user", 0, 21_600);
         fields.flag("invitable");
-        let minutes = auto_archive(&mut fields);
+        let minutes = auto_archive(fields);
         if let Some(thread) = &mut channel.thread {
             if let Some(archived) = archived.filter(|archived| *archived != thread.archived) {
                 thread.archived = archived;
@@ -95,8 +93,7 @@ fn read_changes(channel: &mut Channel, payload: &Payload, now_ms: u64) -> Answer
             thread.locked = locked.unwrap_or(thread.locked);
             thread.auto_archive_minutes = minutes.unwrap_or(thread.auto_archive_minutes);
         }
-    }
-    errors.into_result()
+    })
 }
 
 /// Returns the auto-archive time in minutes, if the body has one.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::rest::body::{Payload, nothing};
 use crate::rest::error::{Answer, ApiError};
 use crate::rest::path::id;
-use crate::rest::validate::form::{Fields, FormErrors};
+use crate::rest::validate::form;
 use crate::shared::Shared;
 use crate::world::model::{GUILD_CHANNELS, Guild, TEXT};
 use crate::world::snowflake::Id;
@@ -123,23 +123,17 @@ async fn create_channel(
 
 /// Reads the name and the type of a new channel.
 fn new_channel(payload: &Payload) -> Answer<(String, u8)> {
-    let mut errors = FormErrors::default();
-    let mut new = (String::new(), TEXT);
-    if let Some(object) = errors.object("", &payload.json) {
-        let mut fields = Fields::new(object, "", &mut errors);
-        if let Some(name) = fields.required_text("name", 1, 100) {
-            name.clone_into(&mut new.0);
-        }
+    form::read("", &payload.json, |fields| {
+        let name = fields.required_text("name", 1, 100).unwrap_or_default();
         fields.text("topic", 0, 1_024);
         let kind = fields.number("type", 0, 16).unwrap_or(i64::from(TEXT));
-        new.1 = u8::try_from(kind).unwrap_or(TEXT);
-        if !GUILD_CHANNELS.contains(&new.1) {
+        let kind = u8::try_from(kind).unwrap_or(TEXT);
+        if !GUILD_CHANNELS.contains(&kind) {
             let message = format!("Value must be one of {GUILD_CHANNELS:?}.");
             fields.fail("type", "BASE_TYPE_CHOICES", message);
         }
-    }
-    errors.into_result()?;
-    Ok(new)
+        (name.to_owned(), kind)
+    })
 }
 
 async fn members(

@@ -68,11 +68,9 @@ async fn change(state: State<Arc<Shared>>, payload: Payload) -> Answer {
     if let Some(url) = url
         && !state.0.accepts_endpoint(url).await
     {
-        let mut errors = FormErrors::default();
         let message = "The specified interactions endpoint URL could not be verified.";
         let code = "APPLICATION_INTERACTIONS_ENDPOINT_URL_INVALID";
-        errors.push("interactions_endpoint_url", code, message);
-        errors.into_result()?;
+        return Err(FormErrors::one("interactions_endpoint_url", code, message));
     }
     state
         .0

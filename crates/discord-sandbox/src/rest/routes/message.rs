@@ -71,11 +71,7 @@ async fn list(
     let limit = limit
         .ok()
         .filter(|limit| (1..=100).contains(limit))
-        .ok_or_else(|| {
-            let mut errors = FormErrors::default();
-            errors.push("limit", "NUMBER_TYPE_MAX", "Value should be 1 to 100.");
-            errors.into_result().expect_err("form with an error")
-        })?;
+        .ok_or_else(|| FormErrors::one("limit", "NUMBER_TYPE_MAX", "Value should be 1 to 100."))?;
     let viewer = viewer(&shared);
     shared.with(|core| {
         let world = &core.world;
@@ -233,13 +229,8 @@ fn replied(world: &World, channel: Id, draft: &Draft) -> Answer<Option<Id>> {
     if !reply.fails_if_gone {
         return Ok(None);
     }
-    let mut errors = FormErrors::default();
-    errors.push(
-        "message_reference",
-        "REPLIES_UNKNOWN_MESSAGE",
-        "Unknown message",
-    );
-    errors.into_result().map(|()| None)
+    let (code, message) = ("REPLIES_UNKNOWN_MESSAGE", "Unknown message");
+    Err(FormErrors::one("message_reference", code, message))
 }
 
 async fn edit(
@@ -314,10 +305,9 @@ async fn bulk_delete(
             .cloned()
             .unwrap_or_default();
         if !(2..=100).contains(&list.len()) {
-            let mut errors = FormErrors::default();
             let message = "Must be between 2 and 100 in length.";
-            errors.push("messages", "BASE_TYPE_BAD_LENGTH", message);
-            errors.into_result()?;
+            let error = FormErrors::one("messages", "BASE_TYPE_BAD_LENGTH", message);
+            return Err(error);
         }
         let in_channel = |id: &Id| {
             world

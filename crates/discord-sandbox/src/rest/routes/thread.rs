@@ -14,7 +14,7 @@ use crate::rest::error::{Answer, ApiError};
 use crate::rest::path::id;
 use crate::rest::routes::channel::auto_archive;
 use crate::rest::routes::message::{check_parts, mentions_within};
-use crate::rest::validate::form::{Fields, FormErrors};
+use crate::rest::validate::form::{self, FormErrors};
 use crate::rest::validate::message as check;
 use crate::rest::{access, compose};
 use crate::shared::Shared;
@@ -134,31 +134,23 @@ fn start_post(world: &mut World, mut new: NewThread, payload: Payload) -> Answer
 }
 
 fn read(parent: Id, payload: &Payload) -> Answer<NewThread> {
-    let mut errors = FormErrors::default();
-    let mut new = NewThread {
-        parent,
-        message: None,
-        owner: parent,
-        name: String::new(),
-        // Discord's default type is a private thread.
-        kind: PRIVATE_THREAD,
-        auto_archive_minutes: DEFAULT_ARCHIVE,
-        invitable: true,
-    };
-    if let Some(object) = errors.object("", &payload.json) {
-        let mut fields = Fields::new(object, "", &mut errors);
-        if let Some(name) = fields.required_text("name", 1, 100) {
-            name.clone_into(&mut new.name);
-        }
-        if let Some(kind) = fields.number("type", 10, 12) {
-            new.kind = u8::try_from(kind).unwrap_or(PRIVATE_THREAD);
-        }
-        new.auto_archive_minutes = auto_archive(&mut fields).unwrap_or(DEFAULT_ARCHIVE);
-        new.invitable = fields.flag("invitable").unwrap_or(true);
+    form::read("", &payload.json, |fields| {
+        let name = fields.required_text("name", 1, 100).unwrap_or_default();
+        let kind = fields.number("type", 10, 12);
+        let kind = kind.and_then(|kind| u8::try_from(kind).ok());
+        let new = NewThread {
+            parent,
+            message: None,
+            owner: parent,
+            name: name.to_owned(),
+            // Discord's default type is a private thread.
+            kind: kind.unwrap_or(PRIVATE_THREAD),
+            auto_archive_minutes: auto_archive(fields).unwrap_or(DEFAULT_ARCHIVE),
+            invitable: fields.flag("invitable").unwrap_or(true),
+        };
         fields.number("rate_limit_per_user", 0, 21_600);
-    }
-    errors.into_result()?;
-    Ok(new)
+        new
+    })
 }
 
 fn start(world: &mut World, mut new: NewThread) -> Response {

@@ -1,10 +1,10 @@
 //! Checks of application commands.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::rest::error::ApiError;
 use crate::rest::validate::command_text::{localizations, name};
-use crate::rest::validate::form::{Fields, FormErrors, join};
+use crate::rest::validate::form::{self, Fields, FormErrors};
 use crate::rest::validate::option;
 use crate::world::commands::{CHAT_INPUT, MESSAGE, USER};
 
@@ -26,26 +26,15 @@ pub(crate) fn commands(value: &Value) -> Result<(), ApiError> {
     let list = errors.list("", value, usize::MAX);
     let mut names: Vec<(u64, &str)> = Vec::new();
     for (index, value) in list.iter().enumerate() {
-        let path = index.to_string();
-        let Some(object) = errors.object(&path, value) else {
+        let Some(mut fields) = errors.fields(&index.to_string(), value) else {
             continue;
         };
-        check(&mut errors, &path, object);
-        let kind = object
-            .get("type")
-            .and_then(Value::as_u64)
-            .unwrap_or(CHAT_INPUT.into());
-        let name = object
-            .get("name")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
+        check(&mut fields);
+        let kind = value["type"].as_u64().unwrap_or(CHAT_INPUT.into());
+        let name = value["name"].as_str().unwrap_or_default();
         if names.contains(&(kind, name)) {
             let message = "Application command names must be unique";
-            errors.push(
-                &join(&path, "name"),
-                "APPLICATION_COMMANDS_DUPLICATE_NAME",
-                message,
-            );
+            fields.fail("name", "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
         }
         names.push((kind, name));
     }
@@ -59,11 +48,7 @@ pub(crate) fn commands(value: &Value) -> Result<(), ApiError> {
 ///
 /// The command is invalid.
 pub(crate) fn command(value: &Value) -> Result<(), ApiError> {
-    let mut errors = FormErrors::default();
-    if let Some(object) = errors.object("", value) {
-        check(&mut errors, "", object);
-    }
-    errors.into_result()
+    form::read("", value, check)
 }
 
 fn check_counts(errors: &mut FormErrors, names: &[(u64, &str)]) {
@@ -105,45 +90,35 @@ pub(crate) fn check_room(kind: u8, count: usize) -> Result<(), ApiError> {
     ))
 }
 
-fn check(errors: &mut FormErrors, path: &str, object: &Map<String, Value>) {
-    let mut fields = Fields::new(object, path, errors);
+fn check(fields: &mut Fields<'_, '_>) {
     let kind = fields.number("type", 1, 3).unwrap_or(i64::from(CHAT_INPUT));
     let is_slash = kind == i64::from(CHAT_INPUT);
-    name(&mut fields, "name", is_slash);
-    localizations(&mut fields, "name_localizations", 32, is_slash);
+    name(fields, "name", is_slash);
+    localizations(fields, "name_localizations", 32, is_slash);
     if is_slash {
         fields.required_text("description", 1, 100);
-        localizations(&mut fields, "description_localizations", 100, false);
-        option::options(&mut fields, 0);
+        localizations(fields, "description_localizations", 100, false);
+        option::options(fields, 0);
     } else {
         let has_text = fields.get("description").is_some_and(|text| text != "");
         if has_text {
             let message = "Context menu commands cannot have description";
-            fields.fail(
-                "description",
-                "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION",
-                message,
-            );
+            let code = "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION";
+            fields.fail("description", code, message);
         }
         let options = fields.get("options").and_then(Value::as_array);
         if options.is_some_and(|options| !options.is_empty()) {
             let message = "Context menu commands cannot have options";
-            fields.fail(
-                "options",
-                "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS",
-                message,
-            );
+            let code = "APPLICATION_COMMAND_CONTEXT_MENU_OPTIONS";
+            fields.fail("options", code, message);
         }
     }
     if let Some(bits) = fields.get("default_member_permissions") {
         let number = bits.as_u64().or_else(|| bits.as_str()?.parse().ok());
         if number.is_none_or(|number| number > PERMISSIONS) {
             let message = format!("Value {bits} is not a permission set.");
-            fields.fail(
-                "default_member_permissions",
-                "PERMISSIONS_TYPE_CONVERT",
-                message,
-            );
+            let code = "PERMISSIONS_TYPE_CONVERT";
+            fields.fail("default_member_permissions", code, message);
         }
     }
     for (list, count) in [("contexts", 3), ("integration_types", 2)] {
@@ -155,9 +130,9 @@ fn check(errors: &mut FormErrors, path: &str, object: &Map<String, Value>) {
     }
     fields.id("id");
     fields.number("handler", 1, 2);
-    let length = option::text_length(&Value::Object(object.clone()));
+    let length = option::text_length(&Value::Object(fields.object.clone()));
     if length > TEXT {
         let message = format!("Command exceeds maximum size of {TEXT}");
-        errors.push(path, "APPLICATION_COMMAND_TOO_LARGE", message);
+        fields.fail("", "APPLICATION_COMMAND_TOO_LARGE", message);
     }
 }

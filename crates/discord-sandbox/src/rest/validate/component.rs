@@ -63,17 +63,15 @@ pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     let mut inner = Vec::new();
     let mut width = 0;
     for (index, value) in list.iter().enumerate() {
-        let path = fields.at(&format!("components.{index}"));
-        let Some(object) = fields.errors.object(&path, value) else {
+        let Some(mut part) = fields.item("components", index, value) else {
             continue;
         };
-        let mut part = Fields::new(object, &path, fields.errors);
         let kind = part.number("type", 0, 30).unwrap_or(0);
         width += if kind == BUTTON { 1 } else { 5 };
         if width > 5 && list.len() <= 5 {
             let message = "The specified component exceeds the maximum width";
             part.errors
-                .push(&path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
+                .push(&part.path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
         }
         match kind {
             BUTTON => inner.extend(button(&mut part, count)),
@@ -91,8 +89,7 @@ pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
 pub(crate) fn button(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
     let id = count.next_id(fields);
     let Some(style) = fields.number("style", 1, 6) else {
-        let path = fields.at("style");
-        fields.errors.required(&path);
+        fields.missing("style");
         return None;
     };
     let mut button = json!({"type": BUTTON, "id": id, "style": style});
@@ -143,18 +140,11 @@ pub(crate) fn button(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<V
 }
 
 fn emoji(fields: &mut Fields<'_, '_>) -> Option<Value> {
-    let value = fields.get("emoji")?;
-    let path = fields.at("emoji");
-    let object = fields.errors.object(&path, value)?;
-    let mut inner = Fields::new(object, &path, fields.errors);
+    let mut inner = fields.inside("emoji")?;
     let (id, name) = (inner.id("id"), inner.required_text("name", 0, 32));
     let is_letters = name.is_some_and(|name| name.is_empty() || name.is_ascii());
     if id.is_none() && is_letters {
-        inner.errors.push(
-            &inner.at("name"),
-            "BUTTON_COMPONENT_INVALID_EMOJI",
-            "Invalid emoji",
-        );
+        inner.fail("name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
     }
     Some(match id {
         Some(id) => json!({"id": id, "name": name, "animated": false}),
@@ -173,11 +163,8 @@ pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) 
     });
     if least > most {
         let message = "min_values must be less than or equal to max_values";
-        fields.fail(
-            "min_values",
-            "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE",
-            message,
-        );
+        let code = "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE";
+        fields.fail("min_values", code, message);
     }
     if let Some(placeholder) = fields.text("placeholder", 0, 150) {
         select["placeholder"] = json!(placeholder);
@@ -202,11 +189,8 @@ pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) 
         let options = options(fields, OPTIONS, most);
         if i64::try_from(options.len()).is_ok_and(|length| most > length) {
             let message = "max_values must be less than or equal to the number of options";
-            fields.fail(
-                "max_values",
-                "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
-                message,
-            );
+            let code = "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE";
+            fields.fail("max_values", code, message);
         }
         select["options"] = json!(options);
     }
@@ -231,15 +215,10 @@ fn default_values(
     };
     let mut values = Vec::new();
     for (index, value) in list.iter().enumerate() {
-        let path = fields.at(&format!("default_values.{index}"));
-        let Some(object) = fields.errors.object(&path, value) else {
+        let Some(mut inner) = fields.item("default_values", index, value) else {
             continue;
         };
-        let mut inner = Fields::new(object, &path, fields.errors);
-        if inner.get("id").is_none() {
-            let path = inner.at("id");
-            inner.errors.required(&path);
-        }
+        inner.require("id");
         let id = inner.id("id");
         if !kinds.iter().any(|kind| value["type"] == *kind) {
             let message = format!("Value must be one of {kinds:?}.");
@@ -259,17 +238,14 @@ fn default_values(
 pub(crate) fn options(fields: &mut Fields<'_, '_>, longest: usize, most: i64) -> Vec<Value> {
     let list = fields.list("options", longest).unwrap_or_default();
     if list.is_empty() {
-        let path = fields.at("options");
-        fields.errors.required(&path);
+        fields.missing("options");
     }
     let mut options: Vec<Value> = Vec::new();
     let mut defaults = 0;
     for (index, value) in list.iter().enumerate() {
-        let path = fields.at(&format!("options.{index}"));
-        let Some(object) = fields.errors.object(&path, value) else {
+        let Some(mut inner) = fields.item("options", index, value) else {
             continue;
         };
-        let mut inner = Fields::new(object, &path, fields.errors);
         let label = inner.required_text("label", 1, 100);
         let value = inner.required_text("value", 1, 100);
         let mut option = json!({"label": label, "value": value});
@@ -294,11 +270,8 @@ pub(crate) fn options(fields: &mut Fields<'_, '_>, longest: usize, most: i64) ->
     }
     if defaults > most {
         let message = "More options are set as default than may be picked";
-        fields.fail(
-            "options",
-            "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
-            message,
-        );
+        let code = "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES";
+        fields.fail("options", code, message);
     }
     options
 }

@@ -15,9 +15,8 @@ pub(crate) fn embeds(errors: &mut FormErrors, value: &Value) -> Vec<Value> {
     let mut total = 0;
     let mut checked = Vec::new();
     for (index, value) in list.iter().enumerate() {
-        let path = format!("embeds.{index}");
-        if let Some(object) = errors.object(&path, value) {
-            let embed = embed(&mut Fields::new(object, &path, errors));
+        if let Some(mut fields) = errors.fields(&format!("embeds.{index}"), value) {
+            let embed = embed(&mut fields);
             total += size(&embed);
             checked.push(embed);
         }
@@ -79,17 +78,13 @@ fn embed(fields: &mut Fields<'_, '_>) -> Value {
     .iter()
     .all(|part| embed.get(part).is_none_or(|part| *part == json!("")));
     if is_empty {
-        let path = fields.at("description");
-        fields.errors.required(&path);
+        fields.missing("description");
     }
     embed
 }
 
 fn part(fields: &mut Fields<'_, '_>, place: &str, texts: &[(&str, usize)]) -> Option<Value> {
-    let value = fields.get(place)?;
-    let path = fields.at(place);
-    let object = fields.errors.object(&path, value)?;
-    let mut inner = Fields::new(object, &path, fields.errors);
+    let mut inner = fields.inside(place)?;
     let mut part = json!({});
     for &(name, most) in texts {
         if let Some(text) = inner.required_text(name, 1, most) {
@@ -105,14 +100,8 @@ fn part(fields: &mut Fields<'_, '_>, place: &str, texts: &[(&str, usize)]) -> Op
 }
 
 fn image(fields: &mut Fields<'_, '_>, place: &str) -> Option<Value> {
-    let value = fields.get(place)?;
-    let path = fields.at(place);
-    let object = fields.errors.object(&path, value)?;
-    let mut inner = Fields::new(object, &path, fields.errors);
-    if inner.get("url").is_none() {
-        let path = inner.at("url");
-        inner.errors.required(&path);
-    }
+    let mut inner = fields.inside(place)?;
+    inner.require("url");
     for number in ["width", "height", "placeholder_version"] {
         inner.number(number, 0, i64::from(i32::MAX));
     }
@@ -134,11 +123,9 @@ fn embed_fields(fields: &mut Fields<'_, '_>) -> Vec<Value> {
         .iter()
         .enumerate()
     {
-        let path = fields.at(&format!("fields.{index}"));
-        let Some(object) = fields.errors.object(&path, value) else {
+        let Some(mut inner) = fields.item("fields", index, value) else {
             continue;
         };
-        let mut inner = Fields::new(object, &path, fields.errors);
         let name = inner.required_text("name", 1, 256);
         let value = inner.required_text("value", 1, 1_024);
         let inline = inner.flag("inline").unwrap_or(false);

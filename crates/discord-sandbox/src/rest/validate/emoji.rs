@@ -4,7 +4,7 @@ use data_encoding::BASE64;
 use serde_json::Value;
 
 use crate::rest::error::ApiError;
-use crate::rest::validate::form::{Fields, FormErrors, join};
+use crate::rest::validate::form::{self, Fields, FormErrors, each_object, join};
 use crate::world::World;
 use crate::world::snowflake::Id;
 
@@ -31,19 +31,11 @@ pub(crate) struct Image {
 ///
 /// The name or the picture is invalid or missing, or the picture is too large.
 pub(crate) fn new(body: &Value) -> Result<NewEmoji, ApiError> {
-    let mut errors = FormErrors::default();
-    let mut found = (None, None);
-    if let Some(object) = errors.object("", body) {
-        let mut fields = Fields::new(object, "", &mut errors);
-        for name in ["name", "image"] {
-            if fields.get(name).is_none() {
-                fields.errors.required(name);
-            }
-        }
-        found = (read_name(&mut fields), read_image(&mut fields));
-    }
-    errors.into_result()?;
-    let (name, image) = found;
+    let (name, image) = form::read("", body, |fields| {
+        fields.require("name");
+        fields.require("image");
+        (read_name(fields), read_image(fields))
+    })?;
     Ok(NewEmoji {
         name: name.unwrap_or_default(),
         image: image.ok_or_else(ApiError::invalid_json)?,
@@ -56,13 +48,7 @@ pub(crate) fn new(body: &Value) -> Result<NewEmoji, ApiError> {
 ///
 /// The name is invalid.
 pub(crate) fn name(body: &Value) -> Result<Option<String>, ApiError> {
-    let mut errors = FormErrors::default();
-    let mut name = None;
-    if let Some(object) = errors.object("", body) {
-        name = read_name(&mut Fields::new(object, "", &mut errors));
-    }
-    errors.into_result()?;
-    Ok(name)
+    form::read("", body, read_name)
 }
 
 fn read_name(fields: &mut Fields<'_, '_>) -> Option<String> {
@@ -114,35 +100,16 @@ fn decode(text: &str) -> Option<Image> {
 pub(crate) fn check_shown(world: &World, components: &[Value]) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     for (index, component) in components.iter().enumerate() {
-        look_up(
-            world,
-            &mut errors,
-            &format!("components.{index}"),
-            component,
-        );
-    }
-    errors.into_result()
-}
-
-fn look_up(world: &World, errors: &mut FormErrors, path: &str, value: &Value) {
-    match value {
-        Value::Object(fields) => {
-            let id = fields
+        let path = format!("components.{index}");
+        each_object(&path, component, &mut |path, object| {
+            let id = object
                 .get("emoji")
                 .and_then(|emoji| Id::from_json(&emoji["id"]));
             if id.is_some_and(|id| world.emoji(id).is_none()) {
                 let path = join(path, "emoji.id");
                 errors.push(&path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
             }
-            for (name, inner) in fields {
-                look_up(world, errors, &join(path, name), inner);
-            }
-        }
-        Value::Array(items) => {
-            for (index, inner) in items.iter().enumerate() {
-                look_up(world, errors, &join(path, &index.to_string()), inner);
-            }
-        }
-        _ => {}
+        });
     }
+    errors.into_result()
 }

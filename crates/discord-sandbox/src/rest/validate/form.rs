@@ -44,6 +44,13 @@ impl FormErrors {
         Err(ApiError::invalid_form(tree))
     }
 
+    /// Returns the error of a body with one invalid field.
+    pub(crate) fn one(path: &str, code: &'static str, message: impl Into<String>) -> ApiError {
+        let mut errors = Self::default();
+        errors.push(path, code, message);
+        errors.into_result().expect_err("form with an error")
+    }
+
     /// Returns the object at a path; anything else is an error.
     pub(crate) fn object<'a>(
         &mut self,
@@ -56,6 +63,15 @@ impl FormErrors {
             self.push(path, "MODEL_TYPE_CONVERT", message);
         }
         object
+    }
+
+    /// Returns the fields of the object at a path; anything else is an error.
+    pub(crate) fn fields<'a>(&mut self, path: &str, value: &'a Value) -> Option<Fields<'a, '_>> {
+        Some(Fields {
+            object: self.object(path, value)?,
+            path: path.to_owned(),
+            errors: self,
+        })
     }
 
     /// Returns the list at a path, with at most `most` items; null is an empty list.
@@ -108,19 +124,7 @@ pub(crate) struct Fields<'a, 'e> {
     pub(crate) errors: &'e mut FormErrors,
 }
 
-impl<'a, 'e> Fields<'a, 'e> {
-    pub(crate) fn new(
-        object: &'a Map<String, Value>,
-        path: &str,
-        errors: &'e mut FormErrors,
-    ) -> Self {
-        Self {
-            object,
-            path: path.to_owned(),
-            errors,
-        }
-    }
-
+impl<'a> Fields<'a, '_> {
     /// Returns the path of a field.
     pub(crate) fn at(&self, name: &str) -> String {
         join(&self.path, name)
@@ -129,6 +133,43 @@ impl<'a, 'e> Fields<'a, 'e> {
     /// Returns a field if it exists and is not null.
     pub(crate) fn get(&self, name: &str) -> Option<&'a Value> {
         self.object.get(name).filter(|value| !value.is_null())
+    }
+
+    /// Returns the fields of an object in this one, if it exists.
+    pub(crate) fn inside(&mut self, name: &str) -> Option<Fields<'a, '_>> {
+        let value = self.get(name)?;
+        let path = self.at(name);
+        self.errors.fields(&path, value)
+    }
+
+    /// Returns the fields of an object in this one, which must exist.
+    pub(crate) fn required_inside(&mut self, name: &str) -> Option<Fields<'a, '_>> {
+        self.require(name);
+        self.inside(name)
+    }
+
+    /// Returns the fields of an item of a list.
+    pub(crate) fn item(
+        &mut self,
+        list: &str,
+        index: usize,
+        value: &'a Value,
+    ) -> Option<Fields<'a, '_>> {
+        let path = self.at(&format!("{list}.{index}"));
+        self.errors.fields(&path, value)
+    }
+
+    /// Adds an error if a field does not exist.
+    pub(crate) fn require(&mut self, name: &str) {
+        if self.get(name).is_none() {
+            self.missing(name);
+        }
+    }
+
+    /// Adds the error of a missing field.
+    pub(crate) fn missing(&mut self, name: &str) {
+        let path = self.at(name);
+        self.errors.required(&path);
     }
 
     /// Adds an error at a field.
@@ -164,10 +205,7 @@ impl<'a, 'e> Fields<'a, 'e> {
         least: usize,
         most: usize,
     ) -> Option<&'a str> {
-        if self.get(name).is_none() {
-            let path = self.at(name);
-            self.errors.required(&path);
-        }
+        self.require(name);
         self.text(name, least, most)
     }
 
@@ -281,6 +319,46 @@ impl<'a, 'e> Fields<'a, 'e> {
             self.fail(name, "URL_TYPE_INVALID_URL", message);
         }
         Some(text)
+    }
+}
+
+/// Reads the fields of the body at a path.
+///
+/// # Errors
+///
+/// The body has an error.
+pub(crate) fn read<'a, T>(
+    path: &str,
+    body: &'a Value,
+    read: impl FnOnce(&mut Fields<'a, '_>) -> T,
+) -> Result<T, ApiError> {
+    let mut errors = FormErrors::default();
+    let found = errors
+        .fields(path, body)
+        .map(|mut fields| read(&mut fields));
+    errors.into_result()?;
+    Ok(found.expect("an object, as there is no error"))
+}
+
+/// Calls a function with each object of a value and its path, from the outside in.
+pub(crate) fn each_object(
+    path: &str,
+    value: &Value,
+    visit: &mut impl FnMut(&str, &Map<String, Value>),
+) {
+    match value {
+        Value::Object(object) => {
+            visit(path, object);
+            for (name, inner) in object {
+                each_object(&join(path, name), inner, visit);
+            }
+        }
+        Value::Array(items) => {
+            for (index, inner) in items.iter().enumerate() {
+                each_object(&join(path, &index.to_string()), inner, visit);
+            }
+        }
+        _ => {}
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::rest::error::ApiError;
 use crate::rest::validate::component::{BUTTON, Count, ROW, button, row};
-use crate::rest::validate::form::{Fields, FormErrors, join};
+use crate::rest::validate::form::{Fields, FormErrors, each_object, join};
 
 const SECTION: i64 = 9;
 const TEXT_DISPLAY: i64 = 10;
@@ -34,9 +34,7 @@ pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Ve
         .iter()
         .enumerate()
         .filter_map(|(index, value)| {
-            let path = format!("components.{index}");
-            let object = errors.object(&path, value)?;
-            let mut fields = Fields::new(object, &path, errors);
+            let mut fields = errors.fields(&format!("components.{index}"), value)?;
             match fields.number("type", 1, 30) {
                 Some(ROW) => Some(row(&mut fields, &mut count)),
                 Some(kind) if v2 => component(&mut fields, kind, &mut count),
@@ -46,8 +44,7 @@ pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Ve
                     None
                 }
                 None => {
-                    let path = fields.at("type");
-                    fields.errors.required(&path);
+                    fields.missing("type");
                     None
                 }
             }
@@ -81,16 +78,14 @@ fn component(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Optio
             let id = count.next_id(fields);
             let items = fields.list("items", 10).unwrap_or_default();
             if items.is_empty() {
-                let path = fields.at("items");
-                fields.errors.required(&path);
+                fields.missing("items");
             }
             let items: Vec<Value> = items
                 .iter()
                 .enumerate()
                 .filter_map(|(index, item)| {
-                    let path = fields.at(&format!("items.{index}"));
-                    let object = fields.errors.object(&path, item)?;
-                    Some(picture(&mut Fields::new(object, &path, fields.errors)))
+                    let mut item = fields.item("items", index, item)?;
+                    Some(picture(&mut item))
                 })
                 .collect();
             Some(json!({"type": kind, "id": id, "items": items}))
@@ -129,30 +124,15 @@ fn picture(fields: &mut Fields<'_, '_>) -> Value {
 
 /// Returns the URL of a picture or a file, which must exist.
 fn media<'a>(fields: &mut Fields<'a, '_>, name: &str) -> Option<&'a str> {
-    let path = fields.at(name);
-    let Some(value) = fields.get(name) else {
-        fields.errors.required(&path);
-        return None;
-    };
-    let object = fields.errors.object(&path, value)?;
-    let mut inner = Fields::new(object, &path, fields.errors);
-    if inner.get("url").is_none() {
-        let path = inner.at("url");
-        inner.errors.required(&path);
-    }
+    let mut inner = fields.required_inside(name)?;
+    inner.require("url");
     inner.url("url", true)
 }
 
 fn section(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
     let id = count.next_id(fields);
     let inner = inside(fields, count, 3, |kind| kind == TEXT_DISPLAY);
-    let path = fields.at("accessory");
-    let Some(value) = fields.get("accessory") else {
-        fields.errors.required(&path);
-        return None;
-    };
-    let object = fields.errors.object(&path, value)?;
-    let mut part = Fields::new(object, &path, fields.errors);
+    let mut part = fields.required_inside("accessory")?;
     let accessory = match part.number("type", 0, 30) {
         Some(BUTTON) => button(&mut part, count),
         Some(THUMBNAIL) => {
@@ -189,16 +169,13 @@ fn inside(
 ) -> Vec<Value> {
     let list = fields.list("components", most).unwrap_or_default();
     if list.is_empty() {
-        let path = fields.at("components");
-        fields.errors.required(&path);
+        fields.missing("components");
     }
     let mut inner = Vec::new();
     for (index, value) in list.iter().enumerate() {
-        let path = fields.at(&format!("components.{index}"));
-        let Some(object) = fields.errors.object(&path, value) else {
+        let Some(mut part) = fields.item("components", index, value) else {
             continue;
         };
-        let mut part = Fields::new(object, &path, fields.errors);
         match part.number("type", 1, 30) {
             Some(kind) if !fits(kind) => {
                 part.fail(
@@ -209,10 +186,7 @@ fn inside(
             }
             Some(ROW) => inner.push(row(&mut part, count)),
             Some(kind) => inner.extend(component(&mut part, kind, count)),
-            None => {
-                let path = part.at("type");
-                part.errors.required(&path);
-            }
+            None => part.missing("type"),
         }
     }
     inner
@@ -226,35 +200,16 @@ fn inside(
 pub(crate) fn check_attachments(components: &[Value], names: &[String]) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     for (index, component) in components.iter().enumerate() {
-        look_up(
-            &mut errors,
-            &format!("components.{index}"),
-            component,
-            names,
-        );
-    }
-    errors.into_result()
-}
-
-fn look_up(errors: &mut FormErrors, path: &str, value: &Value, names: &[String]) {
-    match value {
-        Value::Object(fields) => {
-            let url = fields.get("url").and_then(Value::as_str);
+        let path = format!("components.{index}");
+        each_object(&path, component, &mut |path, object| {
+            let url = object.get("url").and_then(Value::as_str);
             let name = url.and_then(|url| url.strip_prefix(ATTACHMENT));
             if name.is_some_and(|name| !names.iter().any(|known| known == name)) {
                 let message = "The referenced attachment was not found";
                 let code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND";
                 errors.push(&join(path, "url"), code, message);
             }
-            for (name, inner) in fields {
-                look_up(errors, &join(path, name), inner, names);
-            }
-        }
-        Value::Array(items) => {
-            for (index, inner) in items.iter().enumerate() {
-                look_up(errors, &join(path, &index.to_string()), inner, names);
-            }
-        }
-        _ => {}
+        });
     }
+    errors.into_result()
 }

@@ -81,8 +81,8 @@ pub(crate) fn message(payload: Payload, is_v2: bool) -> Result<Draft, ApiError> 
     }
     let mut errors = FormErrors::default();
     let mut draft = Draft::default();
-    if let Some(object) = errors.object("", &payload.json) {
-        draft = read(&mut Fields::new(object, "", &mut errors), is_v2);
+    if let Some(mut fields) = errors.fields("", &payload.json) {
+        draft = read(&mut fields, is_v2);
     }
     check_files(&mut errors, &payload.files, draft.attachments.as_deref());
     errors.into_result()?;
@@ -154,9 +154,7 @@ fn check_alone(fields: &mut Fields<'_, '_>, flags: Option<u64>) {
 }
 
 fn allowed_mentions(fields: &mut Fields<'_, '_>) -> Option<AllowedMentions> {
-    let value = fields.get("allowed_mentions")?;
-    let object = fields.errors.object("allowed_mentions", value)?;
-    let mut inner = Fields::new(object, "allowed_mentions", fields.errors);
+    let mut inner = fields.inside("allowed_mentions")?;
     let is_kind = |kind: &Value| {
         ["everyone", "roles", "users"]
             .iter()
@@ -194,26 +192,18 @@ fn attachments(fields: &mut Fields<'_, '_>) -> Option<Vec<AttachmentEntry>> {
     let list = fields.list("attachments", FILES)?;
     let mut entries: Vec<AttachmentEntry> = Vec::new();
     for (index, value) in list.iter().enumerate() {
-        let path = format!("attachments.{index}");
-        let Some(object) = fields.errors.object(&path, value) else {
+        let Some(mut inner) = fields.item("attachments", index, value) else {
             continue;
         };
-        let mut inner = Fields::new(object, &path, fields.errors);
         inner.text("title", 0, 1_024);
         inner.text("waveform", 0, 400);
-        if inner.get("id").is_none() {
-            let path = inner.at("id");
-            inner.errors.required(&path);
-        }
+        inner.require("id");
         let Some(id) = inner.id("id") else {
             continue;
         };
         if entries.iter().any(|entry| entry.id == id) {
-            inner.fail(
-                "id",
-                "ATTACHMENT_ID_DUPLICATED",
-                "Attachment ids must be unique",
-            );
+            let message = "Attachment ids must be unique";
+            inner.fail("id", "ATTACHMENT_ID_DUPLICATED", message);
         }
         entries.push(AttachmentEntry {
             id,
@@ -234,25 +224,18 @@ fn check_files(errors: &mut FormErrors, files: &[Upload], entries: Option<&[Atta
     for (index, entry) in small.filter(|(_, entry)| entry.id.number() < 1_000) {
         if !files.iter().any(|file| file.number == entry.id.number()) {
             let message = format!("Attachment {} is not among the files", entry.id);
-            errors.push(
-                &format!("attachments.{index}.id"),
-                "ATTACHMENT_NOT_FOUND",
-                message,
-            );
+            let path = format!("attachments.{index}.id");
+            errors.push(&path, "ATTACHMENT_NOT_FOUND", message);
         }
     }
 }
 
 fn reply(fields: &mut Fields<'_, '_>) -> Option<Reply> {
-    let value = fields.get("message_reference")?;
-    let object = fields.errors.object("message_reference", value)?;
-    let mut inner = Fields::new(object, "message_reference", fields.errors);
+    let mut inner = fields.inside("message_reference")?;
     inner.number("type", 0, 1);
     inner.id("guild_id");
     inner.id("channel_id");
-    if inner.get("message_id").is_none() {
-        inner.errors.required("message_reference.message_id");
-    }
+    inner.require("message_id");
     let message = inner.id("message_id");
     Some(Reply {
         message: message?,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::rest::error::ApiError;
 use crate::rest::validate::component::{Count, ROW, STRING_SELECT, options, select};
-use crate::rest::validate::form::{Fields, FormErrors};
+use crate::rest::validate::form::{self, Fields};
 
 const TEXT_INPUT: i64 = 4;
 const TEXT_DISPLAY: i64 = 10;
@@ -23,9 +23,7 @@ const MOST: i64 = 10;
 ///
 /// The modal is invalid.
 pub(crate) fn modal(data: &Value) -> Result<Value, ApiError> {
-    let mut errors = FormErrors::default();
-    let modal = errors.object("data", data).map(|object| {
-        let mut fields = Fields::new(object, "data", &mut errors);
+    form::read("data", data, |fields| {
         let custom_id = fields.required_text("custom_id", 1, 100);
         let title = fields.required_text("title", 1, 45);
         let list = fields.list("components", 5).unwrap_or_default();
@@ -38,15 +36,12 @@ pub(crate) fn modal(data: &Value) -> Result<Value, ApiError> {
             .iter()
             .enumerate()
             .filter_map(|(index, value)| {
-                let path = fields.at(&format!("components.{index}"));
-                let object = fields.errors.object(&path, value)?;
-                part(&mut Fields::new(object, &path, fields.errors), &mut count)
+                let mut inner = fields.item("components", index, value)?;
+                part(&mut inner, &mut count)
             })
             .collect();
         json!({"custom_id": custom_id, "title": title, "components": components})
-    });
-    errors.into_result()?;
-    Ok(modal.unwrap_or_default())
+    })
 }
 
 fn part(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
@@ -55,26 +50,17 @@ fn part(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
         Some(ROW) => {
             let list = fields.list("components", 1).unwrap_or_default();
             let Some(value) = list.first() else {
-                let path = fields.at("components");
-                fields.errors.required(&path);
+                fields.missing("components");
                 return None;
             };
-            let path = fields.at("components.0");
-            let object = fields.errors.object(&path, value)?;
-            let mut inner = Fields::new(object, &path, fields.errors);
+            let mut inner = fields.item("components", 0, value)?;
             let input = text_input(&mut inner, count, true);
             Some(json!({"type": ROW, "id": id, "components": [input]}))
         }
         Some(LABEL) => {
             let label = fields.required_text("label", 1, 45);
             let description = fields.text("description", 1, 100);
-            let path = fields.at("component");
-            let Some(value) = fields.get("component") else {
-                fields.errors.required(&path);
-                return None;
-            };
-            let object = fields.errors.object(&path, value)?;
-            let mut inner = Fields::new(object, &path, fields.errors);
+            let mut inner = fields.required_inside("component")?;
             let component = match inner.number("type", 0, 30) {
                 Some(TEXT_INPUT) => text_input(&mut inner, count, false),
                 Some(kind @ (STRING_SELECT | 5..=8)) => {
@@ -196,8 +182,7 @@ fn text_input(fields: &mut Fields<'_, '_>, count: &mut Count, labeled: bool) -> 
     let custom_id = count.custom_id(fields);
     let style = fields.number("style", 1, 2);
     if style.is_none() {
-        let path = fields.at("style");
-        fields.errors.required(&path);
+        fields.missing("style");
     }
     let mut input = json!({
         "type": TEXT_INPUT, "id": id, "custom_id": custom_id, "style": style,

@@ -25,34 +25,23 @@ pub(crate) fn options(fields: &mut Fields<'_, '_>, depth: u8) {
     let mut kinds: Vec<i64> = Vec::new();
     let mut is_optional_seen = false;
     for (index, value) in list.iter().enumerate() {
-        let path = fields.at(&format!("options.{index}"));
-        let Some(object) = fields.errors.object(&path, value) else {
+        let Some(mut inner) = fields.item("options", index, value) else {
             continue;
         };
-        let mut inner = Fields::new(object, &path, fields.errors);
         let kind = option(&mut inner, depth);
         kinds.extend(kind);
-        let own_name = object
-            .get("name")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
+        let own_name = value["name"].as_str().unwrap_or_default();
         if names.contains(&own_name) {
             let message = "Option name already exists in this command";
-            inner.fail(
-                "name",
-                "APPLICATION_COMMAND_OPTION_NAME_ALREADY_EXISTS",
-                message,
-            );
+            let code = "APPLICATION_COMMAND_OPTION_NAME_ALREADY_EXISTS";
+            inner.fail("name", code, message);
         }
         names.push(own_name);
         let is_required = inner.flag("required").unwrap_or(false);
         if is_required && is_optional_seen {
             let message = "Required options must be placed before non-required options";
-            inner.fail(
-                "required",
-                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-                message,
-            );
+            let code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID";
+            inner.fail("required", code, message);
         }
         is_optional_seen |= !is_required;
     }
@@ -63,18 +52,14 @@ pub(crate) fn options(fields: &mut Fields<'_, '_>, depth: u8) {
     if branches > 0 && branches < kinds.len() {
         let message = "Sub-command and sub-command group option types are mutually exclusive to \
                        all other types";
-        fields.fail(
-            "options",
-            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-            message,
-        );
+        let code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID";
+        fields.fail("options", code, message);
     }
 }
 
 fn option(fields: &mut Fields<'_, '_>, depth: u8) -> Option<i64> {
     let Some(kind) = fields.number("type", 1, 11) else {
-        let path = fields.at("type");
-        fields.errors.required(&path);
+        fields.missing("type");
         return None;
     };
     name(fields, "name", true);
@@ -98,8 +83,7 @@ fn option(fields: &mut Fields<'_, '_>, depth: u8) -> Option<i64> {
                 .and_then(Value::as_array)
                 .is_none_or(Vec::is_empty)
             {
-                let path = fields.at("options");
-                fields.errors.required(&path);
+                fields.missing("options");
             }
             options(fields, 1);
         }
@@ -113,30 +97,21 @@ fn leaf(fields: &mut Fields<'_, '_>, kind: i64) {
     if fields.flag("autocomplete").unwrap_or(false) {
         if has_choices {
             let message = "Autocomplete cannot be used together with choices";
-            fields.fail(
-                "autocomplete",
-                "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
-                message,
-            );
+            let code = "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES";
+            fields.fail("autocomplete", code, message);
         }
         if !matches!(kind, STRING | INTEGER | NUMBER) {
             let message = "Autocomplete is not available for this option type";
-            fields.fail(
-                "autocomplete",
-                "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_TYPE",
-                message,
-            );
+            let code = "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_TYPE";
+            fields.fail("autocomplete", code, message);
         }
     }
     let least = fields.number("min_length", 0, 6_000);
     let most = fields.number("max_length", 1, 6_000);
     if least.zip(most).is_some_and(|(least, most)| least > most) {
         let message = "min_length must be less than or equal to max_length";
-        fields.fail(
-            "min_length",
-            "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_LARGE",
-            message,
-        );
+        let code = "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_LARGE";
+        fields.fail("min_length", code, message);
     }
     for name in ["min_value", "max_value"] {
         if kind == INTEGER {
@@ -157,11 +132,8 @@ fn leaf(fields: &mut Fields<'_, '_>, kind: i64) {
         .is_some_and(|(least, most)| least > most)
     {
         let message = "min_value must be less than or equal to max_value";
-        fields.fail(
-            "min_value",
-            "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_LARGE",
-            message,
-        );
+        let code = "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_LARGE";
+        fields.fail("min_value", code, message);
     }
 }
 
@@ -169,35 +141,27 @@ fn choices(fields: &mut Fields<'_, '_>, kind: i64) -> bool {
     let list = fields.list("choices", MOST).unwrap_or_default();
     if !list.is_empty() && !matches!(kind, STRING | INTEGER | NUMBER) {
         let message = "Choices are not available for this option type";
-        fields.fail(
-            "choices",
-            "APPLICATION_COMMAND_OPTIONS_CHOICES_TYPE",
-            message,
-        );
+        let code = "APPLICATION_COMMAND_OPTIONS_CHOICES_TYPE";
+        fields.fail("choices", code, message);
         return true;
     }
-    check_choices(fields, list, "choices", kind);
+    check_choices(fields, list, kind);
     !list.is_empty()
 }
 
 /// Checks the choices of an option, or of an autocomplete response (kind 0 accepts any value).
-pub(crate) fn check_choices(fields: &mut Fields<'_, '_>, list: &[Value], field: &str, kind: i64) {
+pub(crate) fn check_choices<'a>(fields: &mut Fields<'a, '_>, list: &'a [Value], kind: i64) {
     let mut names: Vec<&str> = Vec::new();
     for (index, value) in list.iter().enumerate() {
-        let path = fields.at(&format!("{field}.{index}"));
-        let Some(object) = fields.errors.object(&path, value) else {
+        let Some(mut inner) = fields.item("choices", index, value) else {
             continue;
         };
-        let mut inner = Fields::new(object, &path, fields.errors);
         let own_name = inner.required_text("name", 1, 100).unwrap_or_default();
         localizations(&mut inner, "name_localizations", 100, false);
         if kind != 0 && names.contains(&own_name) {
             let message = "Choice name already exists in this option";
-            inner.fail(
-                "name",
-                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
-                message,
-            );
+            let code = "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS";
+            inner.fail("name", code, message);
         }
         names.push(own_name);
         let value = inner.get("value");
