@@ -6,8 +6,7 @@ use crate::people::access::place;
 use crate::people::interactions::upload;
 use crate::people::interactions::value::{Reader, is_named, resolve_user, text_of};
 use crate::people::protocol::Refusal;
-use crate::world::changes::interaction::{AUTOCOMPLETE, COMMAND};
-use crate::world::changes::new_interaction::NewInteraction;
+use crate::world::changes::interaction::{AUTOCOMPLETE, COMMAND, Interaction};
 use crate::world::commands::{Command, CommandOption};
 use crate::world::installation::Place;
 use crate::world::message_view::Viewer;
@@ -82,10 +81,11 @@ pub(crate) fn slash(world: &mut World, person: Id, typed: &Typed<'_>) -> Result<
     };
     let command = Some(found.full_name());
     let authorization = authorize(world, user, channel, found.command)?;
-    Ok(world.begin_interaction(NewInteraction {
+    let new = Interaction {
         command,
-        ..NewInteraction::new(kind, (person, typed.channel), authorization, data)
-    }))
+        ..world.new_interaction(kind, (person, typed.channel), authorization)
+    };
+    Ok(world.begin_interaction(new, &data))
 }
 
 /// Uses a context menu command on a user or a message.
@@ -121,13 +121,13 @@ pub(crate) fn context(
     }
     data["resolved"] = Value::Object(resolved);
     let authorization = authorize(world, user, place, command)?;
-    let new = NewInteraction {
+    let new = Interaction {
         command: Some(command.name.clone()),
         target_user: (!is_message).then_some(target),
         target_message: is_message.then_some(target),
-        ..NewInteraction::new(COMMAND, (person, channel), authorization, data)
+        ..world.new_interaction(COMMAND, (person, channel), authorization)
     };
-    Ok(world.begin_interaction(new))
+    Ok(world.begin_interaction(new, &data))
 }
 
 fn data(command: &Command) -> Value {

@@ -6,8 +6,7 @@ use crate::people::access::place;
 use crate::people::interactions::value::{resolve_place, resolve_role, resolve_user};
 use crate::people::protocol::Refusal;
 use crate::world::World;
-use crate::world::changes::interaction::COMPONENT;
-use crate::world::changes::new_interaction::NewInteraction;
+use crate::world::changes::interaction::{COMPONENT, Interaction};
 use crate::world::model::{Channel, User};
 use crate::world::snowflake::Id;
 
@@ -66,11 +65,12 @@ pub(crate) fn press(
         }
         _ => return Refusal::new(format!("`{custom_id}` is not used like this.")),
     }
-    Ok(world.begin_interaction(NewInteraction {
+    let new = Interaction {
         custom_id: Some(custom_id.to_owned()),
         source: Some(id),
-        ..NewInteraction::new(COMPONENT, (person, channel), authorization, data)
-    }))
+        ..world.new_interaction(COMPONENT, (person, channel), authorization)
+    };
+    Ok(world.begin_interaction(new, &data))
 }
 
 /// Returns the component with this custom id, at any depth.

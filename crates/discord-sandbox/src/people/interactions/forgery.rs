@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 use crate::people::access::place;
 use crate::people::protocol::Refusal;
 use crate::world::World;
-use crate::world::changes::interaction::{COMPONENT, MODAL};
-use crate::world::changes::new_interaction::NewInteraction;
+use crate::world::changes::interaction::{COMPONENT, Interaction, MODAL};
 use crate::world::snowflake::Id;
 
 /// Begins an interaction with any custom id on a message that the person sees: a button, a select
@@ -48,9 +47,10 @@ pub(crate) fn forge(
             json!({"custom_id": custom_id, "component_type": 2, "id": 1}),
         ),
     };
-    Ok(world.begin_interaction(NewInteraction {
+    let new = Interaction {
         custom_id: Some(custom_id.to_owned()),
         source: Some(source),
-        ..NewInteraction::new(kind, (person, channel), authorization, data)
-    }))
+        ..world.new_interaction(kind, (person, channel), authorization)
+    };
+    Ok(world.begin_interaction(new, &data))
 }

@@ -11,7 +11,6 @@ use crate::people::interactions::value::text_of;
 use crate::people::protocol::Refusal;
 use crate::world::World;
 use crate::world::changes::interaction::{Interaction, MODAL};
-use crate::world::changes::new_interaction::NewInteraction;
 use crate::world::disk::files;
 use crate::world::snowflake::Id;
 
@@ -60,12 +59,13 @@ pub(crate) fn submit(
         data["resolved"] = Value::Object(resolved);
     }
     let triggering = Some(Box::new(opener.origin()));
-    Ok(world.begin_interaction(NewInteraction {
+    let new = Interaction {
         custom_id: Some(custom_id),
         source: opener.source,
         triggering,
-        ..NewInteraction::new(MODAL, (person, opener.channel), opener.authorization, data)
-    }))
+        ..world.new_interaction(MODAL, (person, opener.channel), opener.authorization)
+    };
+    Ok(world.begin_interaction(new, &data))
 }
 
 /// Returns the components of a form filled in with these values, and the users, roles and channels

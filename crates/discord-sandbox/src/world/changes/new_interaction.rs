@@ -8,38 +8,24 @@ use crate::world::changes::interaction::{Interaction, Stage};
 use crate::world::disk::files::derived;
 use crate::world::event::WorldEvent;
 use crate::world::message_view::Viewer;
-use crate::world::model::{Authorization, Origin};
+use crate::world::model::Authorization;
 use crate::world::snowflake::Id;
 use crate::world::view::{ATTACHMENT_LIMIT, member_json};
 
-/// Interaction that a person begins, before it has an id.
-#[derive(Clone, Debug)]
-pub(crate) struct NewInteraction {
-    pub(crate) kind: u8,
-    pub(crate) user: Id,
-    pub(crate) channel: Id,
-    pub(crate) command: Option<String>,
-    pub(crate) custom_id: Option<String>,
-    /// Message that holds the component.
-    pub(crate) source: Option<Id>,
-    pub(crate) target_user: Option<Id>,
-    pub(crate) target_message: Option<Id>,
-    pub(crate) triggering: Option<Box<Origin>>,
-    pub(crate) authorization: Authorization,
-    /// `data` of the event.
-    pub(crate) data: Value,
-}
-
-impl NewInteraction {
+impl World {
     /// Creates an interaction without the optional fields.
-    pub(crate) fn new(
+    pub(crate) fn new_interaction(
+        &mut self,
         kind: u8,
         (user, channel): (Id, Id),
         authorization: Authorization,
-        data: Value,
-    ) -> Self {
-        Self {
+    ) -> Interaction {
+        let id = self.next_id();
+        Interaction {
+            id,
+            token: self.interaction_token(id),
             kind,
+            stage: Stage::Pending,
             user,
             channel,
             command: None,
@@ -48,38 +34,21 @@ impl NewInteraction {
             target_user: None,
             target_message: None,
             triggering: None,
-            authorization,
-            data,
-        }
-    }
-}
-
-impl World {
-    /// Begins an interaction and sends it to the bot.
-    pub(crate) fn begin_interaction(&mut self, new: NewInteraction) -> Id {
-        let id = self.next_id();
-        let interaction = Interaction {
-            id,
-            token: self.interaction_token(id),
-            kind: new.kind,
-            stage: Stage::Pending,
-            user: new.user,
-            channel: new.channel,
-            command: new.command,
-            custom_id: new.custom_id,
-            source: new.source,
-            target_user: new.target_user,
-            target_message: new.target_message,
-            triggering: new.triggering,
-            // The original response to a component is the message that holds it, until the bot
-            // posts another.
-            original: new.source,
+            original: None,
             thinking: None,
             modal: None,
-            authorization: new.authorization,
+            authorization,
             followups: 0,
-        };
-        let event = self.interaction_event(&interaction, &new.data);
+        }
+    }
+
+    /// Begins an interaction and sends it to the bot with this `data`.
+    pub(crate) fn begin_interaction(&mut self, mut interaction: Interaction, data: &Value) -> Id {
+        // The original response to a component is the message that holds it, until the bot posts
+        // another.
+        interaction.original = interaction.source;
+        let id = interaction.id;
+        let event = self.interaction_event(&interaction, data);
         self.put_interaction(interaction);
         self.note(WorldEvent::Asked {
             interaction: id,
