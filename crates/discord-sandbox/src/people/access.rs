@@ -1,9 +1,16 @@
-//! Channels that a person sees and may act in.
+//! People by name, and the channels that a person sees and may act in.
 
 use crate::people::protocol::Refusal;
-use crate::world::model::Channel;
+use crate::world::model::{Channel, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
+
+/// Returns the person with this user name.
+pub(crate) fn named<'a>(world: &'a World, name: &str) -> Result<&'a User, Refusal> {
+    world
+        .person(name)
+        .ok_or_else(|| Refusal(format!("There is nobody called `{name}`.")))
+}
 
 /// Returns the channel if the person sees it and it is not archived.
 pub(crate) fn place(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {

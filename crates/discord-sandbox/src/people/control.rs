@@ -8,6 +8,7 @@ use crate::fault::FaultRule;
 use crate::gateway::codec::payload;
 use crate::gateway::hub::Order;
 use crate::gateway::identify;
+use crate::people::access::named;
 use crate::people::protocol::{Control, GatewayAction, Refusal};
 use crate::shared::{Core, Shared};
 use crate::world::model::{Overwrite, Role};
@@ -56,18 +57,12 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             }
         }
         Control::Dms { who, open } => {
-            let mut user = world
-                .user(find(world, &who)?)
-                .expect("found person")
-                .clone();
+            let mut user = named(world, &who)?.clone();
             user.dms_open = open;
             world.put_user(user);
         }
         Control::Rename { who, name } => {
-            let mut user = world
-                .user(find(world, &who)?)
-                .expect("found person")
-                .clone();
+            let mut user = named(world, &who)?.clone();
             user.global_name = Some(name);
             world.put_user(user);
         }
@@ -76,7 +71,7 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             present,
             guild,
         } => {
-            let person = find(world, &who)?;
+            let person = named(world, &who)?.id;
             world.set_member(guild_id(world, guild)?, person, present);
         }
         Control::Role {
@@ -113,13 +108,6 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
     Ok(json!({}))
 }
 
-fn find(world: &World, who: &str) -> Result<Id, Refusal> {
-    world
-        .person(who)
-        .map(|person| person.id)
-        .ok_or_else(|| Refusal(format!("There is nobody called `{who}`.")))
-}
-
 /// Returns the given guild, or the first one.
 fn guild_id(world: &World, guild: Option<Id>) -> Result<Id, Refusal> {
     let Some(id) = guild else {
@@ -145,7 +133,7 @@ fn set_permissions(
     let id = match who {
         "bot" => world.bot,
         "everyone" => guild,
-        _ => find(world, who)?,
+        _ => named(world, who)?.id,
     };
     let overwrite = Overwrite {
         id,

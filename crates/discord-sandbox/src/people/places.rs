@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::people::access::named;
 use crate::people::protocol::Refusal;
 use crate::people::snapshot;
 use crate::world::model::{Channel, GROUP, GUILD_CHANNELS, Guild};
@@ -18,7 +19,7 @@ pub(crate) fn open_dm(world: &mut World, person: Id, with: Option<&str>) -> Resu
     let channel = match with {
         None => world.open_direct(person),
         Some(name) => {
-            let other = find(world, name)?;
+            let other = named(world, name)?.id;
             if other == person {
                 return Refusal::new("Nobody writes to themselves.");
             }
@@ -55,7 +56,7 @@ pub(crate) fn add_to_group(
     group: Id,
     who: &str,
 ) -> Result<Value, Refusal> {
-    let who = find(world, who)?;
+    let who = named(world, who)?.id;
     let members = &own_group(world, person, group)?.people;
     if members.len() >= GROUP_LIMIT && !members.contains(&who) {
         return Refusal::new(format!("A group has at most {GROUP_LIMIT} people."));
@@ -134,7 +135,8 @@ pub(crate) fn install(
     Ok(json!({}))
 }
 
-fn shown(world: &World, person: Id, channel: Id) -> Value {
+/// Returns the response that shows a channel to the person.
+pub(crate) fn shown(world: &World, person: Id, channel: Id) -> Value {
     let channel = world.channel(channel);
     json!({"channel": channel.map(|channel| snapshot::channel_json(world, person, channel))})
 }
@@ -154,18 +156,11 @@ fn own_group(world: &World, person: Id, group: Id) -> Result<&Channel, Refusal> 
         .ok_or_else(|| Refusal("There is no such group.".to_owned()))
 }
 
-fn find(world: &World, name: &str) -> Result<Id, Refusal> {
-    world
-        .person(name)
-        .map(|person| person.id)
-        .ok_or_else(|| Refusal(format!("There is nobody called `{name}`.")))
-}
-
 /// Returns the people with these names, each once.
 fn find_all(world: &World, names: &[String]) -> Result<Vec<Id>, Refusal> {
     let mut found = Vec::new();
     for name in names {
-        let person = find(world, name)?;
+        let person = named(world, name)?.id;
         if !found.contains(&person) {
             found.push(person);
         }

@@ -14,6 +14,7 @@ use axum::{Json, Router};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::people::access::named;
 use crate::people::protocol::{ActionRequest, Control, Refusal};
 use crate::people::{control, handlers, snapshot};
 use crate::shared::Shared;
@@ -82,10 +83,7 @@ async fn requests(State(shared): State<Arc<Shared>>, Query(query): Parameters) -
 async fn do_action(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: Bytes) -> Response {
     let result = read::<ActionRequest>(&headers, &body).and_then(|request| {
         shared.with(|core| {
-            let person = core.world.person(&request.person).map(|person| person.id);
-            let Some(person) = person else {
-                return Refusal::new(format!("There is nobody called `{}`.", request.person));
-            };
+            let person = named(&core.world, &request.person)?.id;
             handlers::handle(&mut core.world, person, request.action)
         })
     });
@@ -139,10 +137,7 @@ async fn watch(shared: Arc<Shared>, person: Id, mut socket: WebSocket) {
 
 fn viewer(world: &World, query: &HashMap<String, String>) -> Result<Id, Refusal> {
     let name = query.get("as").map_or("", String::as_str);
-    world
-        .person(name)
-        .map(|person| person.id)
-        .ok_or_else(|| Refusal(format!("There is nobody called `{name}`.")))
+    Ok(named(world, name)?.id)
 }
 
 /// Reads JSON. The content type is required because a foreign page cannot set it without

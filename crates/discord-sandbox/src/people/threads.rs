@@ -1,11 +1,11 @@
 //! Threads that people start, and posts in forums.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::people::access::place;
 use crate::people::messages::check_content;
+use crate::people::places::shown;
 use crate::people::protocol::Refusal;
-use crate::people::snapshot;
 use crate::world::changes::channel::NewThread;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::model::{Channel, FORUM, Message, PRIVATE_THREAD, TEXT};
@@ -57,10 +57,7 @@ pub(crate) fn create(world: &mut World, person: Id, wanted: Wanted) -> Result<Va
     if let Some(content) = content {
         post_first(world, person, id, content);
     }
-    let channel = world
-        .channel(id)
-        .map(|channel| snapshot::channel_json(world, person, channel));
-    Ok(json!({"channel": channel}))
+    Ok(shown(world, person, id))
 }
 
 /// Returns the type of the thread if the person may start it here.
