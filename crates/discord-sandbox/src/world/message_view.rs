@@ -203,12 +203,19 @@ impl World {
             .attachments
             .iter()
             .filter(|attachment| !is_embedded(message, attachment))
-            .map(|attachment| self.attachment_json(message, attachment))
+            .map(|attachment| {
+                let mut json = self.attachment_json(message.channel, attachment);
+                if message.flags & EPHEMERAL != 0 {
+                    json["ephemeral"] = json!(true);
+                }
+                json
+            })
             .collect()
     }
 
-    fn attachment_json(&self, message: &Message, attachment: &Attachment) -> Value {
-        let url = self.attachment_url(message.channel, attachment);
+    /// Returns the JSON of an attachment.
+    pub(crate) fn attachment_json(&self, channel: Id, attachment: &Attachment) -> Value {
+        let url = self.attachment_url(channel, attachment);
         let mut json = json!({
             "id": attachment.id,
             "filename": attachment.filename,
@@ -229,14 +236,11 @@ impl World {
             json["width"] = json!(width);
             json["height"] = json!(height);
         }
-        if message.flags & EPHEMERAL != 0 {
-            json["ephemeral"] = json!(true);
-        }
         json
     }
 
     /// Returns the signed URL of an attachment.
-    pub(crate) fn attachment_url(&self, channel: Id, attachment: &Attachment) -> String {
+    fn attachment_url(&self, channel: Id, attachment: &Attachment) -> String {
         let path = format!(
             "/attachments/{channel}/{}/{}",
             attachment.id, attachment.filename
@@ -278,18 +282,8 @@ impl World {
                 value["content_type"] = json!(attachment.content_type);
             }
         }
-        match value {
-            Value::Array(parts) => {
-                for part in parts {
-                    self.add_addresses(message, part);
-                }
-            }
-            Value::Object(parts) => {
-                for part in parts.values_mut() {
-                    self.add_addresses(message, part);
-                }
-            }
-            _ => {}
+        for part in parts(value) {
+            self.add_addresses(message, part);
         }
     }
 
@@ -345,18 +339,17 @@ fn describe_files(message: &Message, value: &mut Value) {
             value["size"] = json!(attachment.size);
         }
     }
+    for part in parts(value) {
+        describe_files(message, part);
+    }
+}
+
+/// Returns the values in a list or an object.
+fn parts(value: &mut Value) -> Vec<&mut Value> {
     match value {
-        Value::Array(parts) => {
-            for part in parts {
-                describe_files(message, part);
-            }
-        }
-        Value::Object(parts) => {
-            for part in parts.values_mut() {
-                describe_files(message, part);
-            }
-        }
-        _ => {}
+        Value::Array(parts) => parts.iter_mut().collect(),
+        Value::Object(parts) => parts.values_mut().collect(),
+        _ => Vec::new(),
     }
 }
 

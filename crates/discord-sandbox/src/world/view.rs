@@ -6,7 +6,7 @@ use time::macros::format_description;
 
 use crate::world::World;
 use crate::world::model::{
-    Channel, Context, DIRECT, FORUM, GROUP, Guild, Role, Thread, User, VOICE,
+    Channel, Context, DIRECT, FORUM, GROUP, Guild, PRIVATE_THREAD, Role, Thread, User, VOICE,
 };
 use crate::world::snowflake::Id;
 
@@ -267,7 +267,7 @@ impl World {
             "last_pin_timestamp": null,
         });
         if let Some(thread) = &channel.thread {
-            self.add_thread(&mut json, channel.id, thread, viewer);
+            self.add_thread(&mut json, channel, thread, viewer);
             return json;
         }
         let guild = self.guild_of(channel);
@@ -326,7 +326,7 @@ impl World {
         json
     }
 
-    fn add_thread(&self, json: &mut Value, id: Id, thread: &Thread, viewer: Id) {
+    fn add_thread(&self, json: &mut Value, channel: &Channel, thread: &Thread, viewer: Id) {
         json["owner_id"] = json!(thread.owner);
         json["message_count"] = json!(thread.messages);
         json["total_message_sent"] = json!(thread.sent);
@@ -336,25 +336,18 @@ impl World {
             "archive_timestamp": timestamp(thread.archive_ms),
             "auto_archive_duration": thread.auto_archive_minutes,
             "locked": thread.locked,
-            "create_timestamp": timestamp(id.ms()),
+            "create_timestamp": timestamp(channel.id.ms()),
         });
-        if json["type"] == json!(crate::world::model::PRIVATE_THREAD) {
+        if channel.kind == PRIVATE_THREAD {
             json["thread_metadata"]["invitable"] = json!(thread.invitable);
         }
-        let parent = json["parent_id"]
-            .as_str()
-            .and_then(|parent| parent.parse().ok());
-        if self.is_forum(parent) {
+        let parent = channel.parent.and_then(|parent| self.channel(parent));
+        if parent.is_some_and(|parent| parent.kind == FORUM) {
             json["applied_tags"] = json!([]);
         }
         if thread.members.contains(&viewer) {
-            json["member"] = self.thread_member_json(id, viewer);
+            json["member"] = self.thread_member_json(channel.id, viewer);
         }
-    }
-
-    fn is_forum(&self, channel: Option<Id>) -> bool {
-        let channel = channel.and_then(|channel| self.channel(channel));
-        channel.is_some_and(|channel| channel.kind == FORUM)
     }
 
     /// Returns the JSON of a thread member.

@@ -64,21 +64,7 @@ fn keep_file(
         filename,
     };
     world.files_mut().keep(attachment.id, bytes)?;
-    let url = world.attachment_url(channel, &attachment);
-    let mut json = json!({
-        "id": attachment.id,
-        "filename": attachment.filename,
-        "size": attachment.size,
-        "url": url,
-        "proxy_url": url,
-        "ephemeral": true,
-    });
-    if let Some(content_type) = &attachment.content_type {
-        json["content_type"] = json!(content_type);
-    }
-    if let Some((width, height)) = attachment.dimensions {
-        json["width"] = json!(width);
-        json["height"] = json!(height);
-    }
+    let mut json = world.attachment_json(channel, &attachment);
+    json["ephemeral"] = json!(true);
     Ok(json)
 }
