@@ -48,16 +48,14 @@ impl Clock {
             Base::Frozen(at_ms) => at_ms,
             Base::System => SystemTime::now()
                 .duration_since(UNIX_EPOCH)
-                .map_or(0, |since| {
-                    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-                }),
+                .map_or(0, milliseconds),
         };
         base_ms + *self.moved_ms.borrow()
     }
 
     /// Moves the clock forward and wakes the tasks that wait for a time now past.
     pub fn advance(&self, by: Duration) {
-        let by_ms = u64::try_from(by.as_millis()).unwrap_or(u64::MAX);
+        let by_ms = milliseconds(by);
         self.moved_ms
             .send_modify(|moved_ms| *moved_ms = moved_ms.saturating_add(by_ms));
     }
@@ -98,4 +96,9 @@ impl Default for Clock {
     fn default() -> Self {
         Self::system()
     }
+}
+
+/// Returns the whole milliseconds of a duration.
+pub(crate) fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -5,39 +5,31 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 /// Fault of the next matching requests.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a word in the JSON of a test"
 )]
 pub struct Fault {
     /// Status of the response; the request is not carried out.
-    #[serde(default)]
     pub status: Option<u16>,
     /// Discord's JSON error code in that response.
-    #[serde(default)]
     pub code: u64,
     /// `retry_after` of a 429 in seconds; without it, the response looks like one of a proxy in
     /// front of Discord.
-    #[serde(default)]
     pub retry_after: Option<f64>,
     /// True if a 429 claims to be the global rate limit.
-    #[serde(default)]
     pub global: bool,
     /// True if a 429 claims to be a limit shared with other bots.
-    #[serde(default)]
     pub shared: bool,
     /// Delay before anything else happens, in milliseconds.
-    #[serde(default)]
     pub delay_ms: u64,
     /// Pause between the two halves of the response body, in milliseconds.
-    #[serde(default)]
     pub slow_ms: u64,
     /// True if the connection breaks once the request is read, and the request is not carried out.
-    #[serde(default)]
     pub cut: bool,
     /// True if the request is carried out and the connection then breaks without a response.
-    #[serde(default)]
     pub lost: bool,
 }
 

@@ -14,7 +14,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, milliseconds};
 use crate::gateway::http_interactions::LoggedPost;
 use crate::gateway::hub::Order;
 use crate::gateway::logins::Logins;
@@ -220,10 +220,6 @@ pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -
     let is_limited = options.rate_limits;
     let core = Core::new(world, Limits::new(is_limited), Logins::new(is_limited));
     Shared::new(core, options.clock, settings)
-}
-
-fn milliseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn app(shared: &Arc<Shared>) -> Router {

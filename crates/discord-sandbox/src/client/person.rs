@@ -13,6 +13,7 @@ use crate::client::error::PersonError;
 use crate::client::event::{Event, Message, Response};
 use crate::client::inbox::Inbox;
 use crate::client::view::View;
+use crate::clock::milliseconds;
 use crate::fault::Fault;
 
 /// Person in the sandbox, driven by a program.
@@ -236,8 +237,8 @@ impl Person {
     ///
     /// The connection failed.
     pub async fn advance(&self, by: Duration) -> Result<(), PersonError> {
-        let ms = u64::try_from(by.as_millis()).unwrap_or(u64::MAX);
-        self.control("advance", json!({"ms": ms})).await.map(drop)
+        let fields = json!({"ms": milliseconds(by)});
+        self.control("advance", fields).await.map(drop)
     }
 
     /// Waits for the bot's initial response to an interaction.

@@ -6,48 +6,39 @@ use serde_json::{Value, json};
 
 /// Encoder of payloads into WebSocket frames.
 #[derive(Debug)]
-pub(crate) struct Codec {
-    kind: Kind,
-}
-
-#[derive(Debug)]
-enum Kind {
+pub(crate) enum Codec {
+    /// Text frames.
     Plain,
+    /// A zlib stream for each frame.
     Each(Box<Compress>),
+    /// One zlib stream over all frames, flushed after each.
     Stream(Box<Compress>),
 }
 
 impl Codec {
-    /// Creates an encoder of text frames.
-    pub(crate) fn plain() -> Self {
-        Self { kind: Kind::Plain }
-    }
-
-    /// Creates an encoder of one zlib stream over all frames, flushed after each.
+    /// Creates an encoder of one zlib stream.
     pub(crate) fn zlib_stream() -> Self {
-        Self {
-            kind: Kind::Stream(Box::new(compress())),
-        }
+        Self::Stream(Box::new(compress()))
     }
 
     /// Compresses each payload from now on as a zlib stream of its own, unless they already share
     /// one.
     pub(crate) fn compress_each(&mut self) {
-        if matches!(self.kind, Kind::Plain) {
-            self.kind = Kind::Each(Box::new(compress()));
+        if matches!(self, Self::Plain) {
+            *self = Self::Each(Box::new(compress()));
         }
     }
 
     /// Returns the frame of a payload.
     pub(crate) fn frame(&mut self, text: String) -> Message {
-        match &mut self.kind {
-            Kind::Plain => Message::Text(text.into()),
-            Kind::Each(whole) => {
+        match self {
+            Self::Plain => Message::Text(text.into()),
+            Self::Each(whole) => {
                 whole.reset();
                 let bytes = deflate(whole, text.as_bytes(), FlushCompress::Finish);
                 Message::Binary(bytes.into())
             }
-            Kind::Stream(stream) => {
+            Self::Stream(stream) => {
                 let bytes = deflate(stream, text.as_bytes(), FlushCompress::Sync);
                 Message::Binary(bytes.into())
             }

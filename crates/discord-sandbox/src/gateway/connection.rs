@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::Instant;
 
 use crate::gateway::codec::{Codec, payload};
@@ -48,7 +47,7 @@ enum End {
 
 impl Connection {
     pub(crate) fn new(shared: Arc<Shared>, socket: WebSocket, codec: Codec) -> Self {
-        let (order_sender, orders) = mpsc::unbounded_channel();
+        let (order_sender, orders) = unbounded_channel();
         let link = shared.with(|core| core.hub.next_link());
         let mut connection = Self {
             shared,
@@ -63,11 +62,6 @@ impl Connection {
         };
         connection.heard_beat();
         connection
-    }
-
-    /// Closes the connection at once.
-    pub(crate) async fn refuse(mut self, code: u16, reason: &'static str) {
-        self.close(code, reason).await;
     }
 
     /// Serves the connection until it ends.
@@ -203,7 +197,7 @@ impl Connection {
     }
 
     /// Sends a close frame with a code, without which some libraries never notice the close.
-    async fn close(&mut self, code: u16, reason: &'static str) {
+    pub(crate) async fn close(&mut self, code: u16, reason: &'static str) {
         let frame = CloseFrame {
             code,
             reason: reason.into(),

@@ -59,12 +59,12 @@ async fn connect(
     };
     let codec = match get("compress") {
         Some("zlib-stream") => Codec::zlib_stream(),
-        _ => Codec::plain(),
+        _ => Codec::Plain,
     };
     upgrade.on_upgrade(move |socket| async move {
-        let connection = Connection::new(shared, socket, codec);
+        let mut connection = Connection::new(shared, socket, codec);
         match refusal {
-            Some((code, reason)) => connection.refuse(code, reason).await,
+            Some((code, reason)) => connection.close(code, reason).await,
             None => connection.run().await,
         }
     })

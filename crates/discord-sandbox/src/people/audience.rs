@@ -218,7 +218,8 @@ fn tell_interaction(world: &World, audience: &mut Audience, id: Id, event: &Worl
 }
 
 fn response(world: &World, person: Id, answer: &Answer, interaction: &Value) -> Value {
-    let mut event = json!({"type": "response", "interaction": interaction, "kind": answer.name()});
+    let kind: &str = answer.into();
+    let mut event = json!({"type": "response", "interaction": interaction, "kind": kind});
     match answer {
         Answer::Message(id) | Answer::Deferred(id) | Answer::Update(id) => {
             if let Some(message) = world.message(*id) {

@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use data_encoding::HEXLOWER;
 use serde_json::json;
+use strum::IntoStaticStr;
 
 use crate::world::snowflake::Id;
 
@@ -55,11 +56,12 @@ pub(crate) struct Count {
     reset_ms: u64,
     now_ms: u64,
     is_over: bool,
-    is_global: bool,
+    scope: Scope,
 }
 
 /// Scope of a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum Scope {
     /// This bot and route.
     User,
@@ -74,7 +76,7 @@ struct Rule {
     key: String,
     limit: u32,
     window_ms: u64,
-    is_global: bool,
+    scope: Scope,
 }
 
 impl Limits {
@@ -133,7 +135,7 @@ impl Limits {
         }
         if !path.starts_with("/webhooks/") {
             let global = Rule {
-                is_global: true,
+                scope: Scope::Global,
                 ..Rule::of("global", GLOBAL, 1_000)
             };
             let count = self.take(global, now_ms);
@@ -145,10 +147,7 @@ impl Limits {
     }
 
     fn take(&mut self, rule: Rule, now_ms: u64) -> Count {
-        let bucket = self.buckets.entry(rule.key).or_insert(Bucket {
-            used: 0,
-            reset_ms: 0,
-        });
+        let bucket = self.buckets.entry(rule.key).or_default();
         if bucket.reset_ms <= now_ms {
             bucket.used = 0;
             bucket.reset_ms = now_ms + rule.window_ms;
@@ -164,7 +163,7 @@ impl Limits {
             reset_ms: bucket.reset_ms,
             now_ms,
             is_over,
-            is_global: rule.is_global,
+            scope: rule.scope,
         }
     }
 }
@@ -211,7 +210,7 @@ fn rule(method: &str, path: &str) -> Rule {
         key: format!("{shape} {apart}"),
         limit,
         window_ms,
-        is_global: false,
+        scope: Scope::User,
     }
 }
 
@@ -222,7 +221,7 @@ impl Rule {
             key: name.to_owned(),
             limit,
             window_ms,
-            is_global: false,
+            scope: Scope::User,
         }
     }
 }
@@ -231,12 +230,7 @@ impl Count {
     /// Returns the error if the bucket was already used up.
     pub(crate) fn refusal(&self) -> Option<Response> {
         self.is_over.then(|| {
-            let scope = if self.is_global {
-                Scope::Global
-            } else {
-                Scope::User
-            };
-            let mut response = too_many(Some(self.left_s()), scope, 0);
+            let mut response = too_many(Some(self.left_s()), self.scope, 0);
             self.add_headers(response.headers_mut());
             response
         })
@@ -289,12 +283,7 @@ pub(crate) fn too_many(retry_after_s: Option<f64>, scope: Scope, code: u64) -> R
     if is_global {
         add(headers, "x-ratelimit-global", "true");
     }
-    let name = match scope {
-        Scope::User => "user",
-        Scope::Global => "global",
-        Scope::Shared => "shared",
-    };
-    add(headers, SCOPE, name);
+    add(headers, SCOPE, scope.into());
     response
 }
 

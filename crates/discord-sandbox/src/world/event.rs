@@ -1,6 +1,7 @@
 //! Changes of the world, to be sent to the bot and to people.
 
 use serde_json::Value;
+use strum::IntoStaticStr;
 
 use crate::world::model::Channel;
 use crate::world::snowflake::Id;
@@ -87,8 +88,9 @@ pub(crate) enum WorldEvent {
     },
 }
 
-/// Response of the bot to an interaction.
-#[derive(Clone, Debug)]
+/// Response of the bot to an interaction; as a text, its kind in the protocol of people.
+#[derive(Clone, Debug, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Answer {
     Message(Id),
     Deferred(Id),
@@ -96,18 +98,4 @@ pub(crate) enum Answer {
     Update(Id),
     Choices(Value),
     Modal(Value),
-}
-
-impl Answer {
-    /// Returns the name in the protocol of people.
-    pub(crate) fn name(&self) -> &'static str {
-        match self {
-            Self::Message(_) => "message",
-            Self::Deferred(_) => "deferred",
-            Self::DeferredUpdate => "deferred_update",
-            Self::Update(_) => "update",
-            Self::Choices(_) => "choices",
-            Self::Modal(_) => "modal",
-        }
-    }
 }
