@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Person, Sandbox, SandboxOptions};
+use discord_sandbox::{Clock, Person, Sandbox, SandboxOptions};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
@@ -55,11 +56,7 @@ impl Reply {
 impl Rest {
     pub(crate) async fn new(sandbox: &Sandbox) -> Self {
         let mut rest = Self {
-            http: reqwest::Client::builder()
-                .no_proxy()
-                .user_agent(AGENT)
-                .build()
-                .expect("plain client"),
+            http: client(),
             base: format!("{}/api/v10", sandbox.base_url()),
             token: sandbox.token().to_owned(),
             app: String::new(),
@@ -123,6 +120,11 @@ impl Rest {
             .fine()
     }
 
+    /// Posts a text and returns the message.
+    pub(crate) async fn say(&self, path: &str, text: &str) -> Value {
+        self.post(path, &json!({"content": text})).await.fine()
+    }
+
     /// Sends the initial response to an interaction.
     pub(crate) async fn callback(&self, interaction: &Value, body: &Value) -> Reply {
         self.post(&callback_path(interaction), body).await
@@ -133,6 +135,15 @@ impl Rest {
         let token = interaction["token"].as_str().expect("interaction token");
         format!("/webhooks/{}/{token}", self.app)
     }
+}
+
+/// Returns a new HTTP client of a bot.
+pub(crate) fn client() -> reqwest::Client {
+    reqwest::Client::builder()
+        .no_proxy()
+        .user_agent(AGENT)
+        .build()
+        .expect("plain client")
 }
 
 /// Returns the path of an interaction's initial response.
@@ -299,6 +310,15 @@ impl Scene {
         Self::with(options).await
     }
 
+    /// Creates a new world in memory, with rate limits and a frozen clock.
+    pub(crate) async fn limited() -> Self {
+        let options = SandboxOptions {
+            clock: Clock::frozen(1_790_000_000_000),
+            ..SandboxOptions::default()
+        };
+        Self::with(options).await
+    }
+
     pub(crate) async fn with(options: SandboxOptions) -> Self {
         // The bot of these tests sends no heartbeats.
         let options = SandboxOptions {
@@ -330,6 +350,12 @@ impl Scene {
         offered.expect("offered commands");
     }
 
+    /// Registers a command without options, called `play`.
+    pub(crate) async fn register_play(&self) {
+        self.register(json!([{"name": "play", "description": "d"}]))
+            .await;
+    }
+
     /// Lets the person use a command in #games and returns the event that the bot receives.
     pub(crate) async fn used(
         &mut self,
@@ -346,10 +372,29 @@ impl Scene {
         (asked, event)
     }
 
+    /// Changes the world.
+    pub(crate) async fn control(&self, control: &str, fields: Value) {
+        let done = self.anna.control(control, fields).await;
+        done.expect("control");
+    }
+
     /// Returns the id of a channel.
     pub(crate) fn channel(&self, name: &str) -> String {
         self.anna.channel(name).expect("channel of the world")
     }
+}
+
+/// Opens a world on disk and returns it with a person in it.
+pub(crate) async fn open(folder: &TempDir) -> (Sandbox, Person) {
+    let options = SandboxOptions {
+        data: Some(folder.path().to_owned()),
+        ..SandboxOptions::default()
+    };
+    let sandbox = Sandbox::start(options)
+        .await
+        .expect("sandbox with a folder");
+    let anna = Person::connect(sandbox.base_url(), "anna").await;
+    (sandbox, anna.expect("anna"))
 }
 
 /// Smallest possible PNG: one pixel.

@@ -11,7 +11,7 @@ mod serve;
 use discord_sandbox::{Intent, Person, Sandbox};
 use serde_json::Value;
 
-use crate::bot::AGENT;
+use crate::bot::client;
 
 #[tokio::test]
 async fn a_small_bot_answers() {
@@ -46,8 +46,7 @@ async fn served_sandbox_is_where_the_example_says() {
     let [page, api, gateway, token] = values[..] else {
         panic!("four lines: {text}");
     };
-    let http = reqwest::Client::builder().no_proxy().user_agent(AGENT);
-    let http = http.build().expect("a client");
+    let http = client();
     let shown = http.get(page).send().await.expect("the page");
     assert!(shown.status().is_success(), "{page}");
     let asked = http.get(format!("{api}/gateway/bot"));

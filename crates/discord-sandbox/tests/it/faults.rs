@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Clock, Fault, SandboxOptions};
+use discord_sandbox::Fault;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::bot::{AGENT, Scene};
+use crate::bot::{Scene, client};
 
 fn fault(fields: &serde_json::Value) -> Fault {
     serde_json::from_value(fields.clone()).expect("fault")
@@ -14,11 +14,7 @@ fn fault(fields: &serde_json::Value) -> Fault {
 
 #[tokio::test]
 async fn sixth_message_in_five_seconds_is_too_many() {
-    let scene = Scene::with(SandboxOptions {
-        clock: Clock::frozen(1_790_000_000_000),
-        ..SandboxOptions::default()
-    })
-    .await;
+    let scene = Scene::limited().await;
     let path = format!("/channels/{}/messages", scene.channel("games"));
     let other = format!("/channels/{}/messages", scene.channel("general"));
     let body = json!({"content": "x"});
@@ -42,14 +38,8 @@ async fn sixth_message_in_five_seconds_is_too_many() {
 
 #[tokio::test]
 async fn each_interaction_has_a_bucket_of_its_own() {
-    let mut scene = Scene::with(SandboxOptions {
-        clock: Clock::frozen(1_790_000_000_000),
-        ..SandboxOptions::default()
-    })
-    .await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    let mut scene = Scene::limited().await;
+    scene.register_play().await;
     for _ in 0..2 {
         let (_, event) = scene.used("play", &[]).await;
         scene
@@ -115,12 +105,7 @@ async fn lost_answer_was_carried_out() {
         .await
         .expect("fault");
     let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .user_agent(AGENT)
-        .build()
-        .expect("plain client");
-    let request = http.post(address).json(&body);
+    let request = client().post(address).json(&body);
     let request = request.header("authorization", format!("Bot {}", scene.sandbox.token()));
     request.send().await.expect_err("lost answer");
     scene.rest.post(&path, &body).await.fine();
@@ -163,11 +148,7 @@ async fn cut_request_is_not_carried_out() {
     let cut = fault(&json!({"cut": true}));
     scene.anna.fault(cut, 1, "/messages").await.expect("fault");
     let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .user_agent(AGENT)
-        .build();
-    let request = http.expect("plain client").post(address).json(&body);
+    let request = client().post(address).json(&body);
     let request = request.header("authorization", format!("Bot {}", scene.sandbox.token()));
     request.send().await.expect_err("cut connection");
     let posted = scene.rest.get(&path).await.fine();
@@ -188,7 +169,7 @@ async fn slow_answer_arrives_whole() {
 async fn fault_waits_for_its_turn_and_has_its_code() {
     let scene = Scene::new().await;
     let gone = json!({"fault": {"status": 404, "code": 10_008}, "after": 1, "path": "/users"});
-    scene.anna.control("fault", gone).await.expect("fault");
+    scene.control("fault", gone).await;
     scene.rest.get("/users/@me").await.fine();
     let reply = scene.rest.get("/users/@me").await;
     assert_eq!((reply.status, &reply.body["code"]), (404, &json!(10_008)));
@@ -199,45 +180,24 @@ async fn fault_waits_for_its_turn_and_has_its_code() {
 async fn who_leaves_the_guild_sees_nothing_of_it() {
     let scene = Scene::new().await;
     let member = |present| json!({"who": "anna", "present": present});
-    scene
-        .anna
-        .control("member", member(false))
-        .await
-        .expect("control");
+    scene.control("member", member(false)).await;
     let gone = scene.anna.wait_until("no channel", |view| {
         view.channel("games").is_none().then_some(())
     });
     gone.await.expect("no channel");
     scene.anna.say("games", "x").await.expect_err("not there");
-    scene
-        .anna
-        .control("member", member(true))
-        .await
-        .expect("control");
+    scene.control("member", member(true)).await;
     let back = scene
         .anna
         .wait_until("a channel", |view| view.channel("games"));
     back.await.expect("a channel");
 }
 
-/// Returns a world with rate limits and a frozen clock.
-async fn limited() -> Scene {
-    Scene::with(SandboxOptions {
-        clock: Clock::frozen(1_790_000_000_000),
-        ..SandboxOptions::default()
-    })
-    .await
-}
-
 #[tokio::test]
 async fn messages_of_an_hour_ago_are_edited_three_times_in_twenty_seconds() {
-    let scene = limited().await;
+    let scene = Scene::limited().await;
     let path = format!("/channels/{}/messages", scene.channel("games"));
-    let posted = scene
-        .rest
-        .post(&path, &json!({"content": "x"}))
-        .await
-        .fine();
+    let posted = scene.rest.say(&path, "x").await;
     let message = format!("{path}/{}", posted["id"].as_str().expect("id"));
     let edit = || async { scene.rest.patch(&message, &json!({"content": "y"})).await };
     scene.sandbox.clock().advance(Duration::from_secs(3_590));
@@ -257,7 +217,7 @@ async fn messages_of_an_hour_ago_are_edited_three_times_in_twenty_seconds() {
 
 #[tokio::test]
 async fn conversations_opened_too_fast_are_refused() {
-    let scene = limited().await;
+    let scene = Scene::limited().await;
     let body = json!({"recipient_id": scene.anna.id()});
     for _ in 0..20 {
         scene.rest.post("/users/@me/channels", &body).await.fine();
@@ -270,7 +230,7 @@ async fn conversations_opened_too_fast_are_refused() {
 
 #[tokio::test]
 async fn ten_thousand_refused_requests_are_a_ban() {
-    let scene = limited().await;
+    let scene = Scene::limited().await;
     let shared = json!({"status": 429, "retry_after": 1.0, "shared": true});
     scene
         .anna
@@ -284,11 +244,7 @@ async fn ten_thousand_refused_requests_are_a_ban() {
         .await
         .expect("fault");
     let nearly = json!({"count": 9_999});
-    scene
-        .anna
-        .control("invalid", nearly)
-        .await
-        .expect("control");
+    scene.control("invalid", nearly).await;
 
     let reply = scene.rest.get("/users/@me").await;
     assert_eq!(reply.headers["x-ratelimit-scope"], "shared");

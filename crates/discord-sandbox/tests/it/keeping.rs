@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::bot::{PIXEL, Rest};
+use crate::bot::{PIXEL, Rest, client};
 
 async fn start(folder: &Path, fresh: bool) -> Sandbox {
     let options = SandboxOptions {
@@ -60,11 +60,7 @@ async fn world_is_found_again_after_a_restart() {
     assert_eq!(messages.len(), 1);
     let picture = messages[0].pictures()[0].to_owned();
     assert_eq!(person.fetch(&picture).await.expect("picture"), PIXEL);
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .build()
-        .expect("plain client");
-    let people = http
+    let people = client()
         .get(format!("{}/sandbox/people", sandbox.base_url()))
         .send()
         .await;

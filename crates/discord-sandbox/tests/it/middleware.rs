@@ -6,7 +6,7 @@ use std::path::Path;
 use discord_sandbox::{Sandbox, SandboxOptions};
 use reqwest::Response;
 
-use crate::bot::AGENT;
+use crate::bot::{AGENT, client};
 
 async fn get(sandbox: &Sandbox, path: &str, headers: &[(&str, &str)]) -> Response {
     let http = reqwest::Client::builder()
@@ -71,11 +71,7 @@ async fn acts_need_a_content_type_that_foreign_pages_cannot_send() {
     let sandbox = Sandbox::start(SandboxOptions::default())
         .await
         .expect("free port");
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .build()
-        .expect("plain client");
-    let request = http.post(format!("{}/sandbox/action", sandbox.base_url()));
+    let request = client().post(format!("{}/sandbox/action", sandbox.base_url()));
     let body = r#"{"as":"anna","action":"open_dm"}"#;
     let answer = request
         .header("content-type", "text/plain")

@@ -95,11 +95,7 @@ async fn live(scene: &mut Scene) {
     let thread = anna.perform("create_thread", fields).await.expect("thread");
     let thread = thread["channel"]["id"].as_str().expect("id").to_owned();
     let path = format!("/channels/{thread}/messages");
-    scene
-        .rest
-        .post(&path, &json!({"content": "Board"}))
-        .await
-        .fine();
+    scene.rest.say(&path, "Board").await;
     let fields = json!({"channel": thread, "archived": true});
     anna.control("archive_thread", fields)
         .await

@@ -128,11 +128,7 @@ async fn second_answer_is_refused() {
 
 #[tokio::test]
 async fn no_answer_in_three_seconds_fails_for_good() {
-    let mut scene = Scene::with(SandboxOptions {
-        clock: Clock::frozen(1_790_000_000_000),
-        ..SandboxOptions::default()
-    })
-    .await;
+    let mut scene = Scene::limited().await;
     scene.register(play()).await;
     let (asked, event) = scene.used("play", &[("move", "x")]).await;
     scene.sandbox.clock().advance(Duration::from_secs(3));
@@ -178,11 +174,7 @@ async fn bots_can_be_given_more_time() {
 
 #[tokio::test]
 async fn token_dies_after_a_quarter_of_an_hour() {
-    let mut scene = Scene::with(SandboxOptions {
-        clock: Clock::frozen(1_790_000_000_000),
-        ..SandboxOptions::default()
-    })
-    .await;
+    let mut scene = Scene::limited().await;
     scene.register(play()).await;
     let (_, event) = scene.used("play", &[("move", "x")]).await;
     scene
@@ -216,21 +208,13 @@ async fn first_followup_ends_the_thinking() {
     };
     assert!(thinking.is_loading() && thinking.is_ephemeral());
     let path = scene.rest.webhook(&event);
-    let first = scene
-        .rest
-        .post(&path, &json!({"content": "Done"}))
-        .await
-        .fine();
+    let first = scene.rest.say(&path, "Done").await;
     assert_eq!(first["id"], thinking.id());
     assert_eq!(
         scene.anna.answer(&asked).await.expect("answer").content(),
         "Done"
     );
-    let second = scene
-        .rest
-        .post(&path, &json!({"content": "More"}))
-        .await
-        .fine();
+    let second = scene.rest.say(&path, "More").await;
     assert_ne!(second["id"], thinking.id());
 }
 
@@ -399,11 +383,7 @@ async fn button_updates_its_message_and_select_opens_a_form() {
 async fn interaction_can_come_twice() {
     let mut scene = Scene::new().await;
     scene.register(play()).await;
-    scene
-        .anna
-        .control("duplicate", json!({"count": 1}))
-        .await
-        .expect("control");
+    scene.control("duplicate", json!({"count": 1})).await;
     let (asked, _) = scene.used("play", &[("move", "x")]).await;
     let again = scene.gateway.event("INTERACTION_CREATE").await;
     assert_eq!(again["id"], asked.id.as_str());

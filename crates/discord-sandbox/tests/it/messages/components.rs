@@ -167,9 +167,7 @@ async fn kept_file_is_shown_again_only_by_its_name() {
 #[tokio::test]
 async fn answer_made_of_components_is_pressed_and_updated() {
     let mut scene = Scene::new().await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let (asked, event) = scene.used("play", &[]).await;
     let button = json!({"type": 2, "style": 1, "label": "Go", "custom_id": "go:1"});
     let section = json!({"type": 9, "components": [text("Board")], "accessory": button});
@@ -191,9 +189,7 @@ async fn answer_made_of_components_is_pressed_and_updated() {
 #[tokio::test]
 async fn upload_takes_the_types_of_files_it_asks_for() {
     let mut scene = Scene::new().await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let (asked, event) = scene.used("play", &[]).await;
     let upload = json!({"type": 19, "custom_id": "file", "file_types": [".txt", "image"]});
     let label = json!({"type": 18, "label": "l", "component": upload});
@@ -216,9 +212,7 @@ async fn upload_takes_the_types_of_files_it_asks_for() {
 #[tokio::test]
 async fn people_roles_and_channels_picked_in_a_form_are_resolved() {
     let mut scene = Scene::new().await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let (asked, event) = scene.used("play", &[]).await;
     let fields = [
         json!({"type": 5, "custom_id": "who"}),

@@ -6,7 +6,7 @@ use std::path::Path;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::bot::{AGENT, PIXEL, Reply, Scene};
+use crate::bot::{PIXEL, Reply, Scene, client};
 
 /// Line of a table in `tests/data/wire`.
 struct Row {
@@ -233,11 +233,7 @@ async fn what_is_not_there_is_unknown() {
 #[tokio::test]
 async fn requests_without_the_token_are_refused() {
     let scene = Scene::new().await;
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .user_agent(AGENT)
-        .build()
-        .expect("plain client");
+    let http = client();
     for token in [None, Some("Bot nonsense"), Some("Bearer nonsense")] {
         let mut request = http.get(format!("{}/api/v10/users/@me", scene.sandbox.base_url()));
         if let Some(token) = token {
@@ -250,9 +246,7 @@ async fn requests_without_the_token_are_refused() {
 #[tokio::test]
 async fn wrong_callbacks_are_refused_and_leave_the_interaction_open() {
     let mut scene = Scene::new().await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let (asked, event) = scene.used("play", &[]).await;
     for row in rows("callbacks.txt") {
         let reply = scene.rest.callback(&event, &row.body).await;

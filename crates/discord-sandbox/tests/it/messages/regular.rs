@@ -121,9 +121,7 @@ async fn content_is_withheld_unless_it_concerns_the_bot() {
 #[tokio::test]
 async fn reply_to_an_interaction_response_pings_no_bot() {
     let mut scene = Scene::new().await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let (asked, event) = scene.used("play", &[]).await;
     scene
         .rest

@@ -43,7 +43,7 @@ fn has_focus(tab: &mut Tab, element: &str) {
 }
 
 /// Types a command without options and sends it.
-fn call(tab: &mut Tab, command: &str) {
+pub(super) fn call(tab: &mut Tab, command: &str) {
     tab.click("document.querySelector('#entry')");
     tab.type_text(&format!("/{command}"));
     tab.see(".picker li[aria-selected=true]", &format!("/{command}"));

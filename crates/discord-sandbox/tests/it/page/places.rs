@@ -3,6 +3,7 @@
 use discord_sandbox::{ChannelKind, Person};
 use serde_json::json;
 
+use super::bot::call;
 use super::browser::{Browser, Window};
 use super::tab::{Key, Tab, find};
 use super::{Place, parrot};
@@ -18,16 +19,6 @@ fn place() -> Place {
     let mut place = Place::new();
     place.let_in(&parrot::commands(), parrot::answer);
     place
-}
-
-/// Types a command without options and sends it.
-fn call(tab: &mut Tab, command: &str) {
-    tab.click("document.querySelector('#entry')");
-    tab.type_text(&format!("/{command}"));
-    tab.see(".picker li[aria-selected=true]", &format!("/{command}"));
-    tab.key(Key::Enter);
-    tab.see(".slash .command", command);
-    tab.key(Key::Enter);
 }
 
 /// Follows the offer to add the application, which is shown if there are no commands.

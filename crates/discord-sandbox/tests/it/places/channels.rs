@@ -82,9 +82,7 @@ async fn forum_holds_posts_and_no_messages() {
 async fn person_posts_and_plays_in_a_forum() {
     let mut scene = Scene::new().await;
     channel(&scene, "ideas", ChannelKind::Forum).await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let anna = &scene.anna;
     anna.create_post("ideas", "Empty", "")
         .await
@@ -136,9 +134,7 @@ async fn announcement_is_published_once_and_has_threads_of_its_own_kind() {
 async fn voice_channel_is_written_in_by_those_who_may_enter() {
     let mut scene = Scene::new().await;
     let talk = channel(&scene, "talk", ChannelKind::Voice).await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let messages = format!("{talk}/messages");
     let text = json!({"content": "x"});
     scene.rest.post(&messages, &text).await.fine();
@@ -155,11 +151,7 @@ async fn voice_channel_is_written_in_by_those_who_may_enter() {
         assert_eq!(refused.refusal(), (400, 50_024), "{kind}");
     }
     let fields = json!({"channel": scene.channel("talk"), "who": "bot", "deny": ["CONNECT"]});
-    scene
-        .anna
-        .control("permissions", fields)
-        .await
-        .expect("control");
+    scene.control("permissions", fields).await;
     let refused = scene.rest.post(&messages, &text).await;
     assert_eq!(refused.refusal(), (403, 50_013));
 }

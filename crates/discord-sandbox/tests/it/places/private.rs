@@ -1,10 +1,9 @@
 //! Direct messages and groups of people, without the bot.
 
-use discord_sandbox::{Person, Sandbox, SandboxOptions};
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::bot::Scene;
+use crate::bot::{Scene, open};
 use crate::places::installs::{add_places, enter, everywhere, use_in};
 
 #[tokio::test]
@@ -52,11 +51,7 @@ async fn everybody_in_a_group_can_press_with_a_token_of_their_own() {
     );
     let path = scene.rest.webhook(&press);
     let text = format!("New board, <@{}>", scene.anna.id());
-    let sent = scene
-        .rest
-        .post(&path, &json!({"content": text}))
-        .await
-        .fine();
+    let sent = scene.rest.say(&path, &text).await;
     let anna = &scene.anna;
     let news = anna.wait_for_message("the new board", |message| message.id() == sent["id"]);
     let news = news.await.expect("new board");
@@ -156,16 +151,6 @@ async fn two_people_have_one_conversation() {
         .wait_for_message("it", |message| message.id() == heard.id());
     assert_eq!(seen.await.expect("message").pings(), [scene.anna.id()]);
     scene.anna.open_dm_with("anna").await.expect_err("herself");
-}
-
-async fn open(folder: &TempDir) -> (Sandbox, Person) {
-    let options = SandboxOptions {
-        data: Some(folder.path().to_owned()),
-        ..SandboxOptions::default()
-    };
-    let sandbox = Sandbox::start(options).await.expect("sandbox");
-    let anna = Person::connect(sandbox.base_url(), "anna").await;
-    (sandbox, anna.expect("anna"))
 }
 
 #[tokio::test]

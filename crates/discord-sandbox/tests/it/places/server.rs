@@ -7,11 +7,7 @@ use crate::bot::{Gateway, Scene};
 
 async fn set(scene: &Scene, who: &str, deny: &[&str]) {
     let fields = json!({"channel": scene.channel("games"), "who": who, "deny": deny});
-    scene
-        .anna
-        .control("permissions", fields)
-        .await
-        .expect("permissions");
+    scene.control("permissions", fields).await;
 }
 
 #[tokio::test]
@@ -69,7 +65,7 @@ async fn permissions_of_a_role_apply_and_their_change_is_told() {
     let may_see = (1_u64 << 10).to_string();
     for who in ["everyone", "bot"] {
         let fields = json!({"who": who, "permissions": ["VIEW_CHANNEL"]});
-        scene.anna.control("role", fields).await.expect("control");
+        scene.control("role", fields).await;
         let told = scene.gateway.event("GUILD_ROLE_UPDATE").await;
         assert_eq!(told["role"]["permissions"], may_see);
     }
@@ -78,7 +74,7 @@ async fn permissions_of_a_role_apply_and_their_change_is_told() {
     let refused = scene.rest.post(&messages, &text).await;
     assert_eq!(refused.refusal(), (403, 50_013));
     let fields = json!({"who": "bot", "permissions": ["VIEW_CHANNEL", "SEND_MESSAGES"]});
-    scene.anna.control("role", fields).await.expect("control");
+    scene.control("role", fields).await;
     scene.rest.post(&messages, &text).await.fine();
     for wrong in [
         json!({"who": "anna", "permissions": []}),
@@ -92,9 +88,7 @@ async fn permissions_of_a_role_apply_and_their_change_is_told() {
 #[tokio::test]
 async fn interactions_tell_what_the_bot_may_do_there() {
     let mut scene = Scene::new().await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let attach_files = 1 << 15;
     let bits = |event: &Value| -> u64 {
         let bits = event["app_permissions"].as_str().expect("permissions");
@@ -187,11 +181,7 @@ async fn thread_hangs_on_its_message() {
         .await;
     let thread = thread.expect("thread");
     let messages = format!("/channels/{thread}/messages");
-    scene
-        .rest
-        .post(&messages, &json!({"content": "Board"}))
-        .await
-        .fine();
+    scene.rest.say(&messages, "Board").await;
     set(&scene, "bot", &["SEND_MESSAGES_IN_THREADS"]).await;
     let refused = scene.rest.post(&messages, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (403, 50_013));
@@ -206,9 +196,7 @@ async fn thread_hangs_on_its_message() {
 #[tokio::test]
 async fn archived_thread_takes_no_commands_until_somebody_writes() {
     let scene = Scene::new().await;
-    scene
-        .register(json!([{"name": "play", "description": "d"}]))
-        .await;
+    scene.register_play().await;
     let fields = json!({"channel": scene.channel("games"), "name": "Game"});
     let made = scene
         .anna
@@ -222,17 +210,9 @@ async fn archived_thread_takes_no_commands_until_somebody_writes() {
         .await
         .expect("thread");
     let messages = format!("/channels/{thread}/messages");
-    let sent = scene
-        .rest
-        .post(&messages, &json!({"content": "Board"}))
-        .await
-        .fine();
+    let sent = scene.rest.say(&messages, "Board").await;
     let archive = json!({"channel": thread, "archived": true});
-    scene
-        .anna
-        .control("archive_thread", archive)
-        .await
-        .expect("control");
+    scene.control("archive_thread", archive).await;
     scene
         .anna
         .slash(&thread, "play", &[])
@@ -241,22 +221,14 @@ async fn archived_thread_takes_no_commands_until_somebody_writes() {
     let edit = format!("{messages}/{}", sent["id"].as_str().expect("id"));
     let refused = scene.rest.patch(&edit, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (400, 50_083));
-    scene
-        .rest
-        .post(&messages, &json!({"content": "Wake up"}))
-        .await
-        .fine();
+    scene.rest.say(&messages, "Wake up").await;
     scene
         .anna
         .slash(&thread, "play", &[])
         .await
         .expect("active again");
     let locked = json!({"channel": thread, "archived": true, "locked": true});
-    scene
-        .anna
-        .control("archive_thread", locked)
-        .await
-        .expect("control");
+    scene.control("archive_thread", locked).await;
     let refused = scene.rest.post(&messages, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (400, 50_083));
 }
@@ -299,11 +271,8 @@ async fn deleted_channel_takes_its_threads_along_without_a_word() {
         .expect("thread");
     let thread = made["channel"]["id"].as_str().expect("id");
     scene.gateway.event("MESSAGE_CREATE").await;
-    scene
-        .anna
-        .control("delete_channel", json!({"channel": games}))
-        .await
-        .expect("control");
+    let gone = json!({"channel": games});
+    scene.control("delete_channel", gone).await;
     let told = scene.gateway.payload().await;
     assert_eq!(told["t"], "CHANNEL_DELETE", "{told}");
     assert_eq!(told["d"]["id"], json!(games));
@@ -325,13 +294,9 @@ async fn closed_conversation_cannot_be_written_to() {
     let direct = scene.rest.post("/users/@me/channels", &open).await.fine();
     assert_eq!(direct["recipients"][0]["username"], "anna");
     let path = format!("/channels/{}/messages", direct["id"].as_str().expect("id"));
-    scene
-        .rest
-        .post(&path, &json!({"content": "x"}))
-        .await
-        .fine();
+    scene.rest.say(&path, "x").await;
     let closed = json!({"who": "anna", "open": false});
-    scene.anna.control("dms", closed).await.expect("control");
+    scene.control("dms", closed).await;
     let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (403, 50_007));
 }
@@ -346,7 +311,7 @@ async fn somebody_without_a_common_server_cannot_be_written_to() {
         let body = json!({"content": "x"});
         scene.rest.post(&path, &body).await.fine();
         let gone = json!({"who": "anna", "present": false, "guild": guild["id"]});
-        scene.anna.control("member", gone).await.expect("control");
+        scene.control("member", gone).await;
     }
     let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (403, 50_278));
@@ -356,26 +321,14 @@ async fn somebody_without_a_common_server_cannot_be_written_to() {
 async fn bot_can_be_removed_and_invited_again() {
     let mut scene = Scene::new().await;
     let guild = scene.rest.get("/users/@me/guilds").await.fine()[0]["id"].clone();
-    scene
-        .anna
-        .control("remove_bot", json!({}))
-        .await
-        .expect("control");
+    scene.control("remove_bot", json!({})).await;
     assert_eq!(scene.gateway.event("GUILD_DELETE").await["id"], guild);
     let path = format!("/channels/{}/messages", scene.channel("games"));
     let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (403, 50_001));
-    scene
-        .anna
-        .control("add_bot", json!({}))
-        .await
-        .expect("control");
+    scene.control("add_bot", json!({})).await;
     assert_eq!(scene.gateway.event("GUILD_CREATE").await["id"], guild);
-    scene
-        .rest
-        .post(&path, &json!({"content": "x"}))
-        .await
-        .fine();
+    scene.rest.say(&path, "x").await;
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use discord_sandbox::{Person, Sandbox, SandboxOptions};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::bot::{Gateway, INTENTS, Scene};
+use crate::bot::{Gateway, INTENTS, Scene, open};
 
 /// Returns a channel as the person sees it.
 fn channel(person: &Person, name: &str) -> Value {
@@ -90,17 +90,9 @@ async fn outage_of_one_guild_is_told_and_hides_it_alone() {
     assert_eq!(refused.status, 503);
     assert_eq!(scene.rest.get(&format!("/guilds/{id}")).await.status, 503);
     let fields = json!({"name": "new", "guild": id});
-    scene
-        .anna
-        .control("create_channel", fields)
-        .await
-        .expect("control");
+    scene.control("create_channel", fields).await;
     let path = format!("/channels/{lounge}/messages");
-    scene
-        .rest
-        .post(&path, &json!({"content": "x"}))
-        .await
-        .fine();
+    scene.rest.say(&path, "x").await;
     let told = scene.gateway.payload().await;
     assert_eq!(
         (&told["t"], &told["d"]["channel_id"]),
@@ -203,7 +195,7 @@ async fn whoever_leaves_one_guild_stays_in_the_other() {
     let scene = Scene::new().await;
     let second = guild(&scene.anna, "lounge");
     let gone = json!({"who": "anna", "present": false, "guild": second});
-    scene.anna.control("member", gone).await.expect("control");
+    scene.control("member", gone).await;
     let hidden = scene.anna.wait_until("no channel", |view| {
         view.channel("lounge").is_none().then_some(())
     });
@@ -241,18 +233,6 @@ async fn a_world_has_as_many_guilds_as_wanted_with_names_of_their_own() {
         sorted.sort();
         sorted
     });
-}
-
-async fn open(folder: &TempDir) -> (Sandbox, Person) {
-    let options = SandboxOptions {
-        data: Some(folder.path().to_owned()),
-        ..SandboxOptions::default()
-    };
-    let sandbox = Sandbox::start(options)
-        .await
-        .expect("a sandbox with a folder");
-    let anna = Person::connect(sandbox.base_url(), "anna").await;
-    (sandbox, anna.expect("anna"))
 }
 
 #[tokio::test]
