@@ -102,11 +102,9 @@ impl Renderer {
         let squares = Squares::new(&layout, theme);
         let boards = Direction::ALL.map(|down| {
             let board = board::empty(&layout, theme, &squares, &bold, down);
-            let mut pixels = vec![0; board.pixels().len()];
-            palette.look_up(board.pixels(), &mut pixels);
             Indexed {
                 size: layout.size_px(),
-                pixels,
+                pixels: palette.look_up(board.pixels()),
             }
         });
         Renderer {
@@ -191,8 +189,7 @@ impl Renderer {
         let mut surface = Surface::new(size, scale, self.theme, &self.bold, self.panels.icons());
         let height = scale.whole(draw(&mut surface)).clamp(1, size);
         let drawn = &surface.bitmap.pixels()[..length(height) * length(size)];
-        let mut pixels = vec![0; drawn.len()];
-        self.palette.look_up(drawn, &mut pixels);
+        let pixels = self.palette.look_up(drawn);
         png::encode(&Indexed { size, pixels }, &self.palette)
     }
 
@@ -247,9 +244,7 @@ impl Renderer {
             Content::Panel(panel) => self.panels.draw(panel, &self.bold),
             Content::Corner(corner, ply, last) => self.free_corner(*corner, ply, last.as_ref()),
         };
-        let mut tile = vec![0; bitmap.pixels().len()];
-        self.palette.look_up(bitmap.pixels(), &mut tile);
-        let tile = Arc::new(tile);
+        let tile = Arc::new(self.palette.look_up(bitmap.pixels()));
         self.tiles
             .keep(content.clone(), Arc::clone(&tile), tile.len());
         tile

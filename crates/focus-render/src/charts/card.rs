@@ -2,11 +2,10 @@
 
 use focus::Color;
 
-use crate::charts::ranking::words;
 use crate::charts::surface::Surface;
 use crate::colors::mix;
 use crate::pixels::name;
-use crate::pixels::text::Anchor;
+use crate::pixels::text::{Anchor, Style};
 use crate::scene::Name;
 
 /// Content of a card.
@@ -76,7 +75,7 @@ const MOST_POINTS: usize = 240;
 /// Draws a card on an empty surface, and returns its lower edge.
 pub(crate) fn draw(surface: &mut Surface<'_>, card: &Card) -> f32 {
     let name = name::drawable(&card.name.wanted, &card.name.plain, surface.bold);
-    let style = words(50.0, surface.theme.text, Anchor::Left);
+    let style = Style::new(50.0, surface.theme.text, Anchor::Left);
     surface.fitted(&name, style, (32.0, 50.0), 480.0);
     draw_form(surface, &card.form);
     let mut top = 94.0;
@@ -104,11 +103,8 @@ fn draw_form(surface: &mut Surface<'_>, form: &[Mark]) {
             Mark::Lost => ("\u{2212}", surface.theme.cross),
         };
         surface.plate(left, 28.0, left + 42.0, 72.0, None);
-        surface.words(
-            text,
-            words(38.0, color, Anchor::Middle),
-            (left + 21.0, 50.0),
-        );
+        let style = Style::new(38.0, color, Anchor::Middle);
+        surface.words(text, style, (left + 21.0, 50.0));
     }
 }
 
@@ -116,16 +112,16 @@ fn draw_row(surface: &mut Surface<'_>, row: &CardRow, top: f32) {
     surface.plate(20.0, top, 1004.0, top + 72.0, None);
     let middle = top + 36.0;
     surface.mark(row.color, (54.0, middle));
-    let label = words(38.0, surface.theme.text, Anchor::Left);
+    let label = Style::new(38.0, surface.theme.text, Anchor::Left);
     // Without a rating, the label uses its space.
     let room = if row.rating.is_some() { 400.0 } else { 660.0 };
     surface.fitted(&row.label, label, (88.0, middle), room);
     let (rating, deviation) = row.rating.clone().unwrap_or_default();
-    let style = words(44.0, surface.theme.inks(row.color).tint, Anchor::Right);
+    let style = Style::new(44.0, surface.theme.inks(row.color).tint, Anchor::Right);
     surface.numbers(&rating, style, (650.0, middle), 150.0);
-    let style = words(32.0, surface.theme.label, Anchor::Right);
+    let style = Style::new(32.0, surface.theme.label, Anchor::Right);
     surface.numbers(&deviation, style, (752.0, middle), 96.0);
-    let style = words(36.0, surface.theme.text, Anchor::Right);
+    let style = Style::new(36.0, surface.theme.text, Anchor::Right);
     surface.numbers(&row.record, style, (986.0, middle), 220.0);
 }
 
@@ -140,13 +136,13 @@ fn draw_versus(surface: &mut Surface<'_>, versus: &CardVersus, own: &str, middle
     );
     let other = name::drawable(&versus.name.wanted, &versus.name.plain, surface.bold);
     let [won, even, lost] = versus.against;
-    let score = words(44.0, surface.theme.prize, Anchor::Middle);
+    let score = Style::new(44.0, surface.theme.prize, Anchor::Middle);
     surface.numbers(&format!("{won} : {lost}"), score, (512.0, middle), 180.0);
-    let style = words(36.0, surface.theme.text, Anchor::Right);
+    let style = Style::new(36.0, surface.theme.text, Anchor::Right);
     surface.fitted(own, style, (404.0, middle), 360.0);
-    let left = words(36.0, surface.theme.text, Anchor::Left);
+    let left = Style::new(36.0, surface.theme.text, Anchor::Left);
     surface.fitted(&other, left, (620.0, middle), 280.0);
-    let draws = words(32.0, surface.theme.label, Anchor::Right);
+    let draws = Style::new(32.0, surface.theme.label, Anchor::Right);
     surface.numbers(&format!("={even}"), draws, (986.0, middle), 76.0);
 }
 
@@ -212,16 +208,16 @@ fn draw_chart(surface: &mut Surface<'_>, card: &Card, axes: &Axes) -> f32 {
     while points <= axes.points.1 {
         let y = axes.y(points);
         surface.line(&[(PLOT.0, y), (PLOT.1, y)], 2.0, grid);
-        let style = words(34.0, surface.theme.label, Anchor::Right);
+        let style = Style::new(34.0, surface.theme.label, Anchor::Right);
         let text = points.to_string().replace('-', "\u{2212}");
         surface.words(&text, style, (PLOT.0 - 14.0, y));
         points += axes.step;
     }
-    let day = words(34.0, surface.theme.label, Anchor::Left);
+    let day = Style::new(34.0, surface.theme.label, Anchor::Left);
     let middle = bottom - 34.0;
     surface.words(&card.days.0, day, (PLOT.0, middle));
     if card.days.0 != card.days.1 {
-        let day = words(34.0, surface.theme.label, Anchor::Right);
+        let day = Style::new(34.0, surface.theme.label, Anchor::Right);
         surface.words(&card.days.1, day, (PLOT.1, middle));
     }
     for row in &card.rows {

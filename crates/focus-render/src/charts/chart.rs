@@ -9,7 +9,7 @@ use crate::pixels::measure::{count, float, length, whole};
 use crate::pixels::name;
 use crate::pixels::palette::Palette;
 use crate::pixels::png::{self, Indexed};
-use crate::pixels::shapes::Canvas;
+use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Name;
 use crate::theme::Theme;
@@ -73,8 +73,7 @@ impl Chart<'_> {
         self.draw_grid(&mut bitmap, theme, &bold);
         self.draw_marks(&mut bitmap, theme);
         self.draw_moments(&mut bitmap, theme, &bold);
-        let mut pixels = vec![0; bitmap.pixels().len()];
-        palette.look_up(bitmap.pixels(), &mut pixels);
+        let pixels = palette.look_up(bitmap.pixels());
         let picture = Indexed { size: SIDE, pixels };
         png::encode(&picture, &palette)
     }
@@ -90,11 +89,7 @@ impl Chart<'_> {
     fn draw_words(&self, bitmap: &mut Bitmap, theme: &Theme, bold: &Typeface) {
         let mut write = |text: &str, em: f32, at: (f32, f32), width: f32| {
             let (text, em) = name::fit(text, bold, width, (em, em * 0.6));
-            let style = Style {
-                em,
-                color: theme.text,
-                anchor: Anchor::Left,
-            };
+            let style = Style::new(em, theme.text, Anchor::Left);
             bold.draw(bitmap, &text, style, at);
         };
         let (left, width) = (32.0, float(SIDE) - 64.0);
@@ -185,11 +180,7 @@ impl Chart<'_> {
         let ([left, right, bottom], top) = (FIELD, self.top());
         for quarter in 0..=4 {
             let y = bottom - (bottom - top) * quarter / 4;
-            let style = Style {
-                em: SCALE.1,
-                color: theme.label,
-                anchor: Anchor::Right,
-            };
+            let style = Style::new(SCALE.1, theme.label, Anchor::Right);
             let percent = (25 * quarter).to_string();
             bold.draw(bitmap, &percent, style, (SCALE.0, float(y)));
             for x in left..right {
@@ -199,11 +190,7 @@ impl Chart<'_> {
                 }
             }
         }
-        let style = Style {
-            em: EM,
-            color: theme.label,
-            anchor: Anchor::Middle,
-        };
+        let style = Style::new(EM, theme.label, Anchor::Middle);
         let last = self.chances.len() - 1;
         let step = step(last);
         for ply in (step..=last).step_by(step) {
@@ -251,18 +238,10 @@ impl Chart<'_> {
                 }
             }
             let middle = float(side) / 2.0;
-            let disc = crate::pixels::shapes::Shape::Ellipse {
-                center: (middle, middle),
-                rx: radius,
-                ry: radius,
-            };
+            let disc = Shape::circle((middle, middle), radius);
             let badge = Canvas::sprite(side, side, &[disc], theme.turn);
             bitmap.blend(&badge, place - side / 2, y - side / 2);
-            let style = Style {
-                em,
-                color: theme.background,
-                anchor: Anchor::Middle,
-            };
+            let style = Style::new(em, theme.background, Anchor::Middle);
             bold.draw(bitmap, &number.to_string(), style, (float(place), float(y)));
         }
     }

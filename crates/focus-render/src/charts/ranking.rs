@@ -1,9 +1,8 @@
 //! List of the strongest players.
 
-use crate::charts::surface::{Surface, Words};
-use crate::colors::Rgb;
+use crate::charts::surface::Surface;
 use crate::pixels::name;
-use crate::pixels::text::Anchor;
+use crate::pixels::text::{Anchor, Style};
 use crate::scene::Name;
 
 /// A page of the list: at most ten rows, the strongest first.
@@ -40,7 +39,7 @@ const FOOT: f32 = 24.0;
 
 /// Draws a list on an empty surface, and returns its lower edge.
 pub(crate) fn draw(surface: &mut Surface<'_>, ranking: &Ranking) -> f32 {
-    let title = words(50.0, surface.theme.text, Anchor::Left);
+    let title = Style::new(50.0, surface.theme.text, Anchor::Left);
     surface.fitted(&ranking.title, title, (32.0, 58.0), 960.0);
     let tops = (0_u8..).map(|row| FIRST + f32::from(row) * PITCH);
     let mut bottom = FIRST;
@@ -55,20 +54,15 @@ fn draw_row(surface: &mut Surface<'_>, row: &RankingRow, top: f32) {
     let border = row.is_own.then_some(surface.theme.prize);
     surface.plate(20.0, top, 1004.0, top + HEIGHT, border);
     let middle = top + HEIGHT / 2.0;
-    let number = words(38.0, surface.theme.label, Anchor::Right);
+    let number = Style::new(38.0, surface.theme.label, Anchor::Right);
     surface.numbers(&row.number.to_string(), number, (104.0, middle), 72.0);
     let name = name::drawable(&row.name.wanted, &row.name.plain, surface.bold);
-    let style = words(42.0, surface.theme.text, Anchor::Left);
+    let style = Style::new(42.0, surface.theme.text, Anchor::Left);
     surface.fitted(&name, style, (122.0, middle), 388.0);
-    let rating = words(46.0, surface.theme.prize, Anchor::Right);
+    let rating = Style::new(46.0, surface.theme.prize, Anchor::Right);
     surface.numbers(&row.rating, rating, (662.0, middle), 142.0);
-    let deviation = words(32.0, surface.theme.label, Anchor::Right);
+    let deviation = Style::new(32.0, surface.theme.label, Anchor::Right);
     surface.numbers(&row.deviation, deviation, (762.0, middle), 94.0);
-    let record = words(36.0, surface.theme.text, Anchor::Right);
+    let record = Style::new(36.0, surface.theme.text, Anchor::Right);
     surface.numbers(&row.record, record, (986.0, middle), 206.0);
-}
-
-/// Returns a text style.
-pub(crate) const fn words(em: f32, color: Rgb, anchor: Anchor) -> Words {
-    Words { em, color, anchor }
 }

@@ -7,7 +7,7 @@ use crate::parts::icons::{Ground, Icons};
 use crate::pixels::bitmap::{Bitmap, Rect, faded};
 use crate::pixels::measure::{Scale, float, whole};
 use crate::pixels::name;
-use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::pixels::text::{Style, Typeface};
 use crate::theme::Theme;
 
 /// Drawing surface with all lengths in design units.
@@ -17,15 +17,6 @@ pub(crate) struct Surface<'a> {
     scale: Scale,
     pub(crate) bold: &'a Typeface,
     icons: &'a Icons,
-}
-
-/// Size, color and alignment of a text.
-#[derive(Clone, Copy)]
-pub(crate) struct Words {
-    /// Font size, in design units.
-    pub(crate) em: f32,
-    pub(crate) color: Rgb,
-    pub(crate) anchor: Anchor,
 }
 
 impl<'a> Surface<'a> {
@@ -75,29 +66,26 @@ impl<'a> Surface<'a> {
     }
 
     /// Draws a text with its capitals vertically centered on `at`.
-    pub(crate) fn words(&mut self, text: &str, words: Words, at: (f32, f32)) {
-        let style = Style {
-            em: self.scale.px(words.em),
-            color: words.color,
-            anchor: words.anchor,
-        };
+    pub(crate) fn words(&mut self, text: &str, style: Style, at: (f32, f32)) {
+        let em = self.scale.px(style.em);
+        let style = Style { em, ..style };
         let at = (self.scale.px(at.0), self.scale.px(at.1));
         self.bold.draw(&mut self.bitmap, text, style, at);
     }
 
     /// Draws a text that is shrunk, and if necessary truncated, to fit into a width.
-    pub(crate) fn fitted(&mut self, text: &str, words: Words, at: (f32, f32), width: f32) {
-        let sizes = (words.em, words.em * 0.75);
+    pub(crate) fn fitted(&mut self, text: &str, style: Style, at: (f32, f32), width: f32) {
+        let sizes = (style.em, style.em * 0.75);
         let (text, em) = name::fit(text, self.bold, width, sizes);
-        self.words(&text, Words { em, ..words }, at);
+        self.words(&text, Style { em, ..style }, at);
     }
 
     /// Draws a number that is shrunk to fit into a width; it is never truncated, since that would
     /// change its value.
-    pub(crate) fn numbers(&mut self, text: &str, words: Words, at: (f32, f32), width: f32) {
-        let natural = self.bold.width(text, words.em);
-        let em = words.em * (width / natural).min(1.0);
-        self.words(text, Words { em, ..words }, at);
+    pub(crate) fn numbers(&mut self, text: &str, style: Style, at: (f32, f32), width: f32) {
+        let natural = self.bold.width(text, style.em);
+        let em = style.em * (width / natural).min(1.0);
+        self.words(text, Style { em, ..style }, at);
     }
 
     /// Draws the mark of a color.

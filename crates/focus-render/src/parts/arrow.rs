@@ -97,20 +97,11 @@ fn draw_number(
     number: u8,
     center: (f32, f32),
 ) {
-    let radius = scale.px(DISC);
-    let disc = [Shape::Ellipse {
-        center,
-        rx: radius,
-        ry: radius,
-    }];
+    let disc = [Shape::circle(center, scale.px(DISC))];
     let mut canvas = Canvas::new(onto.width(), onto.height());
     canvas.fill(&disc, |_, _| faded(THEME.background, 1.0));
     onto.blend(&canvas.finish(), 0, 0);
-    let style = Style {
-        em: scale.px(EM),
-        color: THEME.text,
-        anchor: Anchor::Middle,
-    };
+    let style = Style::new(scale.px(EM), THEME.text, Anchor::Middle);
     typeface.draw(onto, &number.to_string(), style, center);
 }
 

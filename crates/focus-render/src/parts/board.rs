@@ -92,11 +92,7 @@ pub(crate) fn empty(
         let Rect { x, y, .. } = layout.square(square, down);
         board.blend(squares.tile(Shade::of(square), Highlight::None), x, y);
     }
-    let style = Style {
-        em: scale.px(27.0),
-        color: theme.label,
-        anchor: Anchor::Middle,
-    };
+    let style = Style::new(scale.px(27.0), theme.label, Anchor::Middle);
     for line in 0..8 {
         let (column, row) = coordinates(line, down);
         typeface.draw(

@@ -26,11 +26,7 @@ pub(crate) fn draw(
 ) -> Bitmap {
     let mut bitmap = Bitmap::filled(size.width, size.height, theme.background);
     let mut line = |y: f32, color: Option<Color>, text: &str, typeface: &Typeface, paint| {
-        let style = Style {
-            em: scale.px(EM),
-            color: paint,
-            anchor: Anchor::Left,
-        };
+        let style = Style::new(scale.px(EM), paint, Anchor::Left);
         let icon = color.map(|color| icons.mark(color, Ground::Plate));
         let indent = if icon.is_some() { scale.px(40.0) } else { 0.0 };
         let width = indent + typeface.width(text, style.em);

@@ -115,11 +115,8 @@ impl Disc {
     /// Draws a piece with the letter of its color on its face, followed by a text.
     fn lettered(&self, body: &Bitmap, color: Color, rest: &str, typeface: &Typeface) -> Bitmap {
         let mut sprite = body.clone();
-        let style = Style {
-            em: self.scale.px(LETTER_EM),
-            color: self.theme.on_piece(color),
-            anchor: Anchor::Middle,
-        };
+        let ink = self.theme.on_piece(color);
+        let style = Style::new(self.scale.px(LETTER_EM), ink, Anchor::Middle);
         let text = format!("{}{rest}", color.letter());
         typeface.draw(&mut sprite, &text, style, self.center());
         sprite
@@ -147,11 +144,8 @@ impl Disc {
             Color::Pink => (27.0, 4.2),
             Color::Orange | Color::Green | Color::Blue => (32.0, 0.0),
         };
-        let style = Style {
-            em: self.scale.px(em),
-            color: self.theme.inks(color).ink,
-            anchor: Anchor::Middle,
-        };
+        let ink = self.theme.inks(color).ink;
+        let style = Style::new(self.scale.px(em), ink, Anchor::Middle);
         let (x, y) = self.center();
         let at = (x, y + self.scale.px(below));
         typeface.draw(&mut sprite, &height.to_string(), style, at);

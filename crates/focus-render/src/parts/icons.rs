@@ -123,11 +123,7 @@ fn mark_sign(scale: Scale, color: Color, paint: Rgb) -> Bitmap {
 fn badge(scale: Scale, theme: &Theme, color: Color) -> Bitmap {
     let side = scale.whole(28.0);
     let middle = (float(side) / 2.0, float(side) / 2.0);
-    let round = Shape::Ellipse {
-        center: middle,
-        rx: scale.px(13.0),
-        ry: scale.px(13.0),
-    };
+    let round = Shape::circle(middle, scale.px(13.0));
     let mut canvas = Canvas::new(side, side);
     canvas.fill(&[round], |_, _| opaque(theme.plate));
     canvas.fill(&[mark(color, middle, scale.px(8.0), 1.0)], |_, _| {

@@ -38,22 +38,14 @@ pub(crate) fn cross((x, y): (f32, f32), (rx, ry): (f32, f32), width: f32) -> Vec
     let strokes = ends
         .chunks_exact(2)
         .map(|pair| Shape::stroke(pair[0], pair[1], width));
-    let round = ends.map(|center| Shape::Ellipse {
-        center,
-        rx: width / 2.0,
-        ry: width / 2.0,
-    });
+    let round = ends.map(|center| Shape::circle(center, width / 2.0));
     strokes.chain(round).collect()
 }
 
 /// Returns a crown that fills a circle.
 pub(crate) fn crown((x, y): (f32, f32), radius: f32) -> Vec<Shape> {
     let at = |dx: f32, dy: f32| (x + radius * dx, y + radius * dy);
-    let jewel = |dx: f32, dy: f32| Shape::Ellipse {
-        center: at(dx, dy),
-        rx: radius * 0.17,
-        ry: radius * 0.17,
-    };
+    let jewel = |dx: f32, dy: f32| Shape::circle(at(dx, dy), radius * 0.17);
     vec![
         Shape::Polygon(vec![
             at(-0.95, -0.45),

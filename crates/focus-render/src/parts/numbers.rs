@@ -62,24 +62,14 @@ pub(crate) fn draw(
         }
     };
     for (&(color, number), at) in numbers.iter().zip(places) {
-        let disc = |radius: f32| {
-            [Shape::Ellipse {
-                center: at,
-                rx: radius,
-                ry: radius,
-            }]
-        };
+        let disc = |radius: f32| [Shape::circle(at, radius)];
         let mut canvas = Canvas::new(width, height);
         canvas.fill(&disc(radius), |_, _| faded(theme.inks(color).ink, 1.0));
         canvas.fill(&disc(radius - scale.px(DISC.1)), |_, _| {
             faded(theme.inks(color).piece, 1.0)
         });
         onto.blend(&canvas.finish(), 0, 0);
-        let style = Style {
-            em: scale.px(EM),
-            color: theme.on_piece(color),
-            anchor: Anchor::Middle,
-        };
+        let style = Style::new(scale.px(EM), theme.on_piece(color), Anchor::Middle);
         typeface.draw(onto, &number.to_string(), style, at);
     }
 }

@@ -181,11 +181,7 @@ impl Panels {
         let small = if panel.is_plain { PLAIN_EM } else { small };
         let sizes = (self.scale.px(large), self.scale.px(small));
         let (name, em) = name::fit(&panel.name, typeface, self.scale.px(right - left), sizes);
-        let style = Style {
-            em,
-            color: panel.text(&self.theme),
-            anchor: Anchor::Left,
-        };
+        let style = Style::new(em, panel.text(&self.theme), Anchor::Left);
         let at = (self.scale.px(left), self.scale.px(row));
         typeface.draw(bitmap, &name, style, at);
     }
@@ -199,11 +195,8 @@ impl Panels {
             (35.0, reserves, panel.reserves),
             (134.0, captures, panel.captures),
         ];
-        let style = Style {
-            em: self.scale.px(COUNT_EM),
-            color: panel.text(&self.theme),
-            anchor: Anchor::Left,
-        };
+        let text = panel.text(&self.theme);
+        let style = Style::new(self.scale.px(COUNT_EM), text, Anchor::Left);
         for (x, sign, count) in counts {
             self.center(bitmap, sign, (x, row));
             let at = (self.scale.px(x + 29.0), self.scale.px(row));
@@ -219,11 +212,7 @@ impl Panels {
             Standing::Out => self.center(bitmap, &self.icons.cross, place),
             Standing::Won => self.center(bitmap, &self.icons.crown, place),
             Standing::Drew => {
-                let style = Style {
-                    em: self.scale.px(COUNT_EM),
-                    color: self.theme.prize,
-                    anchor: Anchor::Middle,
-                };
+                let style = Style::new(self.scale.px(COUNT_EM), self.theme.prize, Anchor::Middle);
                 let at = (self.scale.px(place.0), self.scale.px(place.1));
                 typeface.draw(bitmap, "=", style, at);
             }

@@ -104,10 +104,9 @@ impl Palette {
     }
 
     /// Converts opaque pixels to palette indices.
-    pub(crate) fn look_up(&self, pixels: &[Pixel], indices: &mut [u8]) {
-        for (index, &[red, green, blue, _]) in indices.iter_mut().zip(pixels) {
-            *index = self.nearest([red, green, blue]);
-        }
+    pub(crate) fn look_up(&self, pixels: &[Pixel]) -> Vec<u8> {
+        let index = |&[red, green, blue, _]: &Pixel| self.nearest([red, green, blue]);
+        pixels.iter().map(index).collect()
     }
 
     /// Returns the palette in PNG format: three bytes per color.

@@ -29,6 +29,15 @@ pub(crate) enum Shape {
 }
 
 impl Shape {
+    /// Creates a circle.
+    pub(crate) fn circle(center: (f32, f32), radius: f32) -> Shape {
+        Shape::Ellipse {
+            center,
+            rx: radius,
+            ry: radius,
+        }
+    }
+
     /// Creates a rectangle from its edges.
     pub(crate) fn rect(left: f32, top: f32, right: f32, bottom: f32) -> Shape {
         Shape::Polygon(vec![

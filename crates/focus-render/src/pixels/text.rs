@@ -92,3 +92,9 @@ pub(crate) struct Style {
     pub(crate) color: Rgb,
     pub(crate) anchor: Anchor,
 }
+
+impl Style {
+    pub(crate) const fn new(em: f32, color: Rgb, anchor: Anchor) -> Style {
+        Style { em, color, anchor }
+    }
+}
