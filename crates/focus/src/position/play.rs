@@ -126,7 +126,7 @@ impl Position {
         let (ours, theirs) = (self.board.code(own), self.board.code(enemy));
         self.replace(own, theirs);
         self.replace(enemy, ours);
-        self.pass_turn_to(self.next_in(self.side));
+        self.give_turn(self.next_in(self.side));
         self.ply = self.ply.next();
     }
 
@@ -189,7 +189,7 @@ impl Position {
             Goal::Last => false,
         };
         if may_have_won && self.has_won_race(us) {
-            self.pass_turn_to(self.next_in(us));
+            self.give_turn(self.next_in(us));
             self.over = true;
             return;
         }
@@ -207,7 +207,7 @@ impl Position {
         if self.rules.stuck() == Stuck::Out && !self.can_act(next) {
             next = self.put_out_stuck(next);
         }
-        self.pass_turn_to(next);
+        self.give_turn(next);
     }
 
     /// Puts out the players who cannot move, starting with this one, up to the first who can, and
@@ -224,12 +224,6 @@ impl Position {
             next = after;
         }
         next
-    }
-
-    #[inline]
-    fn pass_turn_to(&mut self, next: Color) {
-        self.key ^= zobrist::side(self.side) ^ zobrist::side(next);
-        self.side = next;
     }
 
     #[inline]

@@ -199,8 +199,9 @@ impl Position {
         self.side.opposite()
     }
 
-    /// Gives the turn to another color without a move, which no rule allows; for searches that skip
-    /// turns.
+    /// Gives the turn to another color. No rule allows that without a move; it is for searches that
+    /// skip turns.
+    #[inline]
     pub fn give_turn(&mut self, color: Color) {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(color);
         self.side = color;

@@ -4,8 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use focus::notation::{MoveText, Record, parse_position, tokens};
+use focus::notation::{Record, parse_position, tokens};
 use focus::{Game, Rules};
+
+use crate::rules::arrange::play_game;
 
 /// A game from a file of `tests/data/vectors`.
 struct Expected {
@@ -57,13 +59,6 @@ fn begin(rules: &str, first: &str, start: &str) -> Game {
     game
 }
 
-fn play(game: &mut Game, token: &str) {
-    let text: MoveText = token.parse().expect("well-written move");
-    let mv = text.resolve_in(game);
-    let mv = mv.unwrap_or_else(|error| panic!("{} {token}: {error}", game.position()));
-    game.play(mv).expect("legal move");
-}
-
 fn result(game: &Game) -> String {
     game.outcome()
         .map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
@@ -78,7 +73,7 @@ fn every_ply_of_every_game_is_as_expected() {
         for (tokens, checksum, last) in &expected.plies {
             let mut positions = Vec::new();
             for token in tokens {
-                play(&mut game, token);
+                play_game(&mut game, token);
                 positions.push(game.position().to_string());
             }
             let name = file.display();
@@ -100,7 +95,7 @@ fn every_game_is_the_same_after_a_record() {
         let expected = read(&file);
         let mut game = begin(&expected.rules, &expected.first, &expected.start);
         for token in expected.plies.iter().flat_map(|(tokens, ..)| tokens) {
-            play(&mut game, token);
+            play_game(&mut game, token);
         }
         let record = Record::new(game);
         assert_eq!(record.to_string().parse(), Ok(record));
@@ -127,7 +122,7 @@ fn original_vectors_agree_where_there_are_any() {
         };
         let mut game = begin(&field("rules"), &field("first"), &field("start"));
         for (token, fps) in list("tokens").zip(list("fps")) {
-            play(&mut game, &token);
+            play_game(&mut game, &token);
             assert_eq!(game.position().to_string(), fps, "after {token}");
         }
         assert_eq!(result(&game), field("result"));

@@ -1,15 +1,9 @@
 //! Game records.
 
-use focus::notation::{MoveText, Record, parse_position};
+use focus::notation::{Record, parse_position};
 use focus::{Color, ColorSet, Game, Leaving, Mode, Position, Rules, Termination};
 
-fn play(game: &mut Game, moves: &str) {
-    for token in moves.split_whitespace() {
-        let text: MoveText = token.parse().expect("well-written move");
-        let mv = text.resolve_in(game).expect("legal move");
-        game.play(mv).expect("legal move");
-    }
-}
+use crate::rules::arrange::play_game;
 
 fn new(rules: &str, first: Color) -> Game {
     Game::new(rules.parse().expect("rules"), first)
@@ -25,7 +19,7 @@ fn check(record: Record, expected: &str) {
 #[test]
 fn record_has_tags_and_rounds() {
     let mut game = new("mode=3 goal=last", Color::Green);
-    play(&mut game, "+c1 +d1 +e1 g6-g7 f7-f8");
+    play_game(&mut game, "+c1 +d1 +e1 g6-g7 f7-f8");
     let mut record = Record::new(game);
     record.site = "a \"quoted\" place".to_owned();
     record.date = "2024-05-31".to_owned();
@@ -51,7 +45,7 @@ fn record_has_tags_and_rounds() {
 #[test]
 fn exchanges_are_a_round_of_their_own() {
     let mut game = new("mode=2 opening=exchange", Color::Blue);
-    play(&mut game, "b2<>b3 d2<>d3 c4-c5");
+    play_game(&mut game, "b2<>b3 d2<>d3 c4-c5");
     let text = Record::new(game).to_string();
     assert!(text.ends_with("\n\ns. b2<>b3 d2<>d3\n1. c4-c5\n"), "{text}");
 }
@@ -59,7 +53,7 @@ fn exchanges_are_a_round_of_their_own() {
 #[test]
 fn resignation_in_a_duel_shows_in_the_tags_alone() {
     let mut game = new("mode=2", Color::Orange);
-    play(&mut game, "b3-b4");
+    play_game(&mut game, "b3-b4");
     game.leave(Color::Orange, Leaving::Resignation)
         .expect("player");
     let record = Record::new(game);
@@ -79,7 +73,7 @@ fn who_left_is_told_from_who_could_not_move_then() {
         let position = parse_position(fps, rules).expect("legal position");
         let mut game = Game::from_position(position);
         // Orange has nothing left, which matters only once it is orange's turn.
-        play(&mut game, "c4-d4");
+        play_game(&mut game, "c4-d4");
         game.leave(Color::Blue, reason).expect("player");
         let winners = game.outcome().map(|outcome| outcome.winners);
         assert_eq!(winners, Some(ColorSet::EMPTY.with(Color::Green)));
@@ -93,11 +87,11 @@ fn who_left_is_told_from_who_could_not_move_then() {
 #[test]
 fn who_leaves_a_game_that_goes_on_is_noted_where_it_happened() {
     let mut game = new("mode=4s", Color::Pink);
-    play(&mut game, "c1-d1");
+    play_game(&mut game, "c1-d1");
     game.leave(Color::Blue, Leaving::Time).expect("player");
     game.leave(Color::Orange, Leaving::Resignation)
         .expect("player");
-    play(&mut game, "f6-g6 d1-c1");
+    play_game(&mut game, "f6-g6 d1-c1");
     game.leave(Color::Pink, Leaving::Resignation)
         .expect("player");
     let record = Record::new(game);
@@ -157,7 +151,7 @@ fn game_from_another_start_keeps_it() {
     let fps = "4s O,O,O,OBPO/GO,x2,B,x,B/x4,GB,x3/x2,GOG,x,BPOG,G,x,G/P,x2,OG,x4/x,P,x2,GPBBP,x3/x2,OOP,x2,P/x,O,x,B O B2 O:G2B1P4,G:B1P1,B:O1G2,P:B1 - 6 45";
     let position: Position = fps.parse().expect("legal position");
     let mut game = Game::from_position(position);
-    play(&mut game, "b7-c7 c5-c6");
+    play_game(&mut game, "b7-c7 c5-c6");
     let record = Record::new(game);
     let text = record.to_string();
     assert!(text.contains("[First \"O\"]"), "{text}");

@@ -81,13 +81,21 @@ pub(super) fn play(position: &mut Position, moves: &str) -> Effect {
 
 /// Plays moves that must be legal.
 #[track_caller]
-pub(super) fn play_game(game: &mut Game, moves: &str) {
+pub(crate) fn play_game(game: &mut Game, moves: &str) {
     for token in moves.split_whitespace() {
         let text: MoveText = token.parse().expect("well-written move");
         let mv = text.resolve_in(game);
         let mv = mv.unwrap_or_else(|error| panic!("{token}: {error}"));
         game.play(mv).expect("legal move");
     }
+}
+
+/// Checks the message of a refusal.
+#[track_caller]
+pub(super) fn refused(position: &Position, token: &str, expected: &str) {
+    let text: MoveText = token.parse().expect("well-written move");
+    let error = text.resolve(position).expect_err("illegal move");
+    assert_eq!(error.to_string(), expected, "{token}");
 }
 
 /// Returns the stack on a square, bottom to top; empty if there is none.

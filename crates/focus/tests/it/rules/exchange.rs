@@ -1,19 +1,11 @@
 //! Exchange opening of the duel.
 
-use super::arrange::{legal, play, stack};
-use focus::notation::MoveText;
+use super::arrange::{legal, play, refused, stack};
 use focus::{Color, Phase, Position, Rules, perft};
 
 fn start() -> Position {
     let rules: Rules = "mode=2 opening=exchange".parse().expect("rules");
     Position::start(rules, Color::Orange)
-}
-
-#[track_caller]
-fn refused(position: &Position, token: &str, expected: &str) {
-    let text: MoveText = token.parse().expect("well-written move");
-    let error = text.resolve(position).expect_err("illegal move");
-    assert_eq!(error.to_string(), expected, "{token}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Rules, one fact per test.
 
-mod arrange;
+pub(crate) mod arrange;
 mod draws;
 mod elimination;
 mod exchange;

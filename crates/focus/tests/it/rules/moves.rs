@@ -1,6 +1,6 @@
 //! Slides, drops, pieces pushed out of a stack, and refusals.
 
-use super::arrange::{legal, play, position, stack};
+use super::arrange::{legal, play, position, refused, stack};
 use focus::notation::MoveText;
 use focus::{Color, Mode, Move, Position, Rules};
 
@@ -146,14 +146,6 @@ fn nobody_drops_twice_or_without_reserves() {
 fn who_has_only_reserves_must_drop_one() {
     let position = position("mode=2", 'O', "h4=B", "O2");
     assert_eq!(legal(&position).len(), 52);
-}
-
-/// Checks the message of a refusal.
-#[track_caller]
-fn refused(position: &Position, token: &str, expected: &str) {
-    let text: MoveText = token.parse().expect("well-written move");
-    let error = text.resolve(position).expect_err("illegal move");
-    assert_eq!(error.to_string(), expected, "{token}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use focus::notation::{MoveText, Record, option_value, parse_position, with_option, with_suffix};
 use focus::{
-    Color, Game, Leaving, Mode, Move, MoveList, Phase, Position, RuleOption, Rules, Setup,
+    Color, Game, Leaving, Mode, Move, MoveList, Phase, Position, RuleOption, Rules, Setup, SplitMix,
 };
 
 /// Number of games with each set of rules.
@@ -10,17 +10,11 @@ const GAMES: u64 = 24;
 /// Maximum number of plies in a game.
 const PLIES: usize = 160;
 
-/// Source: G. L. Steele and others, "Fast Splittable Pseudorandom Number Generators" (2014).
-struct Random(u64);
+struct Random(SplitMix);
 
 impl Random {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^= mixed >> 31;
-        usize::try_from(mixed % end as u64).expect("number below the end")
+        usize::try_from(self.0.next_u64() % end as u64).expect("number below the end")
     }
 
     /// Returns the one of three random moves that captures most, so that stacks grow and players
@@ -77,7 +71,7 @@ fn everything_holds_at_every_ply_of_random_games() {
 }
 
 fn play_game(rules: Rules, seed: u64) -> Game {
-    let mut random = Random(seed);
+    let mut random = Random(SplitMix::new(seed));
     let colors = rules.mode().colors();
     let mut game = Game::new(rules, colors[random.below(colors.len())]);
     for _ in 0..PLIES {
