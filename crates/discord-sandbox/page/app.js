@@ -237,7 +237,8 @@ class App {
   /** Shows a pending command after a moment, and a failed one at once. */
   #interaction(interaction) {
     const { world } = this;
-    if (interaction.message && interaction.kind === "component") this.#refresh(interaction);
+    const isHere = interaction.channel === this.channel;
+    if (isHere && interaction.message && interaction.kind === "component") this.#log.refresh(interaction.message);
     if (interaction.kind === "modal" && interaction.state === "failed") {
       for (const modal of this.#modals.values()) modal.fail(t("Something went wrong. Try again."));
     }
@@ -262,10 +263,6 @@ class App {
     } else {
       world.drop(interaction.channel, interaction.id);
     }
-  }
-
-  #refresh(interaction) {
-    if (interaction.channel === this.channel) this.#log.refresh(interaction.message);
   }
 
   #showModals() {

@@ -181,7 +181,7 @@ function themes() {
 }
 
 /** Sets the colors; `system` follows the system again. */
-export function useTheme(theme) {
+function useTheme(theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {

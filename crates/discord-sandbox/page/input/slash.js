@@ -45,18 +45,11 @@ export class SlashForm {
     this.#offerMore();
     this.#host.hidden = false;
     if (rest) this.#fields[0]?.type(rest);
-    this.#rest();
-  }
-
-  /** Focuses the field where typing continues. */
-  focus() {
-    const first = this.#fields.find((field) => !field.text) ?? this.#fields[0];
-    if (first) first.input.focus();
-    else this.#rest();
+    this.focus();
   }
 
   /** Focuses the first empty field or, without fields, the name, which handles Enter and Escape. */
-  #rest() {
+  focus() {
     const first = this.#fields.find((field) => !field.text) ?? this.#fields[0];
     if (first) {
       first.input.focus();
@@ -91,7 +84,7 @@ export class SlashForm {
     this.#offerMore();
     const neighbor = this.#fields[at - 1] ?? this.#fields[at];
     if (neighbor) neighbor.input.focus();
-    else this.#rest();
+    else this.focus();
   }
 
   #offerMore() {

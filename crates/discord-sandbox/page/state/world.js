@@ -344,9 +344,6 @@ export const isPrivateThread = (channel) => channel.type === PRIVATE_THREAD;
 
 export const isThread = (channel) => THREADS.includes(channel.type);
 
-/** Returns whether the channel is a DM. */
-export const isDirect = (channel) => channel.type === DIRECT;
-
 /**
  * Returns the message with the URLs from `before` for the files that both have.
  *
