@@ -1,6 +1,6 @@
 //! Perft: counting move sequences to verify a move generator.
 
-use crate::{Move, Position};
+use crate::Position;
 
 /// Returns the number of legal move sequences of exactly this length.
 ///
@@ -44,12 +44,6 @@ pub fn perft_until(position: &Position, depth: u32, stop: &impl Fn() -> bool) ->
     }
     let moves = position.legal_moves();
     moves.iter().try_fold(0, |total, &mv| {
-        Some(total + perft_until(&after(position, mv), depth - 1, stop)?)
+        Some(total + perft_until(&position.after(mv), depth - 1, stop)?)
     })
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut child = position.clone();
-    child.play_unchecked(mv);
-    child
 }

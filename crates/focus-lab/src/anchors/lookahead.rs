@@ -47,8 +47,7 @@ impl Player for Lookahead {
         let is_two_sided = matches!(position.rules().mode(), Mode::Duel | Mode::Partners);
         let (mut most, mut best, mut nodes) = (-INFINITE, Vec::new(), 0);
         for &mv in &position.legal_moves() {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
+            let after = position.after(mv);
             let left = self.depth - 1;
             let value = if is_two_sided {
                 // One less than the best, so that equal moves can be told apart from worse ones.
@@ -85,8 +84,7 @@ fn alpha_beta(
     let side = position.side();
     let is_ours = side == us || position.rules().mode().partner(us) == Some(side);
     for &mv in &position.legal_moves() {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
+        let after = position.after(mv);
         let value = alpha_beta(&after, us, depth - 1, alpha, beta, nodes);
         if is_ours {
             alpha = alpha.max(value);
@@ -116,8 +114,7 @@ fn max_n(position: &Position, depth: u8, nodes: &mut u64) -> [i32; 4] {
     let side = position.side().index();
     let mut best: Option<[i32; 4]> = None;
     position.for_each_move(|mv| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
+        let after = position.after(mv);
         let values = max_n(&after, depth - 1, nodes);
         if best.is_none_or(|best| values[side] > best[side]) {
             best = Some(values);

@@ -80,8 +80,7 @@ impl Decisions {
         let traits = Traits::of(position);
         let mut output = PolicyOutput::default();
         position.for_each_move(|mv| {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
+            let after = position.after(mv);
             let chances = if let Some(outcome) = after.outcome() {
                 shares(&after, outcome)
             } else {

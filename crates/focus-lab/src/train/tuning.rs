@@ -319,11 +319,10 @@ mod tests {
                         changed += u32::from(is_near);
                     }
                     let mover = position.side();
-                    let most = position.legal_moves().into_iter().max_by_key(|&mv| {
-                        let mut next = position.clone();
-                        next.play_unchecked(mv);
-                        (taken(&next, mover), dice.below(1_000))
-                    });
+                    let most = position
+                        .legal_moves()
+                        .into_iter()
+                        .max_by_key(|&mv| (taken(&position.after(mv), mover), dice.below(1_000)));
                     position.play_unchecked(most.expect("a game that goes on"));
                 }
             }

@@ -43,7 +43,7 @@ impl Exhaustive {
     /// Returns the moves of the side to move that force a win within a number of plies.
     pub fn winning_moves(&mut self, position: &Position, plies: u32) -> Vec<Move> {
         let moves = position.legal_moves();
-        let wins = |mv: &Move| self.wins_within(&after(position, *mv), plies - 1);
+        let wins = |mv: &Move| self.wins_within(&position.after(*mv), plies - 1);
         moves.into_iter().filter(wins).collect()
     }
 
@@ -71,7 +71,7 @@ impl Exhaustive {
         let is_forced = if is_ours {
             let moves = position.legal_moves();
             let mut moves = moves.into_iter();
-            moves.any(|mv| self.wins_within(&after(position, mv), plies - 1))
+            moves.any(|mv| self.wins_within(&position.after(mv), plies - 1))
         } else {
             self.wins_after_every_reply(position, plies)
         };
@@ -98,7 +98,7 @@ impl Exhaustive {
         let moves = position.legal_moves();
         let others = moves.into_iter().filter(|mv| Some(*mv) != first);
         for mv in first.into_iter().chain(others) {
-            if !self.wins_within(&after(position, mv), plies - 1) {
+            if !self.wins_within(&position.after(mv), plies - 1) {
                 self.refutations[at] = mv;
                 return false;
             }
@@ -119,7 +119,7 @@ impl Exhaustive {
             // most one stack from the others.
             let may_win = stacks <= 1 || is_race && position.effect(mv) != Effect::NONE;
             may_win && {
-                let outcome = after(position, mv).outcome();
+                let outcome = position.after(mv).outcome();
                 outcome
                     .is_some_and(|outcome| outcome.winners.iter().any(|color| self.is_ours(color)))
             }
@@ -129,10 +129,4 @@ impl Exhaustive {
     fn is_ours(&self, color: Color) -> bool {
         color == self.us || self.mode.partner(color) == Some(self.us)
     }
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    after
 }

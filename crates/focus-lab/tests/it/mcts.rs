@@ -42,9 +42,8 @@ fn fresh(game: &Game, nodes: u64) -> Choice {
 /// Returns whether a move wins at once.
 fn wins(position: &Position, mv: Move) -> bool {
     let us = position.side();
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    after
+    position
+        .after(mv)
         .outcome()
         .is_some_and(|outcome| outcome.winners.contains(us))
 }
@@ -55,9 +54,7 @@ fn can_win(position: &Position) -> bool {
 
 /// Returns whether the next player can win after a move.
 fn allows(position: &Position, mv: Move) -> bool {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    can_win(&after)
+    can_win(&position.after(mv))
 }
 
 /// Calls a function with the positions of some games played with the static ordering.

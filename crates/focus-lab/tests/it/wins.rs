@@ -3,7 +3,7 @@
 use std::iter;
 use std::process::Command;
 
-use focus::{Game, Move, Position};
+use focus::{Game, Position};
 use focus_engine::evaluation::Kind;
 use focus_engine::{Limits, Player, Rng, Score, Stop};
 use focus_lab::arena::Spec;
@@ -141,7 +141,7 @@ fn decided_soon() -> impl Iterator<Item = Position> {
     let positions = two_sided.flat_map(|win| {
         let moves = win.position.legal_moves();
         let some = moves.iter().step_by(moves.len().div_ceil(CHILDREN));
-        let after: Vec<Position> = some.map(|&mv| after(&win.position, mv)).collect();
+        let after: Vec<Position> = some.map(|&mv| win.position.after(mv)).collect();
         iter::once(win.position).chain(after)
     });
     positions.filter(|position| {
@@ -152,17 +152,11 @@ fn decided_soon() -> impl Iterator<Item = Position> {
     })
 }
 
-fn after(position: &Position, mv: Move) -> Position {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    after
-}
-
 /// Returns whether the side to move loses within a number of plies whatever it plays.
 fn is_lost(position: &Position, plies: u32) -> bool {
     let mut moves = position.legal_moves().into_iter();
     moves.all(|mv| {
-        let after = after(position, mv);
+        let after = position.after(mv);
         if let Some(outcome) = after.outcome() {
             return !outcome.is_draw() && !outcome.winners.contains(position.side());
         }

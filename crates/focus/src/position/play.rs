@@ -46,6 +46,15 @@ impl Position {
         effect
     }
 
+    /// Returns the position after a move that [`Position::check`] allows.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Position {
+        let mut after = self.clone();
+        after.play_unchecked(mv);
+        after
+    }
+
     /// Calls a function with the position after every legal move, in the order of
     /// [`Position::legal_moves`].
     ///
@@ -53,11 +62,7 @@ impl Position {
     /// which they can land.
     pub(crate) fn for_each_child(&self, mut call: impl FnMut(&Position)) {
         if self.over || self.phase() != Phase::Play || self.must_pass() {
-            return self.for_each_move(|mv| {
-                let mut child = self.clone();
-                child.play_unchecked(mv);
-                call(&child);
-            });
+            return self.for_each_move(|mv| call(&self.after(mv)));
         }
         let mut land = |lifted: &Position, pieces, count, targets: &[Square]| {
             for &to in targets {
