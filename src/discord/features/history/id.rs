@@ -29,7 +29,7 @@ impl Field for HistoryFilter {
             "-" => None,
             token => Some(token.parse().ok()?),
         };
-        let opponent = Some(u64::read(segments)?).filter(|number| *number != 0);
+        let opponent = Field::read(segments)?;
         let result = match segments.next()? {
             "-" => None,
             "w" => Some(HistoryResult::Won),
@@ -40,7 +40,7 @@ impl Field for HistoryFilter {
         Some(Self {
             scope,
             mode,
-            opponent: opponent.map(PersonId),
+            opponent,
             result,
         })
     }
@@ -51,7 +51,7 @@ impl Field for HistoryFilter {
             HistoryScope::Guild(guild) => ('g', guild.0),
         };
         let mode = self.mode.map_or("-", Mode::token);
-        let opponent = self.opponent.map_or(0, |person| person.0);
+        let opponent = self.opponent.write();
         let result = match self.result {
             None => '-',
             Some(HistoryResult::Won) => 'w',

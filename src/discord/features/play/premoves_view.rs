@@ -47,10 +47,7 @@ pub(super) fn step(
         (move_menus(ahead, &moves, emojis, words, button), framed)
     } else {
         let sources = MoveOrigin::all(position);
-        let framed = sources.iter().filter_map(|source| match source {
-            MoveOrigin::Square(square) => Some(*square),
-            MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
-        });
+        let framed = sources.iter().copied().filter_map(MoveOrigin::square);
         let options = source_options(&sources, position, emojis, words);
         let prompt = words.text("menu-premove-source", &[]);
         let from = PremoveButton::PremoveFrom(path);
@@ -58,10 +55,7 @@ pub(super) fn step(
         (vec![menu], framed.collect())
     };
     rows.push(CreateActionRow::Buttons(row));
-    let chosen = match source {
-        Some(MoveOrigin::Square(square)) => Some(square),
-        _ => None,
-    };
+    let chosen = source.and_then(MoveOrigin::square);
     let step = asked(ahead, words, text, rows, chosen, framed);
     let file = format!(
         "premove-{}-{}-{}",

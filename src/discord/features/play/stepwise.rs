@@ -163,8 +163,7 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
     let mut reply = Reply::to_component(&bot.rest, &context);
     let id = form.custom_id().parse::<GameButtonId>();
     let Some(id) = id.ok().filter(|id| id.button == PlayButton::Written.into()) else {
-        let unknown = context.words.unknown_button();
-        return reply.say(Outgoing::text(unknown)).await;
+        return reply.refuse_unknown().await;
     };
     let text = form.text(views::LINE);
     let request = Request::Move {

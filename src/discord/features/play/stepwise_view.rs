@@ -87,10 +87,7 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
         let options = source_options(&sources, position, emojis, words);
         choice(view, PlayButton::From, prompt, options)
     };
-    let framed = sources.iter().filter_map(|source| match source {
-        MoveOrigin::Square(square) => Some(*square),
-        MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
-    });
+    let framed = sources.iter().copied().filter_map(MoveOrigin::square);
     let rows = vec![
         menu,
         buttons([press(view, words, PlayButton::Type, Button::Type)]),
@@ -239,11 +236,8 @@ pub(super) fn move_menus<A: Into<GameButton>>(
             .collect()
     };
     if moves.len() <= OPTIONS {
-        let from = match moves.first().copied().and_then(MoveOrigin::of) {
-            Some(MoveOrigin::Square(from)) => Some(from),
-            _ => None,
-        };
-        let prompt = words.target_prompt(from);
+        let from = moves.first().copied().and_then(MoveOrigin::of);
+        let prompt = words.target_prompt(from.and_then(MoveOrigin::square));
         return vec![choice(view, button(0), prompt, options(&(0..=7)))];
     }
     let parts = (0..).zip(&PARTS).map(|(part, ranks)| {

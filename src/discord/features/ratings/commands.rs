@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use serenity::all::{User, UserId};
 
 use crate::discord::bot::Bot;
-use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
+use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId};
 use crate::discord::features::ratings::view::{self, Names};
 use crate::discord::game_messages::drawing::view_preferences::theme_for;
 use crate::discord::game_messages::publisher::share_button::{Audience, share};
@@ -90,10 +90,7 @@ pub(crate) async fn press(
             let page = |audience| leaderboard_page(bot, context, part, audience);
             share(bot, context, page).await;
         }
-        RatingsButtonId::ShareProfile {
-            person,
-            with: With(with),
-        } => {
+        RatingsButtonId::ShareProfile { person, with } => {
             share(bot, context, |audience| async move {
                 let own = name_by_id(bot, context, person);
                 let other = async {

@@ -44,7 +44,7 @@ buttons! {
             /// The person.
             person: PersonId,
             /// Person to compare with.
-            with: With,
+            with: Option<PersonId>,
         } = "sharecard" [Share, Secondary],
         /// Explains ratings.
         Rules = "ratings" [RatingRules, Secondary],
@@ -73,33 +73,7 @@ buttons! {
     }
 }
 
-/// Person to compare with in a profile, if there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct With(pub Option<PersonId>);
-
 prefixed!("f1": RatingsButtonId);
-
-impl Field for PersonId {
-    fn read(segments: &mut Segments<'_>) -> Option<Self> {
-        // No account has the id 0.
-        u64::read(segments).filter(|id| *id != 0).map(Self)
-    }
-
-    fn write(&self) -> String {
-        self.0.write()
-    }
-}
-
-impl Field for With {
-    fn read(segments: &mut Segments<'_>) -> Option<Self> {
-        let number = u64::read(segments)?;
-        Some(Self(Some(PersonId(number)).filter(|_| number != 0)))
-    }
-
-    fn write(&self) -> String {
-        self.0.map_or(0, |person| person.0).write()
-    }
-}
 
 impl Field for LeaderboardPage {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {

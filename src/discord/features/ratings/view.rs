@@ -3,7 +3,7 @@
 use serenity::all::{CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
-use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId, With};
+use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId};
 use crate::discord::game_messages::publisher::share_button::Audience;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::button_rows::declared;
@@ -136,10 +136,7 @@ pub(super) fn profile(
     let text = words.profile(profile, name, names.other.as_deref());
     let (person, with) = (profile.person, profile.versus.map(|versus| versus.other));
     let share = audience.is_one().then(|| {
-        let id = RatingsButtonId::ShareProfile {
-            person,
-            with: With(with),
-        };
+        let id = RatingsButtonId::ShareProfile { person, with };
         declared(&id, id.face(), words)
     });
     if profile.modes.is_empty() {

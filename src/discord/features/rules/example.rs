@@ -146,10 +146,7 @@ impl Example {
     /// Returns the square of that source, unless it is in hand.
     #[must_use]
     pub(super) fn square(&self) -> Option<Square> {
-        match self.chosen? {
-            MoveOrigin::Square(square) => Some(square),
-            MoveOrigin::Hand | MoveOrigin::Rank(_) => None,
-        }
+        self.chosen?.square()
     }
 
     /// Returns the framed squares.

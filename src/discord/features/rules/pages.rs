@@ -72,10 +72,8 @@ async fn how_to_play(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game
 
 /// Shows the first page of the rules of a mode.
 async fn page_of(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId, mode: &str) {
-    let mut modes = Mode::ALL.into_iter();
-    let Some(mode) = modes.find(|known| known.token() == mode) else {
-        let unknown = Outgoing::text(context.words.unknown_button());
-        return reply.say(unknown).await;
+    let Ok(mode) = mode.parse() else {
+        return reply.refuse_unknown().await;
     };
     page(bot, context, reply, game, RulesPageId::first(mode)).await;
 }

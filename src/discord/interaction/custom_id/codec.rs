@@ -8,7 +8,7 @@ use std::str::{FromStr, Split};
 
 use crate::i18n::{Language, Task};
 use crate::service::game::ended::imports::ImportId;
-use crate::service::{GameId, Team};
+use crate::service::{GameId, PersonId, Team};
 use focus::notation::MoveText;
 use focus::{Color, Mode, Move};
 use focus_render::Speed;
@@ -264,7 +264,7 @@ macro_rules! face {
 
 pub(crate) use {buttons, face, fields, plain, prefixed, requests};
 
-fields!(by_text: u16, u32, u64);
+fields!(by_text: Mode, u16, u32, u64);
 
 impl Field for Color {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
@@ -306,17 +306,6 @@ impl Field for Language {
     }
 }
 
-impl Field for Mode {
-    fn read(segments: &mut Segments<'_>) -> Option<Self> {
-        let token = segments.next()?;
-        Self::ALL.into_iter().find(|mode| mode.token() == token)
-    }
-
-    fn write(&self) -> String {
-        self.token().to_owned()
-    }
-}
-
 impl Field for Move {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
         parse::<MoveText>(segments).map(|text| text.mv())
@@ -324,6 +313,28 @@ impl Field for Move {
 
     fn write(&self) -> String {
         self.to_string()
+    }
+}
+
+/// No account has the id 0, which stands for nobody.
+impl Field for Option<PersonId> {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        let id = u64::read(segments)?;
+        Some((id != 0).then_some(PersonId(id)))
+    }
+
+    fn write(&self) -> String {
+        self.map_or(0, |person| person.0).write()
+    }
+}
+
+impl Field for PersonId {
+    fn read(segments: &mut Segments<'_>) -> Option<Self> {
+        Option::<Self>::read(segments)?
+    }
+
+    fn write(&self) -> String {
+        self.0.write()
     }
 }
 

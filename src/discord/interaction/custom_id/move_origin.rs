@@ -51,6 +51,15 @@ impl MoveOrigin {
         moves.iter().copied().filter(begins_here).collect()
     }
 
+    /// Returns the square where the move starts, unless it starts in hand.
+    #[must_use]
+    pub fn square(self) -> Option<Square> {
+        match self {
+            Self::Square(square) => Some(square),
+            Self::Hand | Self::Rank(_) => None,
+        }
+    }
+
     /// Returns whether moves in the position exchange pieces instead of sliding them.
     #[must_use]
     pub fn is_swap(position: &Position) -> bool {

@@ -75,8 +75,7 @@ impl FromStr for RulesPageId {
 
     fn from_str(text: &str) -> Result<Self, NoPage> {
         let (token, number) = text.split_once('.').ok_or(NoPage)?;
-        let mut modes = Mode::ALL.into_iter();
-        let mode = modes.find(|mode| mode.token() == token).ok_or(NoPage)?;
+        let mode = token.parse().map_err(|_| NoPage)?;
         Self::new(mode, number.parse().map_err(|_| NoPage)?).ok_or(NoPage)
     }
 }
