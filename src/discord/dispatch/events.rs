@@ -163,7 +163,7 @@ impl EventDispatcher {
                     place.channel == id || place.parent == Some(id)
                 });
             }
-            GatewayEvent::ChannelDelete(gone) | GatewayEvent::ThreadDelete(gone) => {
+            GatewayEvent::ChannelDelete(gone) => {
                 let (guild, channel) = (GuildId(gone.guild_id.get()), ChannelId(gone.id.get()));
                 deleted_entries::forget_channel(bot, guild, channel).await;
                 lost_places::channel_gone(bot, guild, channel).await;

@@ -2,7 +2,6 @@
 
 use std::num::NonZero;
 use std::sync::Arc;
-use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpStream;
@@ -12,7 +11,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 use crate::discord::gateway::identify_turns::{INTERVAL, Starts};
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::wire;
-use crate::discord::rest::{Gateway, Rest, RestError};
+use crate::discord::rest::{Gateway, Rest};
 
 /// Reason why the bot cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -79,7 +78,6 @@ impl Discord for RealDiscord {
 /// Waits until Discord responds and allows another session.
 pub(super) async fn wait_for_discord(rest: &Rest) -> Result<Gateway, Refused> {
     let mut pauses = Pauses::default();
-    let mut is_first = true;
     loop {
         match rest.gateway().await {
             Ok(gateway) if gateway.starts_left() > 0 => return Ok(gateway),
@@ -89,20 +87,7 @@ pub(super) async fn wait_for_discord(rest: &Rest) -> Result<Gateway, Refused> {
                 sleep(wait).await;
             }
             Err(error) if error.is_bad_token() => return Err(Refused::Token),
-            Err(error) => {
-                report_unreachable(&error, is_first);
-                is_first = false;
-                sleep(pauses.next(Duration::ZERO)).await;
-            }
+            Err(error) => pauses.wait_after(&error).await,
         }
-    }
-}
-
-/// Logs a warning about the first failure, and later ones at debug level.
-pub(super) fn report_unreachable(error: &RestError, is_first: bool) {
-    if is_first {
-        tracing::warn!(%error, "Discord cannot be reached; trying again");
-    } else {
-        tracing::debug!(%error, "Discord cannot be reached; trying again");
     }
 }

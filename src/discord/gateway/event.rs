@@ -22,11 +22,9 @@ pub enum GatewayEvent {
     /// A server is in an outage, or the bot has left it.
     GuildDelete(GoneGuild),
     /// A channel or thread has changed, perhaps also what the bot may do there.
-    ChannelUpdate(ChangedChannel),
-    /// A channel was deleted.
-    ChannelDelete(GoneChannel),
-    /// A thread was deleted.
-    ThreadDelete(GoneChannel),
+    ChannelUpdate(GuildChannel),
+    /// A channel or thread was deleted.
+    ChannelDelete(GuildChannel),
     /// A role has changed, or the bot has other roles, so that it may have other permissions.
     RoleUpdate(ChangedRoles),
     /// A role was deleted.
@@ -99,9 +97,9 @@ pub struct GoneGuild {
     pub unavailable: bool,
 }
 
-/// Channel or thread that has changed.
+/// Channel or thread of a server.
 #[derive(Clone, Debug, Deserialize)]
-pub struct ChangedChannel {
+pub struct GuildChannel {
     /// Id of the channel or thread.
     pub id: ChannelId,
     /// Its server.
@@ -112,15 +110,6 @@ pub struct ChangedChannel {
 #[derive(Clone, Debug, Deserialize)]
 pub struct ChangedRoles {
     /// Id of the server.
-    pub guild_id: GuildId,
-}
-
-/// Channel or thread that no longer exists.
-#[derive(Clone, Debug, Deserialize)]
-pub struct GoneChannel {
-    /// Id of the channel or thread.
-    pub id: ChannelId,
-    /// Its server.
     pub guild_id: GuildId,
 }
 
@@ -141,8 +130,7 @@ pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
         "GUILD_UPDATE" => GatewayEvent::GuildUpdate(parse(name, data)?),
         "GUILD_DELETE" => GatewayEvent::GuildDelete(parse(name, data)?),
         "CHANNEL_UPDATE" | "THREAD_UPDATE" => GatewayEvent::ChannelUpdate(parse(name, data)?),
-        "CHANNEL_DELETE" => GatewayEvent::ChannelDelete(parse(name, data)?),
-        "THREAD_DELETE" => GatewayEvent::ThreadDelete(parse(name, data)?),
+        "CHANNEL_DELETE" | "THREAD_DELETE" => GatewayEvent::ChannelDelete(parse(name, data)?),
         // Without the intent for members, only the bot's own changes come.
         "GUILD_ROLE_UPDATE" | "GUILD_MEMBER_UPDATE" => GatewayEvent::RoleUpdate(parse(name, data)?),
         "GUILD_ROLE_DELETE" => GatewayEvent::RoleDelete(parse(name, data)?),

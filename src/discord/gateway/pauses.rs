@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+use tokio::time::sleep;
+
+use crate::discord::rest::RestError;
+
 const FIRST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(60);
 
@@ -25,6 +29,17 @@ impl Pauses {
         };
         self.last = Some(next);
         shortened(next)
+    }
+
+    /// Waits after a request that failed. Logs a warning about the first failure, and later ones at
+    /// debug level.
+    pub(super) async fn wait_after(&mut self, error: &RestError) {
+        if self.last.is_none() {
+            tracing::warn!(%error, "Discord cannot be reached; trying again");
+        } else {
+            tracing::debug!(%error, "Discord cannot be reached; trying again");
+        }
+        sleep(self.next(Duration::ZERO)).await;
     }
 }
 

@@ -99,7 +99,6 @@ impl Session {
                 | GatewayEvent::Identity(_)
                 | GatewayEvent::ChannelUpdate(_)
                 | GatewayEvent::ChannelDelete(_)
-                | GatewayEvent::ThreadDelete(_)
                 | GatewayEvent::RoleUpdate(_)
                 | GatewayEvent::RoleDelete(_)
                 | GatewayEvent::Interaction(_)

@@ -21,7 +21,7 @@ use data_encoding::HEXLOWER;
 use tokio::sync::{mpsc, watch};
 use tokio::time::sleep;
 
-use crate::discord::gateway::access::{Refused, report_unreachable};
+use crate::discord::gateway::access::Refused;
 use crate::discord::gateway::arrival::Arrival;
 use crate::discord::gateway::endpoint::signature::{Now, Verifier};
 use crate::discord::gateway::event::{Account, GatewayEvent, Identity};
@@ -142,17 +142,12 @@ pub async fn keep_open(
 /// Waits until Discord says which application the token belongs to.
 async fn identify(rest: &Rest, endpoint: &Endpoint) -> Result<Identity, Refused> {
     let mut pauses = Pauses::default();
-    let mut is_first = true;
     loop {
         match ask(rest).await {
             Ok((identity, key)) if key == HEXLOWER.encode(&endpoint.key) => return Ok(identity),
             Ok(_) => return Err(Refused::Key),
             Err(error) if error.is_bad_token() => return Err(Refused::Token),
-            Err(error) => {
-                report_unreachable(&error, is_first);
-                is_first = false;
-                sleep(pauses.next(Duration::ZERO)).await;
-            }
+            Err(error) => pauses.wait_after(&error).await,
         }
     }
 }
