@@ -26,7 +26,7 @@ use crate::discord::interaction::refused_forms::RefusedForms;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
 use crate::discord::runtime::clock::Clock;
-use crate::discord::runtime::dedup::{DELIVERY, Dedup, NewestPresses};
+use crate::discord::runtime::dedup::{Dedup, NewestPresses};
 use crate::discord::runtime::keyed_locks::KeyedLocks;
 use crate::discord::runtime::presence::monitor::PresenceMonitor;
 use crate::discord::runtime::retry_backoff::RetryBackoff;
@@ -55,7 +55,7 @@ pub struct Bot {
     pub(super) languages: Languages,
     pub(super) drawing: Drawing,
     /// Ids of interactions and messages that concern the bot.
-    pub(super) dedup: Dedup<u64>,
+    pub(super) dedup: Dedup,
     pub(super) newest_presses: NewestPresses,
     pub(super) refused_forms: RefusedForms,
     /// Locks that keep the messages of each game in order.
@@ -153,7 +153,7 @@ impl Bot {
             rest,
             languages: Languages::new(Arc::clone(&service)),
             service,
-            dedup: Dedup::new(DELIVERY),
+            dedup: Dedup::default(),
             newest_presses: NewestPresses::default(),
             refused_forms: RefusedForms::default(),
             message_locks: KeyedLocks::default(),

@@ -1,7 +1,6 @@
 //! Detection of duplicate deliveries and of double presses.
 
 use std::collections::{HashMap, HashSet, VecDeque};
-use std::hash::Hash;
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -12,7 +11,7 @@ use crate::service::PersonId;
 
 /// Time for which the id of a delivery is remembered, as long as an interaction can be answered.
 /// Discord delivers duplicates within seconds, if at all.
-pub const DELIVERY: Duration = Duration::from_secs(15 * 60);
+const DELIVERY: Duration = Duration::from_secs(15 * 60);
 /// Time within which the same button pressed again is a double press, and not a second request.
 const DOUBLE_PRESS: Duration = Duration::from_secs(5);
 /// Shorter time for a double press after an answer that only the person sees, who may have dismissed
@@ -24,43 +23,27 @@ const MOST: usize = 100_000;
 const MANY: usize = 10_000;
 
 /// Recently seen ids, so that each is handled once.
-#[derive(Debug)]
-pub struct Dedup<I> {
-    remembered: Duration,
-    ids: Mutex<Ids<I>>,
-}
+#[derive(Debug, Default)]
+pub struct Dedup(Mutex<Ids>);
 
-#[derive(Debug)]
-struct Ids<I> {
-    set: HashSet<I>,
+#[derive(Debug, Default)]
+struct Ids {
+    set: HashSet<u64>,
     /// The ids with their times of arrival, oldest first.
-    order: VecDeque<(Instant, I)>,
+    order: VecDeque<(Instant, u64)>,
 }
 
-impl<I: Clone + Eq + Hash> Dedup<I> {
-    /// Creates a memory that forgets an id after this time.
-    #[must_use]
-    pub fn new(remembered: Duration) -> Self {
-        let ids = Ids {
-            set: HashSet::new(),
-            order: VecDeque::new(),
-        };
-        Self {
-            remembered,
-            ids: Mutex::new(ids),
-        }
-    }
-
+impl Dedup {
     /// Returns whether `id` is new, and remembers it.
-    pub fn is_new(&self, id: I, now: Instant) -> bool {
-        let mut ids = self.ids.lock();
+    pub fn is_new(&self, id: u64, now: Instant) -> bool {
+        let mut ids = self.0.lock();
         let Ids { set, order } = &mut *ids;
-        let is_old = |seen: Instant| seen + self.remembered <= now;
+        let is_old = |seen: Instant| seen + DELIVERY <= now;
         while let Some((_, old)) = order.front().filter(|(seen, _)| is_old(*seen)) {
             set.remove(old);
             order.pop_front();
         }
-        if !set.insert(id.clone()) {
+        if !set.insert(id) {
             return false;
         }
         order.push_back((now, id));
@@ -148,7 +131,7 @@ mod tests {
 
     #[test]
     fn second_delivery_is_recognized_however_much_comes_between() {
-        let (seen, now) = (Dedup::new(DELIVERY), Instant::now());
+        let (seen, now) = (Dedup::default(), Instant::now());
         assert!(seen.is_new(0, now));
         // Ten minutes with a hundred events per second.
         for id in 1..60_000 {
@@ -212,7 +195,7 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let (seen, now) = (Dedup::new(DELIVERY), Instant::now());
+        let (seen, now) = (Dedup::default(), Instant::now());
         for id in 0..=MOST as u64 {
             assert!(seen.is_new(id, now));
         }
