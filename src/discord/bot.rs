@@ -32,7 +32,7 @@ use crate::discord::runtime::presence::monitor::PresenceMonitor;
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::tasks::TaskGate;
-use crate::discord::runtime::wakeups::WakeupSender;
+use crate::discord::runtime::wakeups::{WakeupReceiver, WakeupSender};
 use crate::metrics::Metrics;
 use crate::service::{GameId, SupersededMessage};
 use focus_render::Renderer;
@@ -120,23 +120,13 @@ pub struct Bot {
     pub(super) metrics: Metrics,
 }
 
-/// Senders of games that background work has to look at.
-#[derive(Debug)]
-pub struct BotWakeups {
-    /// Sender of each game of which an update was shown.
-    pub computer_turns: WakeupSender,
-    /// Sender of each game whose last board was shown.
-    pub ended: WakeupSender,
-    /// Sender of each game that other channels may follow.
-    pub following: WakeupSender,
-    /// Sender of each game that was moved to another channel while players do not know it.
-    pub moved: WakeupSender,
-    /// Sender of each game of which a message may have been superseded.
-    pub superseded: WakeupSender,
-}
+/// Receivers of games for the computers, for replays, followers, notices of moves to other channels,
+/// and superseded messages.
+pub(super) type WakeupReceivers = [WakeupReceiver; 5];
 
 impl Bot {
-    /// Creates a bot that is not connected yet.
+    /// Creates a bot that is not connected yet, and the receivers of games that background work has
+    /// to look at.
     #[must_use]
     pub fn new(
         rest: Arc<Rest>,
@@ -144,10 +134,14 @@ impl Bot {
         renderer: Arc<Renderer>,
         engine_pool: EnginePool,
         clock: Clock,
-        wakeups: BotWakeups,
-    ) -> Self {
+    ) -> (Self, WakeupReceivers) {
         let service = Arc::new(ServiceClient::new(queues, clock.clone()));
-        Self {
+        let (computer_turns, computers) = WakeupSender::new();
+        let (ended, replays) = WakeupSender::new();
+        let (following, followed) = WakeupSender::new();
+        let (moved, untold) = WakeupSender::new();
+        let (superseded, messages) = WakeupSender::new();
+        let bot = Self {
             metrics: rest.metrics().clone(),
             drawing: Drawing::new(renderer, rest.metrics().clone()),
             rest,
@@ -167,7 +161,7 @@ impl Bot {
             unconfirmed: Unconfirmed::default(),
             direct_messages: DirectMessages::default(),
             tokens: Tokens::default(),
-            computer_turns: wakeups.computer_turns,
+            computer_turns,
             engine_pool,
             presence: PresenceMonitor::new(clock.now(), clock.machine()),
             clock,
@@ -175,20 +169,21 @@ impl Bot {
             reminders_due: Notify::new(),
             connected: Notify::new(),
             returned: Notify::new(),
-            ended: wakeups.ended,
+            ended,
             replay_encoder: Arc::default(),
             review_cache: ReviewCache::default(),
-            following: wakeups.following,
+            following,
             task_gate: TaskGate::default(),
-            moved: wakeups.moved,
-            superseded: wakeups.superseded,
+            moved,
+            superseded,
             just_superseded: Mutex::default(),
             recent_messages: RecentMessages::default(),
             posted_boards: PostedBoards::default(),
             identity: OnceLock::new(),
             emojis: Emojis::default(),
             command_ids: CommandIds::default(),
-        }
+        };
+        (bot, [computers, replays, followed, untold, messages])
     }
 
     /// Returns the bot's own account, known once it is connected.

@@ -9,7 +9,7 @@ use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, timeout_at};
 
-use crate::discord::bot::{Bot, BotWakeups};
+use crate::discord::bot::{Bot, WakeupReceivers};
 use crate::discord::dispatch::events::{Arriving, EventDispatcher};
 use crate::discord::engine::pool::{EnginePool, PoolSettings};
 use crate::discord::engine::turns::think;
@@ -32,7 +32,6 @@ use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::presence;
 use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::supervisor::{Heartbeat, keep_up};
-use crate::discord::runtime::wakeups::{WakeupReceiver, WakeupSender};
 use crate::metrics::Metrics;
 use crate::service::{Fault, QueuePage, Reached, Service};
 use focus_render::Renderer;
@@ -85,15 +84,14 @@ pub async fn run(
     let threads = workers.into_iter().chain(recorders).collect();
     // The queues own it.
     drop(service);
-    let (wakeups, receivers) = wakeups();
-    let bot = Arc::new(Bot::new(
+    let (bot, receivers) = Bot::new(
         rest,
         [requests, records],
         renderer.into(),
         EnginePool::start(&pool, metrics),
         time,
-        wakeups,
-    ));
+    );
+    let bot = Arc::new(bot);
     privacy::check_indices(&bot).await;
     let leases = Arc::new(ShardLeases::begin(&bot, settings).await);
     find_unrecorded::doubt_what_waits(&bot).await;
@@ -285,27 +283,6 @@ fn start_background_tasks(
         move |bot, heartbeat| clear_up(bot, Arc::clone(&superseded), heartbeat),
     );
     tasks
-}
-
-/// Receivers of games for the computers, for replays, followers, notices of moves to other channels,
-/// and superseded messages.
-type WakeupReceivers = [WakeupReceiver; 5];
-
-/// Creates the senders of games that background work has to look at, and their receivers.
-fn wakeups() -> (BotWakeups, WakeupReceivers) {
-    let [(computer_turns, computers), (ended, replays)] =
-        [WakeupSender::new(), WakeupSender::new()];
-    let [(following, followed), (superseded, messages)] =
-        [WakeupSender::new(), WakeupSender::new()];
-    let (moved, untold) = WakeupSender::new();
-    let wakeups = BotWakeups {
-        computer_turns,
-        ended,
-        following,
-        moved,
-        superseded,
-    };
-    (wakeups, [computers, replays, followed, untold, messages])
 }
 
 fn keep<F: Future<Output = ()> + Send + 'static>(
