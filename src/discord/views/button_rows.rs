@@ -77,15 +77,9 @@ impl Buttons {
         declared(&id, id.button.face(), self.words)
     }
 
-    /// Returns a button with another label and style.
-    pub(crate) fn press_as(
-        self,
-        button: impl Into<GameButton>,
-        label: Button,
-        style: ButtonStyle,
-    ) -> CreateButton {
-        let id = GameButtonId::new(button, self.game, self.seen);
-        self::button(id, self.words.button(label), style)
+    /// Returns a button with another label than the declared one.
+    pub(crate) fn press_as(self, button: impl Into<GameButton>, label: Button) -> CreateButton {
+        self.press(button).label(self.words.button(label))
     }
 }
 
@@ -154,7 +148,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 }
 
 /// Returns buttons in rows within Discord's limit; each given row starts a new one.
-fn in_rows(rows: &[Vec<CreateButton>]) -> Vec<CreateActionRow> {
+pub(crate) fn in_rows(rows: &[Vec<CreateButton>]) -> Vec<CreateActionRow> {
     let rows = rows.iter().flat_map(|row| row.chunks(IN_ROW));
     rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
         .collect()
@@ -215,11 +209,7 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
         }
         playing.push(buttons.press(PlayButton::Resign));
     }
-    let rules = buttons.press_as(
-        RulesButton::HowToPlay,
-        Button::RulesOfGame,
-        ButtonStyle::Secondary,
-    );
+    let rules = buttons.press_as(RulesButton::HowToPlay, Button::RulesOfGame);
     let settings = declared(&SettingButtonId::Show, SettingButtonId::Show.face(), words);
     in_rows(&[playing, vec![rules, settings]])
 }
@@ -256,8 +246,7 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
         buttons.press(PlayRequestButton::SeatToComputer),
     ];
     if !offer.is_late {
-        let (label, style) = (Button::KeepSeat, ButtonStyle::Secondary);
-        row.push(buttons.press_as(PlayRequestButton::RefuseSeat, label, style));
+        row.push(buttons.press_as(PlayRequestButton::RefuseSeat, Button::KeepSeat));
     }
     row
 }
@@ -284,8 +273,7 @@ pub fn premove_rows(
     let continued = just_set.or_else(newest);
     let continued = continued.filter(|path| path.moves().count() < Premoves::LONGEST_LINE);
     if let Some(path) = continued {
-        let (label, style) = (Button::ContinuePremoves, ButtonStyle::Secondary);
-        row.push(buttons.press_as(PremoveButton::PremoveNext(path), label, style));
+        row.push(buttons.press_as(PremoveButton::PremoveNext(path), Button::ContinuePremoves));
     }
     if premoves.lines.is_empty() {
         return vec![CreateActionRow::Buttons(row)];
@@ -318,7 +306,7 @@ pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 /// Returns this button for each game that a request may refer to.
 #[must_use]
 pub fn which_rows(views: &[View], button: GameButton, words: Words) -> Vec<CreateActionRow> {
-    let buttons: Vec<_> = views
+    let buttons = views
         .iter()
         .take(IN_ROW * ROWS)
         .map(|view| {
@@ -339,9 +327,7 @@ pub fn which_rows(views: &[View], button: GameButton, words: Words) -> Vec<Creat
             self::button(id, label, ButtonStyle::Secondary)
         })
         .collect();
-    let rows = buttons.chunks(IN_ROW);
-    rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
-        .collect()
+    in_rows(&[buttons])
 }
 
 /// Returns buttons for legal moves in place of a wrong one in a game at a step, and for the ways to
@@ -358,9 +344,9 @@ pub fn instead_rows(
     let buttons = Buttons::new(game, seen, words);
     let near = near.iter().map(|(mv, _)| play_button(buttons, *mv));
     let mut row: Vec<_> = near.collect();
-    let style = ButtonStyle::Secondary;
-    row.push(buttons.press_as(PlayButton::Type, Button::Type, style));
-    row.push(buttons.press_as(PlayButton::Move, Button::Move, style));
+    row.push(buttons.press(PlayButton::Type));
+    let other = buttons.press(PlayButton::Move);
+    row.push(other.style(ButtonStyle::Secondary));
     vec![CreateActionRow::Buttons(row)]
 }
 

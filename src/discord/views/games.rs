@@ -7,7 +7,7 @@ use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::custom_id::request_buttons::TableRequestButton;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
-use crate::discord::views::button_rows::{OPTIONS, ROWS, button, menu, menu_option};
+use crate::discord::views::button_rows::{OPTIONS, ROWS, button, in_rows, menu, menu_option};
 use crate::discord::views::help::no_games_row;
 use crate::i18n::{Button, Words};
 use crate::service::{GameId, GameSummary};
@@ -26,11 +26,8 @@ pub(crate) fn list_of_games(games: &[GameSummary], words: Words) -> Outgoing {
 fn rows(games: &[GameSummary], words: Words) -> Vec<CreateActionRow> {
     let shown = if games.len() > ROWS { ROWS - 1 } else { ROWS };
     let (first, others) = games.split_at(games.len().min(shown));
-    let rows = first.iter().map(|game| game_row(game, words));
-    let mut rows: Vec<_> = rows
-        .filter(|row| !row.is_empty())
-        .map(CreateActionRow::Buttons)
-        .collect();
+    let rows: Vec<_> = first.iter().map(|game| game_row(game, words)).collect();
+    let mut rows = in_rows(&rows);
     let options: Vec<_> = others
         .iter()
         .take(OPTIONS)

@@ -26,7 +26,7 @@ pub fn offer(words: Words) -> Outgoing {
 pub fn help_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRow> {
     let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
-        buttons(words).press_as(rules, Button::Rules, ButtonStyle::Primary),
+        buttons(words).press(rules).style(ButtonStyle::Primary),
         practice(words),
         add_app(application, words),
     ])]
@@ -60,7 +60,7 @@ fn first_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRow> 
     vec![CreateActionRow::Buttons(vec![
         play_beginner(words),
         practice(words),
-        buttons(words).press_as(rules, Button::Rules, ButtonStyle::Secondary),
+        buttons(words).press(rules),
         add_app(application, words),
     ])]
 }

@@ -1,6 +1,6 @@
 //! Buttons of a person who steps through a game.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use serenity::all::{CreateActionRow, CreateButton};
 
 use crate::discord::interaction::custom_id::buttons::{
     HistoryButton, LookButton, PositionButton, Reading,
@@ -34,8 +34,7 @@ pub fn look_rows(view: &GameView, turn: BoardSide, words: Words) -> Vec<CreateAc
         down: turn.down,
     };
     let mut buttons = steps(view, here, PICTURES, words);
-    let (label, style) = (Button::Flip, ButtonStyle::Secondary);
-    buttons.push(Buttons::of(view, words).press_as(button, label, style));
+    buttons.push(Buttons::of(view, words).press_as(button, Button::Flip));
     let mut rows = vec![CreateActionRow::Buttons(buttons), more(view, here, words)];
     rows.extend(whole_game(view, here, words));
     rows
@@ -78,8 +77,7 @@ fn more(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
 pub(crate) fn spoken_row(now: &GameView, here: ReplayCursor, words: Words) -> CreateActionRow {
     let mut row = steps(now, here, READINGS, words);
     let buttons = Buttons::new(now.id, here.number(), words);
-    let (label, style) = (Button::AsPicture, ButtonStyle::Secondary);
-    row.push(buttons.press_as(LookButton::StepTurn, label, style));
+    row.push(buttons.press_as(LookButton::StepTurn, Button::AsPicture));
     CreateActionRow::Buttons(row)
 }
 
@@ -156,8 +154,7 @@ fn steps(now: &GameView, here: ReplayCursor, row: Steps, words: Words) -> Vec<Cr
     let steps = steps.map(|((button, label), ply)| {
         let there = ReplayCursor { ply, ..here };
         let buttons = Buttons::new(now.id, there.number(), words);
-        let button = buttons.press_as(button, label, ButtonStyle::Secondary);
-        button.disabled(ply == here.ply)
+        buttons.press_as(button, label).disabled(ply == here.ply)
     });
     steps.collect()
 }

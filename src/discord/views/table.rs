@@ -1,7 +1,7 @@
 //! Message of a table before its game.
 
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
 use crate::discord::interaction::custom_id::buttons::{RulesButton, TableButton};
@@ -87,11 +87,7 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
             join.into_iter().chain(decline).collect()
         }
         TableKind::Invited(_) | TableKind::Challenge(_) => vec![
-            buttons.press_as(
-                TableRequestButton::Join,
-                Button::Accept,
-                ButtonStyle::Success,
-            ),
+            buttons.press_as(TableRequestButton::Join, Button::Accept),
             buttons.press(TableRequestButton::Decline),
         ],
     };
@@ -124,11 +120,7 @@ fn team_buttons(table: &TableView, buttons: Buttons) -> Option<CreateActionRow> 
             Team::First => Button::FirstTeam,
             Team::Second => Button::SecondTeam,
         };
-        let choice = buttons.press_as(
-            TableRequestButton::Team(team),
-            label,
-            ButtonStyle::Secondary,
-        );
+        let choice = buttons.press_as(TableRequestButton::Team(team), label);
         choice.disabled(teams.free(team) == 0)
     });
     Some(CreateActionRow::Buttons(choices.into()))

@@ -7,7 +7,7 @@ use crate::discord::features::admin::id::AdminButtonId;
 use crate::discord::features::admin::lists::KINDS;
 use crate::discord::game_messages::delivery::snowflake::channel_id;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::button_rows::{OPTIONS, declared, menu_option};
+use crate::discord::views::button_rows::{OPTIONS, declared, in_rows, menu_option};
 use crate::discord::views::setting_menu::{AUTO, setting_menu};
 use crate::i18n::{Button, Language, Setting, Words};
 use crate::service::{
@@ -171,12 +171,8 @@ pub(super) fn audit(entries: &[AuditEntry], page: u16, words: Words) -> Outgoing
     };
     let newer = (page > 0).then(|| turn(page - 1, Button::Newer));
     let older = (page + 1 < pages).then(|| turn(page + 1, Button::Older));
-    let buttons: Vec<_> = newer.into_iter().chain(older).collect();
-    let message = Outgoing::text(words.audit(&shown, page + 1, pages));
-    if buttons.is_empty() {
-        return message;
-    }
-    message.rows(vec![CreateActionRow::Buttons(buttons)])
+    let buttons = newer.into_iter().chain(older).collect();
+    Outgoing::text(words.audit(&shown, page + 1, pages)).rows(in_rows(&[buttons]))
 }
 
 #[cfg(test)]

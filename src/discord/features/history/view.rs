@@ -8,7 +8,7 @@ use crate::discord::interaction::custom_id::buttons::LookButton;
 use crate::discord::rest::message::File;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::accent;
-use crate::discord::views::button_rows::Buttons;
+use crate::discord::views::button_rows::{Buttons, in_rows};
 use crate::discord::views::help::no_games_row;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{
@@ -107,8 +107,5 @@ fn history_rows(
             Button::ThisServer,
         ));
     }
-    if buttons.is_empty() {
-        return Vec::new();
-    }
-    vec![CreateActionRow::Buttons(buttons)]
+    in_rows(&[buttons])
 }

@@ -170,7 +170,8 @@ pub(super) fn form(game: GameId, seen: u32, words: Words) -> InputForm {
 /// Returns the button that opens the form again after its input was refused.
 pub(super) fn again(id: GameButtonId, words: Words) -> CreateButton {
     let buttons = Buttons::new(id.game, id.seen, words);
-    buttons.press_as(PlayButton::Type, Button::TryAgain, ButtonStyle::Primary)
+    let button = buttons.press_as(PlayButton::Type, Button::TryAgain);
+    button.style(ButtonStyle::Primary)
 }
 
 /// Returns the step that asks for the square of a drop: in one menu, or in one for each part of the
@@ -308,7 +309,8 @@ pub(super) fn press(
     button: impl Into<GameButton>,
     label: Button,
 ) -> CreateButton {
-    Buttons::of(view, words).press_as(button, label, ButtonStyle::Secondary)
+    let button = Buttons::of(view, words).press_as(button, label);
+    button.style(ButtonStyle::Secondary)
 }
 
 fn buttons<const N: usize>(row: [CreateButton; N]) -> CreateActionRow {

@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId};
 use crate::discord::game_messages::publisher::share_button::Audience;
 use crate::discord::rest::{Container, Outgoing};
-use crate::discord::views::button_rows::declared;
+use crate::discord::views::button_rows::{declared, in_rows};
 use crate::discord::views::help::{no_games_row, set_up};
 use crate::discord::views::{accent, mode_color};
 use crate::i18n::{Button, Words, deviation, escape, games_record, points};
@@ -95,9 +95,7 @@ fn leaderboard_rows(
         .into_iter()
         .filter(|mode| *mode != leaderboard.mode);
     let modes = others.map(|mode| go(range, mode, LeaderboardPage::Top).label(words.mode(mode)));
-    let rows = [row, modes.collect()].into_iter();
-    let rows = rows.filter(|row| !row.is_empty());
-    rows.map(CreateActionRow::Buttons).collect()
+    in_rows(&[row, modes.collect()])
 }
 
 fn rules_button(words: Words) -> CreateButton {
@@ -150,10 +148,9 @@ pub(super) fn profile(
         };
         // There may be games against computers.
         row.extend(share.filter(|_| !profile.computers.is_empty()));
-        let rows = Some(row).filter(|row| !row.is_empty()).into_iter();
         return Outgoing::page(escape(&names.own), audience.with_sharer(text))
             .in_container(Container::new(accent(Color::Orange)))
-            .rows(rows.map(CreateActionRow::Buttons).collect());
+            .rows(in_rows(&[row]));
     }
     let row = share.into_iter().chain([rules_button(words)]).collect();
     let first = profile

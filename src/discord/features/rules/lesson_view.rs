@@ -59,8 +59,8 @@ pub(super) fn answer(task: Task, mv: Move, emojis: &Emojis, words: Words) -> Opt
     let mut text = format!("{heading}\n{}", words.task_right(task));
     let buttons = Buttons::new(GameId(0), 0, words);
     let onward = if let Some(next) = task.next() {
-        let (label, style) = (Button::StepNext, ButtonStyle::Primary);
-        vec![buttons.press_as(RulesButton::Lesson(next), label, style)]
+        let next = buttons.press_as(RulesButton::Lesson(next), Button::StepNext);
+        vec![next.style(ButtonStyle::Primary)]
     } else {
         text.push('\n');
         text.push_str(&words.text("lesson-done", &[]));

@@ -56,13 +56,13 @@ pub(super) fn page(page: RulesPageId, in_force: Option<InForce>, words: Words) -
 
 fn turning(page: RulesPageId, game: GameId, words: Words) -> CreateActionRow {
     let buttons = Buttons::new(game, 0, words);
-    let turn = |to, label, style| buttons.press_as(RulesButton::Rules(to), label, style);
+    let turn = |to, label| buttons.press_as(RulesButton::Rules(to), label);
     let mut row = Vec::new();
     if let Some(before) = page.before() {
-        row.push(turn(before, Button::StepBack, ButtonStyle::Secondary));
+        row.push(turn(before, Button::StepBack));
     }
     if let Some(next) = page.next() {
-        row.push(turn(next, Button::StepNext, ButtonStyle::Primary));
+        row.push(turn(next, Button::StepNext).style(ButtonStyle::Primary));
     }
     row.push(buttons.press(RulesButton::Lesson(Task::Slide)));
     CreateActionRow::Buttons(row)
