@@ -389,7 +389,7 @@ impl EventDispatcher {
 
 /// Learns whether the bot may attach files in the channel of an interaction.
 fn learn_files(bot: &Bot, context: &RequestContext) {
-    if context.granted().is_none() || context.place.is_visited() {
+    if context.granted.is_none() || context.place.is_visited() {
         return;
     }
     let channel = context.place.channel;
@@ -403,7 +403,7 @@ fn learn_files(bot: &Bot, context: &RequestContext) {
 fn try_refused_boards(bot: &Bot, context: &RequestContext) {
     let place = context.place;
     if let Some(guild) = place.joined_server()
-        && context.granted().is_some()
+        && context.granted.is_some()
         && context.missing(false).is_empty()
     {
         bot.refused_boards

@@ -418,7 +418,7 @@ pub(crate) async fn in_game(
     let subjects = context.subjects_of(&request);
     let update = bot.service.ask_in_turn(&subjects, move |service| {
         check_entry(service, &who, &request)?;
-        if let Some(game) = game.filter(|_| sets_up && who.is_ephemeral_only())
+        if let Some(game) = game.filter(|_| sets_up && who.is_ephemeral_only)
             && service.is_new_rematch(&who.actor, game)?
         {
             return Err(BotError::Said(who.words.ephemeral_only()));

@@ -5,7 +5,7 @@ use serenity::all::Permissions;
 use crate::i18n::Permission;
 
 /// Situation that decides which permissions a game needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// True in a thread, where writing requires a permission of its own.
     pub in_thread: bool,
@@ -121,11 +121,7 @@ mod tests {
 
     #[test]
     fn pictures_need_files_and_a_game_does_not() {
-        let needs = Needs {
-            in_thread: false,
-            new_thread: false,
-            is_answer: false,
-        };
+        let needs = Needs::default();
         let granted = needs.all().into_iter().map(flag).collect();
         assert_eq!(needs.missing(granted), []);
         let missing = needs.missing_for_pictures(granted);

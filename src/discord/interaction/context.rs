@@ -78,10 +78,11 @@ pub struct RequestContext {
     /// True if the person has pressed the same button just before.
     pub is_double_press: bool,
     /// Permissions of the bot in that place, if Discord sends them.
-    granted: Option<Permissions>,
+    pub granted: Option<Permissions>,
     channel: ChannelKind,
-    /// True if Discord would show the bot's responses to the person alone.
-    is_ephemeral_only: bool,
+    /// True if Discord would show the bot's responses to the person alone: the server forces
+    /// user-installed apps to answer ephemerally.
+    pub is_ephemeral_only: bool,
 }
 
 /// Kind of channel, as far as games depend on it.
@@ -205,19 +206,6 @@ impl RequestContext {
     #[must_use]
     pub fn is_in_text_channel(&self) -> bool {
         self.channel == ChannelKind::Text
-    }
-
-    /// Returns the permissions of the bot in that place, if Discord sends them.
-    #[must_use]
-    pub fn granted(&self) -> Option<Permissions> {
-        self.granted
-    }
-
-    /// Returns whether Discord would show the bot's responses to the person alone: the server
-    /// forces user-installed apps to answer ephemerally.
-    #[must_use]
-    pub fn is_ephemeral_only(&self) -> bool {
-        self.is_ephemeral_only
     }
 
     /// Returns the situation that decides which permissions a game needs here.

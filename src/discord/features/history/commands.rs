@@ -2,7 +2,6 @@
 
 use std::convert::Infallible;
 
-use poise::ChoiceParameter;
 use serenity::all::User;
 
 use crate::discord::bot::Bot;
@@ -15,7 +14,7 @@ use crate::discord::features::history::view;
 use crate::discord::game_messages::publisher::share_button::{check_shareable, share};
 use crate::discord::game_messages::respond;
 use crate::discord::game_messages::shown_game::look_at;
-use crate::discord::interaction::arguments::options::ModeChoice;
+use crate::discord::interaction::arguments::options::{ModeChoice, ResultChoice};
 use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::{self, RequestContext};
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
@@ -33,24 +32,6 @@ use focus::Mode;
 
 /// Games on a page of a list.
 const PER_PAGE: usize = 8;
-
-/// Result of games for a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
-pub(super) enum ResultChoice {
-    Won,
-    Lost,
-    Drawn,
-}
-
-impl From<ResultChoice> for HistoryResult {
-    fn from(choice: ResultChoice) -> Self {
-        match choice {
-            ResultChoice::Won => Self::Won,
-            ResultChoice::Lost => Self::Lost,
-            ResultChoice::Drawn => Self::Drawn,
-        }
-    }
-}
 
 /// Exports the record of a game.
 #[poise::command(slash_command)]

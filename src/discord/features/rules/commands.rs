@@ -75,8 +75,8 @@ pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
 /// Describes what works in this place: in a channel of a server, which permissions have to be
 /// granted.
 fn diagnosis(bot: &Bot, context: &RequestContext) -> String {
-    let (words, granted) = (context.words, context.granted().unwrap_or_default());
-    if context.is_ephemeral_only() {
+    let (words, granted) = (context.words, context.granted.unwrap_or_default());
+    if context.is_ephemeral_only {
         return words.ephemeral_only();
     }
     let needs = context.needs(true);

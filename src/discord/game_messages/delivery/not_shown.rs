@@ -194,14 +194,9 @@ impl From<BotError> for NotSent {
 
 pub(in crate::discord::game_messages) fn obstacle(failure: &NotSent) -> Obstacle {
     match failure {
-        NotSent::Rest(error) if error.is_missing_permission() => Obstacle::Permissions(
-            Needs {
-                in_thread: false,
-                new_thread: false,
-                is_answer: false,
-            }
-            .all(),
-        ),
+        NotSent::Rest(error) if error.is_missing_permission() => {
+            Obstacle::Permissions(Needs::default().all())
+        }
         NotSent::Gone(place) => Obstacle::Gone(*place),
         NotSent::Locked(place) => Obstacle::Locked(*place),
         NotSent::Lost(_) => Obstacle::Lost,

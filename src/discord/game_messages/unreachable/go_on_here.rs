@@ -55,7 +55,7 @@ async fn meant(
     if !missing.is_empty() {
         return Err(BotError::Missing(context.about_missing(&missing)));
     }
-    if context.is_ephemeral_only() {
+    if context.is_ephemeral_only {
         return Err(BotError::Said(context.words.ephemeral_only()));
     }
     let (game, person) = (named(context, number), context.actor.person);

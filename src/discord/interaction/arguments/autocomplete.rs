@@ -90,27 +90,20 @@ pub(crate) fn game_label<'p>(
 }
 
 /// Returns the choices whose label contains the typed text.
-pub(crate) fn fitting(choices: Vec<(String, String)>, typed: &str) -> CreateAutocompleteResponse {
+pub(crate) fn fitting(offered: Vec<(String, String)>, typed: &str) -> CreateAutocompleteResponse {
     let typed = typed.to_lowercase();
-    let choices = choices.into_iter();
-    let fitting = choices.filter(|(label, _)| label.to_lowercase().contains(&typed));
-    let choices = fitting
-        .take(OFFERED)
-        .map(|(label, value)| choice(&label, value));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
-}
-
-fn choice(label: &str, value: String) -> AutocompleteChoice {
-    let label: String = label.chars().take(LABEL).collect();
-    AutocompleteChoice::new(label, value)
+    let offered = offered.into_iter();
+    let fitting = offered.filter(|(label, _)| label.to_lowercase().contains(&typed));
+    choices(fitting.take(OFFERED))
 }
 
 /// Returns choices of labels and values.
 pub(crate) fn choices(
     offered: impl IntoIterator<Item = (String, String)>,
 ) -> CreateAutocompleteResponse {
-    let choices = offered
-        .into_iter()
-        .map(|(label, value)| choice(&label, value));
+    let choices = offered.into_iter().map(|(label, value)| {
+        let label: String = label.chars().take(LABEL).collect();
+        AutocompleteChoice::new(label, value)
+    });
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -69,6 +69,8 @@ choices! {
     TalkChoice = Talk [Silent, Open];
     /// Speed of a replay.
     SpeedChoice = Speed [Slow, Normal, Fast];
+    /// Result of games for a person.
+    ResultChoice = HistoryResult [Won, Lost, Drawn];
 }
 
 /// Returns the label of a choice of an option, by its place in the list.
@@ -88,9 +90,16 @@ pub(crate) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         CommandOption::Side => words.color(*ColorChoice::VALUES.get(index)?),
         CommandOption::Talk => words.talk(*TalkChoice::VALUES.get(index)?),
         CommandOption::Overtime => words.overtime(*OvertimeChoice::VALUES.get(index)?),
-        CommandOption::Speed => SpeedChoice::label(words, index)?,
-        CommandOption::Result => words.history_result(*HistoryResult::ALL.get(index)?),
-        CommandOption::Language => language_label(words, index)?,
+        CommandOption::Speed => {
+            let id = match SpeedChoice::VALUES.get(index)? {
+                Speed::Slow => "choice-speed-slow",
+                Speed::Normal => "choice-speed-normal",
+                Speed::Fast => "choice-speed-fast",
+            };
+            words.text(id, &[])
+        }
+        CommandOption::Result => words.history_result(*ResultChoice::VALUES.get(index)?),
+        CommandOption::Language => words.language_choice(*LanguageChoice::VALUES.get(index)?),
         CommandOption::Opponent
         | CommandOption::Channel
         | CommandOption::Role
@@ -119,19 +128,7 @@ pub(crate) fn choice_label(words: Words, option: CommandOption, index: usize) ->
     })
 }
 
-impl SpeedChoice {
-    /// Returns the label of a choice, by its place in the list.
-    pub(crate) fn label(words: Words, index: usize) -> Option<String> {
-        let id = match Self::VALUES.get(index)? {
-            Speed::Slow => "choice-speed-slow",
-            Speed::Normal => "choice-speed-normal",
-            Speed::Fast => "choice-speed-fast",
-        };
-        Some(words.text(id, &[]))
-    }
-}
-
-/// Language of the answers; the names are for the code alone, people see [`language_label`].
+/// Language of the answers; the names are for the code alone, people see those of [`choice_label`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
 pub(crate) enum LanguageChoice {
     Auto,
@@ -152,12 +149,6 @@ impl LanguageChoice {
         Some(Language::Polish),
         Some(Language::French),
     ];
-}
-
-/// Returns the label of a language, by its place in the list.
-pub(crate) fn language_label(words: Words, index: usize) -> Option<String> {
-    let language = LanguageChoice::VALUES.get(index)?;
-    Some(words.language_choice(*language))
 }
 
 /// Rules that somebody wants; the usual ones if nothing is given.
@@ -255,6 +246,7 @@ mod tests {
         assert_eq!(ColorChoice::VALUES, Color::ALL);
         assert_eq!(TalkChoice::VALUES, Talk::ALL);
         assert_eq!(SpeedChoice::VALUES, Speed::ALL);
+        assert_eq!(ResultChoice::VALUES, HistoryResult::ALL);
         assert_eq!(LanguageChoice::list().len(), LanguageChoice::VALUES.len());
         assert_eq!(LanguageChoice::VALUES[1..], Language::ALL.map(Some));
     }

@@ -17,7 +17,7 @@ pub(crate) fn gets_thread(
 ) -> Result<bool, BotError> {
     service.check_may_set_up(context.place, context.parent, &context.permissions)?;
     let usual = usual(service, context)?;
-    if context.is_ephemeral_only() {
+    if context.is_ephemeral_only {
         return Err(BotError::Said(context.words.ephemeral_only()));
     }
     let in_thread = usual.is_some_and(|is_usual| in_thread.unwrap_or(is_usual));
