@@ -204,14 +204,8 @@ async fn press_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game
         let update = service.abort_as_moderator(now, &who.actor, &who.permissions, guild, game)?;
         Ok::<_, BotError>(update)
     });
-    respond::carry_out(
-        bot,
-        context,
-        reply,
-        CommandReply::typed(Some(Done::Aborted)),
-        update,
-    )
-    .await;
+    let done = CommandReply::typed(Some(Done::Aborted));
+    respond::carry_out(bot, context, reply, done, update).await;
 }
 
 /// Returns the kinds of clocks chosen from a menu; none if all of them are chosen.

@@ -5,8 +5,9 @@ use std::convert::Infallible;
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::autocomplete::{nights, vacations, zones};
 use crate::discord::features::personal::offered::NO_NIGHT;
+use crate::discord::features::personal::privacy;
+use crate::discord::features::personal::privacy_view::document;
 use crate::discord::features::personal::settings_view::{self, SettingsPage};
-use crate::discord::features::personal::{privacy, privacy_view};
 use crate::discord::game_messages::{publisher, respond};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::LanguageChoice;
@@ -78,15 +79,9 @@ pub(crate) async fn press(
         SettingButtonId::Zone => read_zone(value, words),
         SettingButtonId::Vacation => read_vacation(value, words),
         SettingButtonId::Privacy => {
-            return reply
-                .say(privacy_view::document(LegalDocument::Privacy, words))
-                .await;
+            return reply.say(document(LegalDocument::Privacy, words)).await;
         }
-        SettingButtonId::Terms => {
-            return reply
-                .say(privacy_view::document(LegalDocument::Terms, words))
-                .await;
-        }
+        SettingButtonId::Terms => return reply.say(document(LegalDocument::Terms, words)).await,
         SettingButtonId::Export => return privacy::export(bot, context).await,
         SettingButtonId::Erase => return privacy::ask_erase(bot, context, reply).await,
         SettingButtonId::EraseForSure => return privacy::erase(bot, context, reply).await,

@@ -184,13 +184,8 @@ pub(crate) async fn draw(
     #[autocomplete = "own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let request = |game| GameRequest::Draw.in_game(game, None);
-    ask_for(
-        ctx,
-        game.as_deref(),
-        (Done::DrawAgreed, PlayRequestButton::Draw.into()),
-        request,
-    )
-    .await;
+    let done = (Done::DrawAgreed, PlayRequestButton::Draw.into());
+    ask_for(ctx, game.as_deref(), done, request).await;
     Ok(())
 }
 
@@ -222,14 +217,8 @@ async fn ask_for(
         .ask_of(&context, number, Some(button), move |service, game| {
             handle(service, now, &actor, request(game))
         });
-    respond::carry_out(
-        bot,
-        &context,
-        reply,
-        CommandReply::typed(Some(done)),
-        update,
-    )
-    .await;
+    let done = CommandReply::typed(Some(done));
+    respond::carry_out(bot, &context, reply, done, update).await;
 }
 
 /// Continues a game in this channel, where its board is posted again.

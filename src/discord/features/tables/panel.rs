@@ -73,36 +73,17 @@ pub(crate) async fn press(
     press: &Press,
     id: PanelButtonId,
 ) {
-    let preferences = id.preferences;
-    match id.part {
-        PanelPart::Start | PanelPart::Beginner => {
-            let message = press.message().map(|message| MessageId(message.get()));
-            return start(bot, context, reply, (id.part, preferences), message).await;
-        }
-        PanelPart::Type => return open_form(bot, context, reply, &preferences).await,
-        PanelPart::Clock if press.chosen() == Some(views::OTHER_CLOCK) => {
-            return open_form(bot, context, reply, &preferences).await;
-        }
-        PanelPart::Opponents
-        | PanelPart::Level
-        | PanelPart::People
-        | PanelPart::Mode
-        | PanelPart::Clock
-        | PanelPart::HowToPlay
-        | PanelPart::Back
-        | PanelPart::More
-        | PanelPart::Channel
-        | PanelPart::Goal
-        | PanelPart::Stuck
-        | PanelPart::Draw
-        | PanelPart::Opening
-        | PanelPart::Setup
-        | PanelPart::Talk
-        | PanelPart::Switches
-        | PanelPart::Form => {}
+    let PanelButtonId { part, preferences } = id;
+    if matches!(part, PanelPart::Start | PanelPart::Beginner) {
+        let message = press.message().map(|message| MessageId(message.get()));
+        return start(bot, context, reply, (part, preferences), message).await;
     }
-    let preferences = changed(bot, context, preferences, id.part, press);
-    show(bot, context, reply, preferences, id.part).await;
+    let is_other_clock = press.chosen() == Some(views::OTHER_CLOCK);
+    if part == PanelPart::Type || (part == PanelPart::Clock && is_other_clock) {
+        return open_form(bot, context, reply, &preferences).await;
+    }
+    let preferences = changed(bot, context, preferences, part, press);
+    show(bot, context, reply, preferences, part).await;
 }
 
 /// Opens the form, with what was typed into it if that was refused.

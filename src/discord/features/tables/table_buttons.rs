@@ -90,14 +90,8 @@ async fn at_table(
         handle(service, now, &who.actor, request)
     });
     let reply = Reply::new(&bot.rest, &context);
-    respond::carry_out(
-        bot,
-        &context,
-        reply,
-        CommandReply::typed(Some(done)),
-        update,
-    )
-    .await;
+    let done = CommandReply::typed(Some(done));
+    respond::carry_out(bot, &context, reply, done, update).await;
 }
 
 /// Invites the people chosen from a menu, who are mentioned when the table is shown.
