@@ -198,10 +198,8 @@ async fn tell_channel_of_end(
     let view = &notice.view;
     let words = bot.languages.words_of(view).await;
     let text = words.idle_notice(view.id, notice.ends);
-    let mut message = of_end(notice, notice.person, words, text).as_of(read);
-    if let Some(board) = view.message {
-        message = message.below(message_id(board));
-    }
+    let message = of_end(notice, notice.person, words, text).as_of(read);
+    let message = message.below(view.message.map(message_id));
     let channel = channel_id(view.place.channel);
     bot.rest.post(channel, &message).await.map(drop)
 }
@@ -247,15 +245,12 @@ async fn tell_player_of_end(
 /// if that person reads it.
 fn of_end(notice: &IdleNotice, mover: Option<PersonId>, words: Words, text: String) -> Outgoing {
     let view = &notice.view;
-    let message = Outgoing::text(text);
-    let message = match mover {
-        Some(_) => message.rows(reminder_rows(view, words)),
-        None => message,
-    };
+    let rows = mover.map_or_else(Vec::new, |_| reminder_rows(view, words));
     let channel = view.place.channel.0;
-    message
+    Outgoing::text(text)
+        .rows(rows)
         .once(format!("i{}-{}-{channel}", view.id.0, notice.actions))
-        .silent()
+        .silent(true)
 }
 
 /// Start and end of the time in which a reminder is valid. A freeze of the process ends it as well:
@@ -331,10 +326,7 @@ async fn remind_in_channel(
     let message = Outgoing::text(text)
         .calling([reminder.person])
         .rows(reminder_rows(view, words));
-    let mut message = once(bot, message, reminder, times);
-    if let Some(board) = view.message {
-        message = message.below(message_id(board));
-    }
+    let message = once(bot, message, reminder, times).below(view.message.map(message_id));
     let channel = channel_id(view.place.channel);
     bot.rest.post(channel, &message).await.map(drop)
 }
@@ -346,13 +338,9 @@ fn once(bot: &Bot, message: Outgoing, reminder: &Reminder, times: Validity) -> O
     // number.
     let channel = reminder.view.place.channel.0;
     let left = times.runs_out.since(bot.clock.now());
-    let message = message
+    message
         .once(format!("r{game}-{step}-{number}-{channel}"))
         .as_of(times.read)
-        .until(tokio::time::Instant::now() + left);
-    if reminder.is_silent {
-        message.silent()
-    } else {
-        message
-    }
+        .until(tokio::time::Instant::now() + left)
+        .silent(reminder.is_silent)
 }

@@ -161,8 +161,5 @@ async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> 
     let message = views::replay(view, &replay.plies, replay.gif, text, words)
         .rows(views::replay_rows(view, words))
         .once(format!("r{}", view.id.0));
-    Ok(match view.message {
-        Some(board) => message.below(message_id(board)),
-        None => message,
-    })
+    Ok(message.below(view.message.map(message_id)))
 }

@@ -154,10 +154,12 @@ impl Outgoing {
         self
     }
 
-    /// Notifies without a sound.
+    /// Notifies without a sound, if `is_silent`.
     #[must_use]
-    pub fn silent(mut self) -> Self {
-        self.flags = SUPPRESS_NOTIFICATIONS;
+    pub fn silent(mut self, is_silent: bool) -> Self {
+        if is_silent {
+            self.flags = SUPPRESS_NOTIFICATIONS;
+        }
         self
     }
 
@@ -265,8 +267,8 @@ impl Outgoing {
     /// Makes the message a reply to another one, which need not exist anymore, if it is posted to a
     /// channel: Discord decides to which message an answer to an interaction replies.
     #[must_use]
-    pub fn below(mut self, message: MessageId) -> Self {
-        self.below = Some(message);
+    pub fn below(mut self, message: Option<MessageId>) -> Self {
+        self.below = message;
         self
     }
 
@@ -459,7 +461,7 @@ mod tests {
 
     #[test]
     fn only_a_post_to_a_channel_refers_to_another_message() {
-        let message = Outgoing::text("x").below(MessageId::new(7));
+        let message = Outgoing::text("x").below(Some(MessageId::new(7)));
         let json = serde_json::to_value(&message).expect("json");
         assert_eq!(json.get("message_reference"), None);
         let reference = serde_json::json!({"message_id": "7", "fail_if_not_exists": false});

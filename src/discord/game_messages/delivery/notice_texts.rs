@@ -90,11 +90,7 @@ async fn quiet_at_night(bot: &Bot, person: PersonId, message: Outgoing) -> Outgo
     let is_night = bot
         .service
         .ask(move |service| service.is_night_for(person, now));
-    if is_night.await.unwrap_or(false) {
-        message.silent()
-    } else {
-        message
-    }
+    message.silent(is_night.await.unwrap_or(false))
 }
 
 /// Returns the buttons for the player of a color: to move, or to claim the time of the player to

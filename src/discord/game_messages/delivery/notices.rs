@@ -274,13 +274,8 @@ fn notice_to(view: &GameView, color: Color, reports: Reported) -> Notice {
 }
 
 async fn is_untold(bot: &Bot, notice: Notice) -> Result<bool, BotError> {
-    let Notice {
-        game,
-        color,
-        channel,
-        reports,
-    } = notice;
-    let is_untold = bot.service.ask(move |service| match reports {
+    let (game, color, channel) = (notice.game, notice.color, notice.channel);
+    let is_untold = bot.service.ask(move |service| match notice.reports {
         Reported::Loss => service.is_untold(game, color, channel, None),
         Reported::Actions(actions) => service.is_untold(game, color, channel, Some(actions)),
         Reported::Move(version) => service.is_untold_of_move(game, color, version),
@@ -330,13 +325,9 @@ pub(in crate::discord::game_messages) async fn tell(
 async fn note_told(bot: &Bot, notices: &[BegunNotice<'_>]) -> bool {
     let mut is_noted = true;
     for begun in notices {
-        let Notice {
-            game,
-            color,
-            channel,
-            reports,
-        } = begun.notice;
-        let noted = bot.service.ask(move |service| match reports {
+        let notice = begun.notice;
+        let (game, color, channel) = (notice.game, notice.color, notice.channel);
+        let noted = bot.service.ask(move |service| match notice.reports {
             Reported::Loss => service.note_told(game, color, channel, None),
             Reported::Actions(actions) => service.note_told(game, color, channel, Some(actions)),
             Reported::Move(version) => service.note_told_of_move(game, color, version),

@@ -180,12 +180,9 @@ async fn show_game(
                 place: view.place,
                 old: view.message.map(|old| (old, view.form)),
             };
-            let message = message.once(format!("{}-{}", view.id.0, view.version));
-            let message = if choices.is_night {
-                message.silent()
-            } else {
-                message
-            };
+            let message = message
+                .once(format!("{}-{}", view.id.0, view.version))
+                .silent(choices.is_night);
             let sent = delivery::send_public(bot, shown, &message, sending).await?;
             view.form = sent.form(MessageForm::Text, view.form);
             sent

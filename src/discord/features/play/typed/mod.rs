@@ -133,7 +133,7 @@ async fn refuse(bot: &Bot, typed: &TypedMessage, error: BotError) {
     }
     let words = words_for(bot, typed).await;
     let answer = error_replies::explain(bot, words, None, error).await;
-    say(bot, typed, answer.below(message_id(typed.id))).await;
+    say(bot, typed, answer.below(Some(message_id(typed.id)))).await;
 }
 
 /// Returns the words for the author of a message: the author's own in private, or else those of the
