@@ -175,28 +175,22 @@ impl ShardLeases {
     async fn fair_quota(&self, bot: &Bot) -> Option<ShardQuota> {
         let refused = self.connecting.borrow().refused_totals;
         let known = *self.recommended.lock();
+        let fair = |recommended, is_refused| ShardQuota::Fair {
+            recommended,
+            is_refused,
+        };
         if let Some((recommended, _)) = known.filter(|(_, when)| *when == refused) {
-            return Some(ShardQuota::Fair {
-                recommended,
-                is_refused: false,
-            });
+            return Some(fair(recommended, false));
         }
         match bot.rest.gateway().await {
             Ok(gateway) => {
                 let recommended = gateway.shards();
                 *self.recommended.lock() = Some((recommended, refused));
-                let is_refused = known.is_some();
-                Some(ShardQuota::Fair {
-                    recommended,
-                    is_refused,
-                })
+                Some(fair(recommended, known.is_some()))
             }
             Err(error) => {
                 tracing::debug!(%error, "the number of shards is not known yet");
-                known.map(|(recommended, _)| ShardQuota::Fair {
-                    recommended,
-                    is_refused: false,
-                })
+                known.map(|(recommended, _)| fair(recommended, false))
             }
         }
     }

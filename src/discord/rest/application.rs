@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::num::NonZero;
 use std::time::Duration;
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{ApplicationId, CreateAttachment, EmojiId, UserId};
 use serenity::http::{LightMethod, Request, Route};
 
-use crate::discord::rest::endpoints::{MESSAGE, read, to_value};
+use crate::discord::rest::endpoints::{MESSAGE, read};
 use crate::discord::rest::limiter::LONGEST_WAIT;
 use crate::discord::rest::message::with_body;
 use crate::discord::rest::{Patience, Rest, RestError, Urgency};
@@ -155,13 +155,12 @@ impl Rest {
     pub async fn set_commands(
         &self,
         application: ApplicationId,
-        commands: &impl Serialize,
+        commands: &Value,
     ) -> Result<Value, RestError> {
         let route = Route::Commands {
             application_id: application,
         };
-        let body = to_value(commands)?;
-        let request = with_body(Request::new(route, LightMethod::Put), &body, None);
+        let request = with_body(Request::new(route, LightMethod::Put), commands, None);
         read(&self.send(request, Patience::of(MESSAGE)).await?)
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
-use reqwest::{Client, ClientBuilder, Response};
+use reqwest::{Client, Response};
 
 use crate::discord::rest::RestError;
 
@@ -18,16 +18,9 @@ pub const AGENT: &str = concat!(
     ")"
 );
 
+/// Creates a client that follows no redirects, which would carry URLs with tokens to other hosts.
 pub(super) fn http_client(base: Option<&str>) -> Result<Client, RestError> {
-    http_builder(base)
-        .build()
-        .map_err(|error| RestError::Unreadable(error.to_string()))
-}
-
-/// Returns the settings that all clients share. They follow no redirects, which would carry URLs
-/// with tokens to other hosts.
-pub(super) fn http_builder(base: Option<&str>) -> ClientBuilder {
-    let builder = Client::builder()
+    let mut builder = Client::builder()
         .user_agent(AGENT)
         .redirect(Policy::none())
         .use_rustls_tls()
@@ -35,9 +28,10 @@ pub(super) fn http_builder(base: Option<&str>) -> ClientBuilder {
         .timeout(Duration::from_secs(30));
     if base.is_some() {
         // Otherwise a proxy from the environment would also be used for 127.0.0.1.
-        return builder.no_proxy();
+        builder = builder.no_proxy();
     }
-    builder
+    let client = builder.build();
+    client.map_err(|error| RestError::Unreadable(error.to_string()))
 }
 
 /// Reads the body of a response; `None` if it is larger than `limit`.

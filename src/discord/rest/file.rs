@@ -1,6 +1,5 @@
 //! Attachments, read only from Discord's own hosts.
 
-use std::fmt;
 use std::time::Duration;
 
 use reqwest::{Client, Url};
@@ -8,7 +7,7 @@ use thiserror::Error;
 use tokio::time::timeout;
 
 use crate::discord::rest::RestError;
-use crate::discord::rest::client::{http_builder, read_up_to};
+use crate::discord::rest::client::{http_client, read_up_to};
 
 /// Hosts of attachments.
 ///
@@ -52,13 +51,10 @@ impl Files {
     ///
     /// If the TLS library cannot be set up.
     pub fn new(base: Option<&str>) -> Result<Self, RestError> {
-        let client = http_builder(base).build();
-        let unreadable = |error: &dyn fmt::Display| RestError::Unreadable(error.to_string());
+        let client = http_client(base)?;
         let base = base.map(Url::parse).transpose();
-        Ok(Self {
-            client: client.map_err(|error| unreadable(&error))?,
-            base: base.map_err(|error| unreadable(&error))?,
-        })
+        let base = base.map_err(|error| RestError::Unreadable(error.to_string()))?;
+        Ok(Self { client, base })
     }
 
     /// Reads the file at a URL of Discord.
