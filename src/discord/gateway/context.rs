@@ -31,12 +31,8 @@ pub struct StandIn {
 impl StandIn {
     /// Creates the stand-ins. serenity needs a WebSocket for that, so one is opened on loopback for
     /// a moment; nothing is sent through it.
-    ///
-    /// # Errors
-    ///
-    /// If loopback is not available.
-    pub async fn make(rest: &Rest) -> Result<Self, RestError> {
-        let http = Arc::new(rest.serenity()?);
+    pub(crate) async fn make(rest: &Rest) -> Result<Self, RestError> {
+        let http = Arc::new(rest.serenity());
         let made = timeout(LONGEST, stand_in(http)).await;
         made.unwrap_or_else(|_| Err("no connection on loopback".into()))
             .map_err(|error| RestError::Unreadable(error.to_string()))

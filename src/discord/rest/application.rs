@@ -82,14 +82,12 @@ impl Gateway {
 
     /// Returns the number of sessions that may be started at the same time, if the numbers of their
     /// shards differ modulo this one.
-    #[must_use]
-    pub fn max_concurrency(&self) -> NonZero<u32> {
+    pub(crate) fn max_concurrency(&self) -> NonZero<u32> {
         NonZero::new(self.session_start_limit.max_concurrency).unwrap_or(NonZero::<u32>::MIN)
     }
 
     /// Returns the time until more sessions may be started.
-    #[must_use]
-    pub fn starts_again_after(&self) -> Duration {
+    pub(crate) fn starts_again_after(&self) -> Duration {
         Duration::from_millis(self.session_start_limit.reset_after).min(LONGEST_WAIT)
     }
 }
@@ -105,40 +103,24 @@ impl Rest {
     }
 
     /// Returns the application of the bot.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer.
-    pub async fn application(&self) -> Result<Application, RestError> {
+    pub(crate) async fn application(&self) -> Result<Application, RestError> {
         self.about(Route::Oauth2ApplicationCurrent).await
     }
 
     /// Returns the account of the bot.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer.
-    pub async fn me<T: DeserializeOwned>(&self) -> Result<T, RestError> {
+    pub(crate) async fn me<T: DeserializeOwned>(&self) -> Result<T, RestError> {
         self.about(Route::UserMe).await
     }
 
     /// Returns the name of a person, as others see it outside of servers.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer, or has no such account.
-    pub async fn name_of(&self, person: UserId) -> Result<String, RestError> {
+    pub(crate) async fn name_of(&self, person: UserId) -> Result<String, RestError> {
         let route = Route::User { user_id: person };
         let account: PersonAccount = self.about(route).await?;
         Ok(account.global_name.unwrap_or(account.username))
     }
 
     /// Returns the registered commands as Discord lists them, including localizations.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer.
-    pub async fn commands(&self, application: ApplicationId) -> Result<Value, RestError> {
+    pub(crate) async fn commands(&self, application: ApplicationId) -> Result<Value, RestError> {
         let route = Route::Commands {
             application_id: application,
         };
@@ -148,11 +130,7 @@ impl Rest {
     }
 
     /// Replaces the registered commands, and returns them as Discord lists them.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept them.
-    pub async fn set_commands(
+    pub(crate) async fn set_commands(
         &self,
         application: ApplicationId,
         commands: &Value,
@@ -165,11 +143,7 @@ impl Rest {
     }
 
     /// Returns the emojis of the application: names and ids.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer.
-    pub async fn emojis(
+    pub(crate) async fn emojis(
         &self,
         application: ApplicationId,
     ) -> Result<HashMap<String, EmojiId>, RestError> {
@@ -185,11 +159,7 @@ impl Rest {
     }
 
     /// Gives the application an emoji, and returns its id.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it.
-    pub async fn create_emoji(
+    pub(crate) async fn create_emoji(
         &self,
         application: ApplicationId,
         name: &str,

@@ -49,8 +49,7 @@ pub struct Container {
 
 impl Container {
     /// Creates a container with a color.
-    #[must_use]
-    pub fn new(accent: [u8; 3]) -> Self {
+    pub(crate) fn new(accent: [u8; 3]) -> Self {
         Self {
             accent: Some(accent),
             ..Self::default()
@@ -59,22 +58,19 @@ impl Container {
 
     /// Sets the small picture beside the text: the name and description of the file that is added
     /// to the message. An edit has to include it again; Discord documents no other way to keep it.
-    #[must_use]
-    pub fn beside(mut self, name: impl Into<String>, about: impl Into<String>) -> Self {
+    pub(crate) fn beside(mut self, name: impl Into<String>, about: impl Into<String>) -> Self {
         self.beside_text = Some((name.into(), about.into()));
         self
     }
 
     /// Adds a line with a button beside it.
-    #[must_use]
-    pub fn line(mut self, text: impl Into<String>, button: CreateButton) -> Self {
+    pub(crate) fn line(mut self, text: impl Into<String>, button: CreateButton) -> Self {
         self.lines.push((text.into(), button));
         self
     }
 
     /// Sets the text below everything but the rows.
-    #[must_use]
-    pub fn footnote(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn footnote(mut self, text: impl Into<String>) -> Self {
         self.footnote = text.into();
         self
     }

@@ -48,28 +48,24 @@ struct FoundFile {
 
 impl ExistingMessage {
     /// Returns the message's id.
-    #[must_use]
-    pub fn id(&self) -> crate::service::MessageId {
+    pub(crate) fn id(&self) -> crate::service::MessageId {
         crate::service::MessageId(self.id.get())
     }
 
     /// Returns the form of the message.
-    #[must_use]
-    pub fn form(&self) -> MessageForm {
+    pub(crate) fn form(&self) -> MessageForm {
         form_of(self.flags)
     }
 
     /// Returns whether `author` posted the message with a button that has this custom id.
-    #[must_use]
-    pub fn is_by_offering(&self, author: UserId, custom_id: &str) -> bool {
+    pub(crate) fn is_by_offering(&self, author: UserId, custom_id: &str) -> bool {
         let button = json!(custom_id).to_string();
         self.author.id == author && self.components.to_string().contains(&button)
     }
 
     /// Returns the custom id, with this beginning, of a component of the message, if `author` posted
     /// it without a file.
-    #[must_use]
-    pub fn offered_in_words(&self, author: UserId, beginning: &str) -> Option<String> {
+    pub(crate) fn offered_in_words(&self, author: UserId, beginning: &str) -> Option<String> {
         let components = self.components.to_string();
         let at = components.find(&format!("\"{beginning}"))? + 1;
         let id = components[at..].split('"').next()?;
@@ -78,14 +74,13 @@ impl ExistingMessage {
     }
 
     /// Returns whether `author` posted the message with a file whose name starts with `beginning`.
-    #[must_use]
-    pub fn is_by_with(&self, author: UserId, beginning: &str) -> bool {
+    pub(crate) fn is_by_with(&self, author: UserId, beginning: &str) -> bool {
         let mut files = self.files();
         self.author.id == author && files.any(|file| file.starts_with(beginning))
     }
 
     /// Returns the names of the message's files.
-    pub fn files(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
         self.attachments.iter().map(|file| file.filename.as_str())
     }
 }
@@ -170,11 +165,7 @@ impl Rest {
     }
 
     /// Returns whether the bot is on a server.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer.
-    pub async fn is_member(&self, guild: GuildId) -> Result<bool, RestError> {
+    pub(crate) async fn is_member(&self, guild: GuildId) -> Result<bool, RestError> {
         let request = Request::new(Route::Guild { guild_id: guild }, LightMethod::Get);
         match self.send(request, Patience::of(MESSAGE)).await {
             Ok(_guild) => Ok(true),
@@ -184,11 +175,7 @@ impl Rest {
     }
 
     /// Returns the messages of a channel after one of them, oldest first, one page at most.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer, or the bot may not read the channel.
-    pub async fn messages_after(
+    pub(crate) async fn messages_after(
         &self,
         channel: ChannelId,
         message: MessageId,
@@ -279,11 +266,11 @@ impl Rest {
     }
 
     /// Deletes one of the bot's own messages.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it.
-    pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), RestError> {
+    pub(crate) async fn delete(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+    ) -> Result<(), RestError> {
         let route = Route::ChannelMessage {
             channel_id: channel,
             message_id: message,
@@ -292,12 +279,8 @@ impl Rest {
         self.send(request, Patience::of(MESSAGE)).await.map(drop)
     }
 
-    /// Opens the DM with a person, or finds the existing one.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it, or the person does not allow it.
-    pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
+    /// Opens the DM with a person, or finds the existing one; fails if the person forbids it.
+    pub(crate) async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
         let request = Request::new(Route::UserMeDmChannels, LightMethod::Post);
         let body = json!({"recipient_id": person});
         let request = with_body(request, &body, None);
@@ -339,12 +322,8 @@ impl Rest {
         self.created(request, Patience::of(MESSAGE)).await
     }
 
-    /// Returns whether a channel or thread exists.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer, or the bot may not see it.
-    pub async fn has_channel(&self, channel: ChannelId) -> Result<bool, RestError> {
+    /// Returns whether a channel or thread exists; fails if the bot may not see it.
+    pub(crate) async fn has_channel(&self, channel: ChannelId) -> Result<bool, RestError> {
         let route = Route::Channel {
             channel_id: channel,
         };

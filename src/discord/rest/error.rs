@@ -80,8 +80,7 @@ impl RestError {
     }
 
     /// Returns Discord's JSON error code, if there is one.
-    #[must_use]
-    pub fn code(&self) -> Option<u32> {
+    pub(crate) fn code(&self) -> Option<u32> {
         match self {
             Self::Refused { code, .. } => Some(*code).filter(|code| *code != 0),
             Self::GaveUp(_) | Self::Intercepted(_) | Self::Outdated | Self::Unreadable(_) => None,
@@ -89,15 +88,13 @@ impl RestError {
     }
 
     /// Returns whether Discord rejects the bot's token.
-    #[must_use]
-    pub fn is_bad_token(&self) -> bool {
+    pub(crate) fn is_bad_token(&self) -> bool {
         matches!(self, Self::Refused { status: 401, .. })
     }
 
     /// Returns whether Discord refuses the request for good, so not because of the token, which is
     /// replaced.
-    #[must_use]
-    pub fn is_final(&self) -> bool {
+    pub(crate) fn is_final(&self) -> bool {
         matches!(self, Self::Refused { .. }) && !self.is_bad_token()
     }
 
@@ -117,15 +114,13 @@ impl RestError {
 
     /// Returns whether the channel or thread is gone or, because it is locked, no one can write in
     /// it.
-    #[must_use]
-    pub fn is_unknown_channel(&self) -> bool {
+    pub(crate) fn is_unknown_channel(&self) -> bool {
         self.code() == Some(10003) || self.is_locked()
     }
 
     /// Returns whether the thread is locked: 160005 locked, 50083 archived. A message unarchives a
     /// thread, and so does [`Rest::edit`](super::Rest::edit), unless the thread is locked.
-    #[must_use]
-    pub fn is_locked(&self) -> bool {
+    pub(crate) fn is_locked(&self) -> bool {
         self.code() == Some(160_005) || self.is_archived()
     }
 
@@ -142,8 +137,7 @@ impl RestError {
     }
 
     /// Returns whether the message is gone.
-    #[must_use]
-    pub fn is_unknown_message(&self) -> bool {
+    pub(crate) fn is_unknown_message(&self) -> bool {
         self.code() == Some(10008)
     }
 
@@ -163,21 +157,18 @@ impl RestError {
     }
 
     /// Returns whether an interaction accepts no more followups.
-    #[must_use]
-    pub fn is_too_many_followups(&self) -> bool {
+    pub(crate) fn is_too_many_followups(&self) -> bool {
         self.code() == Some(40_094)
     }
 
     /// Returns whether DMs are being opened too fast.
-    #[must_use]
-    pub fn is_opening_too_fast(&self) -> bool {
+    pub(crate) fn is_opening_too_fast(&self) -> bool {
         self.code() == Some(40_003)
     }
 
     /// Returns whether a person cannot be written to in private: 50007 for a person who does not want
     /// it, 50278 for one who has no server in common with the bot.
-    #[must_use]
-    pub fn is_unwanted(&self) -> bool {
+    pub(crate) fn is_unwanted(&self) -> bool {
         matches!(self.code(), Some(50_007 | 50_278))
     }
 }

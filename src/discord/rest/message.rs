@@ -148,15 +148,13 @@ impl Outgoing {
     }
 
     /// Makes a response visible only to the person.
-    #[must_use]
-    pub fn private(mut self) -> Self {
+    pub(crate) fn private(mut self) -> Self {
         self.flags = EPHEMERAL;
         self
     }
 
     /// Notifies without a sound, if `is_silent`.
-    #[must_use]
-    pub fn silent(mut self, is_silent: bool) -> Self {
+    pub(crate) fn silent(mut self, is_silent: bool) -> Self {
         if is_silent {
             self.flags = SUPPRESS_NOTIFICATIONS;
         }
@@ -171,8 +169,7 @@ impl Outgoing {
     }
 
     /// Creates a message with a heading and a longer text, as an embed.
-    #[must_use]
-    pub fn page(title: impl Into<String>, text: impl Into<String>) -> Self {
+    pub(crate) fn page(title: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             title: Some(title.into()),
             ..Self::text(text)
@@ -180,15 +177,13 @@ impl Outgoing {
     }
 
     /// Makes the message one of components, in this arrangement.
-    #[must_use]
-    pub fn in_container(mut self, container: Container) -> Self {
+    pub(crate) fn in_container(mut self, container: Container) -> Self {
         self.container = Some(container);
         self
     }
 
     /// Brings the message into the form of the one that it replaces.
-    #[must_use]
-    pub fn in_form(mut self, form: MessageForm) -> Self {
+    pub(crate) fn in_form(mut self, form: MessageForm) -> Self {
         if form == MessageForm::Components {
             self.container.get_or_insert_default();
         } else if let Some(container) = self.container.take() {
@@ -209,8 +204,7 @@ impl Outgoing {
     }
 
     /// Allows the text to notify these people and no others.
-    #[must_use]
-    pub fn calling(mut self, people: impl IntoIterator<Item = PersonId>) -> Self {
+    pub(crate) fn calling(mut self, people: impl IntoIterator<Item = PersonId>) -> Self {
         self.allowed_mentions.users = people
             .into_iter()
             .map(|person| UserId::new(person.0))
@@ -225,8 +219,7 @@ impl Outgoing {
     }
 
     /// Adds a file.
-    #[must_use]
-    pub fn file(mut self, file: File) -> Self {
+    pub(crate) fn file(mut self, file: File) -> Self {
         self.attachments = Some(vec![Attachment {
             id: 0,
             filename: file.name.clone(),
@@ -266,8 +259,7 @@ impl Outgoing {
 
     /// Makes the message a reply to another one, which need not exist anymore, if it is posted to a
     /// channel: Discord decides to which message an answer to an interaction replies.
-    #[must_use]
-    pub fn below(mut self, message: Option<MessageId>) -> Self {
+    pub(crate) fn below(mut self, message: Option<MessageId>) -> Self {
         self.below = message;
         self
     }
@@ -281,8 +273,7 @@ impl Outgoing {
     }
 
     /// Sets the urgency, which otherwise depends on whether a person is waiting.
-    #[must_use]
-    pub fn urgency(mut self, urgency: Urgency) -> Self {
+    pub(crate) fn urgency(mut self, urgency: Urgency) -> Self {
         self.urgency = Some(urgency);
         self
     }

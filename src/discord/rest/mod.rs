@@ -97,8 +97,7 @@ impl Patience {
     }
 
     /// Sets the urgency.
-    #[must_use]
-    pub fn at(self, urgency: Urgency) -> Self {
+    pub(crate) fn at(self, urgency: Urgency) -> Self {
         Self { urgency, ..self }
     }
 }
@@ -166,8 +165,7 @@ impl Rest {
     }
 
     /// Returns the metrics in which requests are counted and timed.
-    #[must_use]
-    pub fn metrics(&self) -> &Metrics {
+    pub(crate) fn metrics(&self) -> &Metrics {
         &self.metrics
     }
 
@@ -182,15 +180,13 @@ impl Rest {
     }
 
     /// Returns whether the bot may attach no files in a channel, as far as it knows.
-    #[must_use]
-    pub fn is_fileless(&self, channel: ChannelId) -> bool {
+    pub(crate) fn is_fileless(&self, channel: ChannelId) -> bool {
         self.fileless.has(channel)
     }
 
     /// Returns whether a message of the usual urgency to a channel would have to wait for one of
     /// Discord's limits.
-    #[must_use]
-    pub fn is_at_limit(&self, channel: ChannelId) -> bool {
+    pub(crate) fn is_at_limit(&self, channel: ChannelId) -> bool {
         let key = RouteKey::new("POST", &format!("/channels/{channel}/messages"));
         self.queue.with_limiter(|limiter| {
             limiter
@@ -200,7 +196,7 @@ impl Rest {
     }
 
     /// Sets the part of Discord's limits that this process may use.
-    pub fn set_limit_part(&self, part: LimitPart) {
+    pub(crate) fn set_limit_part(&self, part: LimitPart) {
         let now = Instant::now();
         let (slows_down, granted) = self
             .queue
@@ -219,11 +215,7 @@ impl Rest {
     }
 
     /// Returns serenity's client with the same settings.
-    ///
-    /// # Errors
-    ///
-    /// If the TLS library cannot be set up.
-    pub fn serenity(&self) -> Result<Http, RestError> {
+    pub(crate) fn serenity(&self) -> Http {
         // With serenity's limiter on, the proxy is ignored and the token goes to the real Discord.
         let mut builder = HttpBuilder::new(&self.token)
             .client(self.client.clone())
@@ -231,7 +223,7 @@ impl Rest {
         if let Some(base) = &self.base {
             builder = builder.proxy(base);
         }
-        Ok(builder.build())
+        builder.build()
     }
 
     /// Sends a request until it has a final answer: waits for rate limits, and retries failures of

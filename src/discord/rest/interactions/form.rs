@@ -67,8 +67,7 @@ struct Choice {
 
 impl InputForm {
     /// Creates a form with a title of at most 45 characters and up to five lines.
-    #[must_use]
-    pub fn new(
+    pub(crate) fn new(
         custom_id: impl Into<String>,
         title: impl Into<String>,
         lines: Vec<FormLine>,
@@ -102,8 +101,11 @@ impl InputForm {
 
 impl FormLine {
     /// Creates a line with a label of at most 45 characters, for a text of at most `max_length`.
-    #[must_use]
-    pub fn new(custom_id: impl Into<String>, label: impl Into<String>, max_length: u16) -> Self {
+    pub(crate) fn new(
+        custom_id: impl Into<String>,
+        label: impl Into<String>,
+        max_length: u16,
+    ) -> Self {
         let content = Content::Text {
             style: SHORT,
             max_length,
@@ -115,8 +117,7 @@ impl FormLine {
 
     /// Creates a line with a label of at most 45 characters, for one of up to 25 choices, each a
     /// label of at most 100 characters and a value.
-    #[must_use]
-    pub fn menu(
+    pub(crate) fn menu(
         custom_id: impl Into<String>,
         label: impl Into<String>,
         choices: Vec<(String, &'static str)>,
@@ -143,29 +144,25 @@ impl FormLine {
     }
 
     /// Sets the small text below the label, at most 100 characters.
-    #[must_use]
-    pub fn description(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn description(mut self, text: impl Into<String>) -> Self {
         self.description = text.into();
         self
     }
 
     /// Sets the text that the input has at first, or the value of the choice.
-    #[must_use]
-    pub fn value(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn value(mut self, text: impl Into<String>) -> Self {
         self.component.fill_in(text.into());
         self
     }
 
     /// Sets the text that the input shows while it is empty, at most 100 characters.
-    #[must_use]
-    pub fn placeholder(mut self, text: impl Into<String>) -> Self {
+    pub(crate) fn placeholder(mut self, text: impl Into<String>) -> Self {
         self.component.placeholder = text.into();
         self
     }
 
     /// Lets the input stay empty.
-    #[must_use]
-    pub fn optional(mut self) -> Self {
+    pub(crate) fn optional(mut self) -> Self {
         self.component.required = false;
         self
     }

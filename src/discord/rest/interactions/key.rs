@@ -66,29 +66,25 @@ impl InteractionKey {
     }
 
     /// Shares the progress of an interaction that others handle as well.
-    #[must_use]
-    pub fn sharing(mut self, progress: Arc<ResponseProgress>) -> Self {
+    pub(crate) fn sharing(mut self, progress: Arc<ResponseProgress>) -> Self {
         self.progress = progress;
         self
     }
 
     /// Notes that Discord accepts only a few followups, because only a person's installation
     /// authorized the interaction.
-    #[must_use]
-    pub fn limited(mut self, is_limited: bool) -> Self {
+    pub(crate) fn limited(mut self, is_limited: bool) -> Self {
         self.is_limited = is_limited;
         self
     }
 
     /// Returns whether Discord still accepts further responses at this time.
-    #[must_use]
-    pub fn is_alive(&self, now: Instant) -> bool {
+    pub(crate) fn is_alive(&self, now: Instant) -> bool {
         now < self.received + WEBHOOK
     }
 
     /// Returns whether Discord may accept one more followup that everybody sees.
-    #[must_use]
-    pub fn has_followups(&self) -> bool {
+    pub(crate) fn has_followups(&self) -> bool {
         let sent = self.progress.followups.load(Ordering::Relaxed);
         let is_muted = self.progress.is_muted.load(Ordering::Relaxed);
         !is_muted && (!self.is_limited || sent < FOLLOWUPS)
@@ -102,14 +98,13 @@ impl InteractionKey {
 
     /// Notes that Discord has refused a followup meant for everybody, or has shown it to the person
     /// alone.
-    pub fn mute(&self) {
+    pub(crate) fn mute(&self) {
         self.progress.is_muted.store(true, Ordering::Relaxed);
     }
 
     /// Returns whether the message with the component is the one that can be edited as the original
     /// response.
-    #[must_use]
-    pub fn holds_pressed(&self) -> bool {
+    pub(crate) fn holds_pressed(&self) -> bool {
         self.progress.holds_pressed.load(Ordering::Relaxed)
     }
 
@@ -144,7 +139,7 @@ impl InteractionKey {
 
     /// Waits for the initial response, which Discord wants first, and returns whether others can
     /// follow.
-    pub async fn settled(&self, times: ResponseTimes) -> bool {
+    pub(crate) async fn settled(&self, times: ResponseTimes) -> bool {
         let gives_up_at = times.gives_up_at(self.received);
         let settled = timeout_at(gives_up_at, self.progress.settled.wait()).await;
         // A deferred response is completed later.

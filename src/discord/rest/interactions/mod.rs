@@ -184,11 +184,7 @@ impl Rest {
     }
 
     /// Returns the message with the component, after a press that was acknowledged.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not answer soon.
-    pub async fn pressed_message(
+    pub(crate) async fn pressed_message(
         &self,
         key: &InteractionKey,
     ) -> Result<ExistingMessage, RestError> {
@@ -198,11 +194,7 @@ impl Rest {
     }
 
     /// Edits the initial response, such as a deferred one.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it.
-    pub async fn edit_answer(
+    pub(crate) async fn edit_answer(
         &self,
         key: &InteractionKey,
         message: &Outgoing,
@@ -230,11 +222,7 @@ impl Rest {
     }
 
     /// Edits a message that the interaction has made.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it soon.
-    pub async fn edit_made(
+    pub(crate) async fn edit_made(
         &self,
         key: &InteractionKey,
         made: Made,
@@ -265,11 +253,7 @@ impl Rest {
     }
 
     /// Sends a followup to the person of an interaction, and returns its id.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it.
-    pub async fn follow_up(
+    pub(crate) async fn follow_up(
         &self,
         key: &InteractionKey,
         message: &Outgoing,
@@ -283,11 +267,7 @@ impl Rest {
     }
 
     /// Edits a followup to the person of an interaction, which does not count as another one.
-    ///
-    /// # Errors
-    ///
-    /// If Discord does not accept it.
-    pub async fn edit_follow_up(
+    pub(crate) async fn edit_follow_up(
         &self,
         key: &InteractionKey,
         id: MessageId,

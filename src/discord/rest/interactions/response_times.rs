@@ -53,8 +53,7 @@ impl ResponseTimes {
 
     /// Returns the time limit of other work that a person waits for: sending a public message, or
     /// receiving a file.
-    #[must_use]
-    pub fn wait_limit(self) -> Duration {
+    pub(crate) fn wait_limit(self) -> Duration {
         self.limit * 10 / 3
     }
 }
