@@ -24,7 +24,6 @@ impl CommandIds {
     }
 
     /// Returns the id of a top-level command, if it is known.
-    #[must_use]
     pub(crate) fn id(&self, root: Root) -> Option<u64> {
         self.0.get()?.get(root.name()).copied()
     }

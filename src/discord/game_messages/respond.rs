@@ -38,7 +38,6 @@ pub(crate) struct CommandReply {
 
 impl CommandReply {
     /// Creates a command that was typed, which needs a response.
-    #[must_use]
     pub(crate) fn typed(done: Option<Done>) -> Self {
         Self {
             done,

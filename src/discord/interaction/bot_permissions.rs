@@ -19,14 +19,12 @@ pub struct Needs {
 impl Needs {
     /// Lists the permissions that a game needs and that are not granted, in the order of
     /// [`Permission::ALL`]. In a channel without files, boards are described in words.
-    #[must_use]
-    pub fn missing(self, granted: Permissions) -> Vec<Permission> {
+    pub(crate) fn missing(self, granted: Permissions) -> Vec<Permission> {
         lacking(granted, |permission| self.includes(permission))
     }
 
     /// Lists the permissions that a game with its pictures needs and that are not granted.
-    #[must_use]
-    pub fn missing_for_pictures(self, granted: Permissions) -> Vec<Permission> {
+    pub(crate) fn missing_for_pictures(self, granted: Permissions) -> Vec<Permission> {
         lacking(granted, |permission| {
             let is_for_pictures = permission == Permission::AttachFiles && !self.is_answer;
             is_for_pictures || self.includes(permission)
@@ -34,8 +32,7 @@ impl Needs {
     }
 
     /// Lists all needed permissions, for when Discord does not say which are missing.
-    #[must_use]
-    pub fn all(self) -> Vec<Permission> {
+    pub(crate) fn all(self) -> Vec<Permission> {
         self.missing(Permissions::empty())
     }
 

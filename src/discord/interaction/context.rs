@@ -99,14 +99,12 @@ enum ChannelKind {
 
 impl RequestContext {
     /// Returns the person and the place of the interaction.
-    #[must_use]
-    pub fn person_and_place(&self) -> (PersonId, Place) {
+    pub(crate) fn person_and_place(&self) -> (PersonId, Place) {
         (self.actor.person, self.place)
     }
 
     /// Returns the subjects of an action of the person, in this game if it is known.
-    #[must_use]
-    pub fn subjects(&self, game: Option<GameId>) -> Vec<Subject> {
+    pub(crate) fn subjects(&self, game: Option<GameId>) -> Vec<Subject> {
         let person = Subject::Person(self.actor.person);
         game.map(Subject::Game)
             .into_iter()
@@ -115,16 +113,14 @@ impl RequestContext {
     }
 
     /// Returns the subjects of setting up a game here, where the number of games is limited.
-    #[must_use]
-    pub fn new_game(&self) -> Vec<Subject> {
+    pub(crate) fn new_game(&self) -> Vec<Subject> {
         let guild = self.place.guild.map(Subject::Guild);
         let here = guild.unwrap_or(Subject::Channel(self.place.channel));
         vec![Subject::Person(self.actor.person), here]
     }
 
     /// Returns the subjects of a request.
-    #[must_use]
-    pub fn subjects_of(&self, request: &Request) -> Vec<Subject> {
+    pub(crate) fn subjects_of(&self, request: &Request) -> Vec<Subject> {
         let mut subjects = self.subjects(request.game());
         let brings_game = match request {
             Request::Create(_) | Request::Rematch(_) | Request::MoveToChannel { .. } => true,
@@ -153,8 +149,7 @@ impl RequestContext {
     }
 
     /// Returns the person behind an interaction.
-    #[must_use]
-    pub fn of(asked: &Interaction) -> Self {
+    pub(crate) fn of(asked: &Interaction) -> Self {
         let place = place(asked.guild_id, asked.channel_id, access(asked));
         let (member, in_thread) = (asked.member.as_ref(), asked.is_in_thread());
         let nick = member.and_then(|member| member.nick.as_deref());
@@ -188,14 +183,12 @@ impl RequestContext {
     }
 
     /// Returns the person behind a command that poise runs.
-    #[must_use]
-    pub fn of_command(command: &CommandInteraction) -> Self {
+    pub(crate) fn of_command(command: &CommandInteraction) -> Self {
         Self::of(&command.into())
     }
 
     /// Returns whether the interaction is in a thread.
-    #[must_use]
-    pub fn is_in_thread(&self) -> bool {
+    pub(crate) fn is_in_thread(&self) -> bool {
         matches!(
             self.channel,
             ChannelKind::Thread | ChannelKind::PrivateThread
@@ -203,14 +196,12 @@ impl RequestContext {
     }
 
     /// Returns whether the interaction is in a text channel of a server.
-    #[must_use]
-    pub fn is_in_text_channel(&self) -> bool {
+    pub(crate) fn is_in_text_channel(&self) -> bool {
         self.channel == ChannelKind::Text
     }
 
     /// Returns the situation that decides which permissions a game needs here.
-    #[must_use]
-    pub fn needs(&self, new_thread: bool) -> Needs {
+    pub(crate) fn needs(&self, new_thread: bool) -> Needs {
         Needs {
             in_thread: self.is_in_thread(),
             new_thread,
@@ -220,8 +211,7 @@ impl RequestContext {
 
     /// Lists the permissions that the bot lacks for a game in this channel; empty if Discord does
     /// not send them.
-    #[must_use]
-    pub fn missing(&self, new_thread: bool) -> Vec<Permission> {
+    pub(crate) fn missing(&self, new_thread: bool) -> Vec<Permission> {
         let needs = self.needs(new_thread);
         self.granted
             .map_or_else(Vec::new, |granted| needs.missing(granted))
@@ -229,22 +219,19 @@ impl RequestContext {
 
     /// Lists the permissions that the bot lacks for pictures of a game in this channel; empty if
     /// Discord does not send them.
-    #[must_use]
-    pub fn missing_for_pictures(&self) -> Vec<Permission> {
+    pub(crate) fn missing_for_pictures(&self) -> Vec<Permission> {
         let needs = self.needs(false);
         self.granted
             .map_or_else(Vec::new, |granted| needs.missing_for_pictures(granted))
     }
 
     /// Returns whether the bot, which lacks these permissions, does not see this private thread.
-    #[must_use]
-    pub fn is_unseen_thread(&self, missing: &[Permission]) -> bool {
+    pub(crate) fn is_unseen_thread(&self, missing: &[Permission]) -> bool {
         self.channel == ChannelKind::PrivateThread && missing.contains(&Permission::ViewChannel)
     }
 
     /// Says what the person can do about permissions that the bot lacks here.
-    #[must_use]
-    pub fn about_missing(&self, missing: &[Permission]) -> String {
+    pub(crate) fn about_missing(&self, missing: &[Permission]) -> String {
         if self.is_unseen_thread(missing) {
             return self.words.unseen_thread();
         }
@@ -254,8 +241,7 @@ impl RequestContext {
 
 /// Returns the author of a message or an interaction, with the name that others see. An interaction
 /// includes the locale of the person's client.
-#[must_use]
-pub fn actor(user: &User, nick: Option<&str>, locale: Option<&str>) -> Actor {
+pub(crate) fn actor(user: &User, nick: Option<&str>, locale: Option<&str>) -> Actor {
     let language = locale.map(|locale| Language::from_locale(locale).code());
     Actor {
         person: PersonId(user.id.get()),
@@ -265,8 +251,7 @@ pub fn actor(user: &User, nick: Option<&str>, locale: Option<&str>) -> Actor {
 }
 
 /// Returns the name, as others see it, of a person who took no action here.
-#[must_use]
-pub fn name_of(user: &User) -> String {
+pub(crate) fn name_of(user: &User) -> String {
     cut(user.display_name())
 }
 
@@ -276,8 +261,7 @@ fn cut(name: &str) -> String {
 }
 
 /// Returns a channel with its server.
-#[must_use]
-pub fn place(
+pub(crate) fn place(
     guild: Option<serenity::all::GuildId>,
     channel: serenity::all::ChannelId,
     access: Access,

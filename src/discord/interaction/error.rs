@@ -26,7 +26,6 @@ pub enum BotError {
 
 impl BotError {
     /// Adds a button to offer for each of the games that may be meant.
-    #[must_use]
     pub(crate) fn offering(self, button: Option<GameButton>) -> Self {
         match (self, button) {
             (Self::Refused(Refusal::WhichGame(games)), Some(button)) => Self::Which(games, button),
@@ -35,14 +34,12 @@ impl BotError {
     }
 
     /// Returns whether the store failed, which may work again at any moment.
-    #[must_use]
     pub(crate) fn is_store_failure(&self) -> bool {
         matches!(self, Self::Broken(FaultKind::Store, _))
     }
 
     /// Returns the name of the refusal for metrics; `None` for an internal error.
-    #[must_use]
-    pub fn refusal_name(&self) -> Option<&'static str> {
+    pub(crate) fn refusal_name(&self) -> Option<&'static str> {
         match self {
             Self::Refused(refusal) => Some(refusal.into()),
             Self::Which(..) => Some("WhichGame"),

@@ -34,7 +34,6 @@ enum Destination {
 
 impl<'a> Reply<'a> {
     /// Creates a response that only the person sees.
-    #[must_use]
     pub(crate) fn new(rest: &'a Rest, context: &'a RequestContext) -> Self {
         Self {
             rest,
@@ -47,7 +46,6 @@ impl<'a> Reply<'a> {
 
     /// Creates a response to a press or a form: in place of a private message; beside a public one,
     /// which the bot can edit only by the interaction if it is not a member.
-    #[must_use]
     pub(crate) fn to_component(rest: &'a Rest, context: &'a RequestContext) -> Self {
         let destination = if context.private_form.is_some() {
             Destination::InPlace
@@ -63,7 +61,6 @@ impl<'a> Reply<'a> {
     }
 
     /// Creates a response that replaces the private message with the component.
-    #[must_use]
     pub(crate) fn in_place(rest: &'a Rest, context: &'a RequestContext) -> Self {
         Self {
             destination: Destination::InPlace,
@@ -73,7 +70,6 @@ impl<'a> Reply<'a> {
 
     /// Creates a response to a press on a private message, which everybody should see, and which
     /// leaves that message as it is.
-    #[must_use]
     pub(crate) fn to_all(rest: &'a Rest, context: &'a RequestContext) -> Self {
         Self {
             destination: Destination::Followup,
@@ -82,7 +78,6 @@ impl<'a> Reply<'a> {
     }
 
     /// Returns a response that leaves the private message as it is.
-    #[must_use]
     pub(crate) fn beside(self) -> Self {
         let destination = match self.destination {
             // The interaction was acknowledged: its own response would be an edit of that message.
@@ -97,21 +92,18 @@ impl<'a> Reply<'a> {
     }
 
     /// Returns whether the response replaces a private message.
-    #[must_use]
     pub(crate) fn is_in_place(&self) -> bool {
         self.destination == Destination::InPlace
     }
 
     /// Returns whether the response would open again the private message that the first press of a
     /// double press has just opened, or is about to open.
-    #[must_use]
     pub(crate) fn is_repeated(&self) -> bool {
         self.context.is_double_press && !self.is_in_place()
     }
 
     /// Returns the form of the message that the response becomes, if that message can be replaced;
     /// `None` for a followup, about which nothing is known.
-    #[must_use]
     pub(crate) fn replaceable(&self) -> Option<MessageForm> {
         match self.destination {
             Destination::Message => Some(MessageForm::Text),
@@ -121,31 +113,26 @@ impl<'a> Reply<'a> {
     }
 
     /// Returns whether the response was deferred.
-    #[must_use]
     pub(crate) fn is_deferred(&self) -> bool {
         self.is_deferred
     }
 
     /// Returns the key of the interaction.
-    #[must_use]
     pub(crate) fn key(&self) -> &InteractionKey {
         &self.context.key
     }
 
     /// Returns whether the interaction is in this channel.
-    #[must_use]
     pub(crate) fn is_in(&self, channel: ChannelId) -> bool {
         self.context.place.channel == channel
     }
 
     /// Returns the time at which the response is deferred.
-    #[must_use]
     pub(crate) fn defers_at(&self) -> Instant {
         self.context.key.received + self.rest.response_times.defers_after
     }
 
     /// Returns whether the response can still show progress at this time.
-    #[must_use]
     pub(crate) fn shows_progress_at(&self, at: Instant) -> bool {
         at < self.context.key.received + self.rest.response_times.progress_for
     }

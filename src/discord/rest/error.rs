@@ -107,7 +107,6 @@ impl RestError {
 
     /// Returns whether the bot may lack only the permission to attach files: 50013 does not say which
     /// one is missing.
-    #[must_use]
     pub(super) fn may_be_about_file(&self) -> bool {
         self.code() == Some(50_013)
     }
@@ -125,13 +124,11 @@ impl RestError {
     }
 
     /// Returns whether the request failed because the thread is archived.
-    #[must_use]
     pub(super) fn is_archived(&self) -> bool {
         self.code() == Some(50_083)
     }
 
     /// Returns whether the bot is not on the server: 10004 unknown, 50001 missing access.
-    #[must_use]
     pub(super) fn is_unknown_guild(&self) -> bool {
         matches!(self.code(), Some(10004 | 50001))
     }
@@ -142,7 +139,6 @@ impl RestError {
     }
 
     /// Returns whether Discord does not know an uploaded emoji of a button or an option.
-    #[must_use]
     pub(super) fn is_unknown_emoji(&self) -> bool {
         // The code is that of every invalid form; its errors, each at its field, are part of the
         // message.

@@ -29,7 +29,6 @@ impl FaultId {
     }
 
     /// Counts an error and logs it under a new id.
-    #[must_use]
     pub(crate) fn count(metrics: &Metrics, kind: FaultKind, what: &str) -> Self {
         metrics.fault(kind);
         Self::log(kind, what)

@@ -188,8 +188,7 @@ fn answer_to(view: &GameView, answer: PlayRequestButton, by: Color, words: Words
 }
 
 /// Returns the buttons for occasional actions in a game, for the player of a color or a spectator.
-#[must_use]
-pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     let still_in = view.game.position().still_in();
     let own = own.filter(|own| view.ending.is_none() && still_in.contains(*own));
@@ -215,8 +214,7 @@ pub fn more_rows(view: &GameView, own: Option<Color>, words: Words) -> Vec<Creat
 }
 
 /// Returns the buttons that ask for confirmation before resigning.
-#[must_use]
-pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     let sure = CreateActionRow::Buttons(vec![
         buttons.press(PlayRequestButton::ResignForSure),
@@ -252,16 +250,14 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
 }
 
 /// Returns the buttons that ask for confirmation before calling the game off.
-#[must_use]
-pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let sure = Buttons::of(view, words).press(PlayRequestButton::AbortForSure);
     vec![CreateActionRow::Buttons(vec![sure])]
 }
 
 /// Returns the buttons below a person's premoves: a new line, a continuation of the line just set
 /// or else of the newest one, and removal.
-#[must_use]
-pub fn premove_rows(
+pub(crate) fn premove_rows(
     view: &GameView,
     premoves: &Premoves,
     just_set: Option<MovePath>,
@@ -294,8 +290,7 @@ pub fn premove_rows(
 
 /// Returns the buttons below a reminder. They identify the game and its step for a move written in
 /// reply to it.
-#[must_use]
-pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     vec![CreateActionRow::Buttons(vec![
         buttons.press(PlayButton::Move),
@@ -304,8 +299,7 @@ pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 }
 
 /// Returns this button for each game that a request may refer to.
-#[must_use]
-pub fn which_rows(views: &[View], button: GameButton, words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn which_rows(views: &[View], button: GameButton, words: Words) -> Vec<CreateActionRow> {
     let buttons = views
         .iter()
         .take(IN_ROW * ROWS)
@@ -332,8 +326,7 @@ pub fn which_rows(views: &[View], button: GameButton, words: Words) -> Vec<Creat
 
 /// Returns buttons for legal moves in place of a wrong one in a game at a step, and for the ways to
 /// enter another.
-#[must_use]
-pub fn instead_rows(
+pub(crate) fn instead_rows(
     at: Option<(GameId, u32)>,
     near: &[(Move, Effect)],
     words: Words,
@@ -366,8 +359,7 @@ pub(crate) fn play_button(buttons: Buttons, mv: Move) -> CreateButton {
 }
 
 /// Returns the buttons below a message that follows a game.
-#[must_use]
-pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
     let mut row = vec![buttons.press(LookButton::Board)];
     if view.ending.is_none() {

@@ -13,7 +13,6 @@ use crate::i18n::{Button, Words};
 use crate::service::{GameId, GameSummary};
 
 /// Returns the list of a person's tables and games; without any, it offers ways to begin.
-#[must_use]
 pub(crate) fn list_of_games(games: &[GameSummary], words: Words) -> Outgoing {
     if games.is_empty() {
         let row = CreateActionRow::Buttons(no_games_row(words));

@@ -14,16 +14,14 @@ use focus::Mode;
 use focus_engine::Level;
 
 /// Returns the offer of the practice game to somebody whose first game this is.
-#[must_use]
-pub fn offer(words: Words) -> Outgoing {
+pub(crate) fn offer(words: Words) -> Outgoing {
     let row = CreateActionRow::Buttons(vec![practice(words)]);
     Outgoing::text(words.text("lesson-offer", &[])).rows(vec![row])
 }
 
 /// Returns the buttons from the help to the rules, to the practice game, and to where the bot is
 /// added.
-#[must_use]
-pub fn help_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn help_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRow> {
     let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
     vec![CreateActionRow::Buttons(vec![
         buttons(words).press(rules).style(ButtonStyle::Primary),
@@ -34,8 +32,7 @@ pub fn help_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRo
 
 /// Returns the welcome to somebody who writes to the bot alone; in English if the person's language
 /// is unknown, with buttons to choose one.
-#[must_use]
-pub fn welcome(application: ApplicationId, known: Option<Words>) -> Outgoing {
+pub(crate) fn welcome(application: ApplicationId, known: Option<Words>) -> Outgoing {
     let words = known.unwrap_or_else(|| Words::new(Language::default()));
     let mut text = words.text("private-welcome", &[]);
     let mut rows = first_rows(application, words);
@@ -83,12 +80,12 @@ pub(crate) fn no_games_row(words: Words) -> Vec<CreateButton> {
 }
 
 /// Returns the button that starts the practice game.
-pub fn practice(words: Words) -> CreateButton {
+pub(crate) fn practice(words: Words) -> CreateButton {
     buttons(words).press(RulesButton::Lesson(Task::Slide))
 }
 
 /// Returns the button that starts a duel with the weakest computer.
-pub fn play_beginner(words: Words) -> CreateButton {
+pub(crate) fn play_beginner(words: Words) -> CreateButton {
     let id = PanelButtonId {
         part: PanelPart::Beginner,
         preferences: SetupPreferences::duel_with(Level::Beginner),
@@ -97,7 +94,7 @@ pub fn play_beginner(words: Words) -> CreateButton {
 }
 
 /// Returns the button that opens the panel of `/focus play` with these preferences.
-pub fn set_up(preferences: SetupPreferences, words: Words) -> CreateButton {
+pub(crate) fn set_up(preferences: SetupPreferences, words: Words) -> CreateButton {
     let part = PanelPart::Back;
     CreateButton::new(PanelButtonId { part, preferences }.to_string())
         .label(words.button(Button::SetUp))

@@ -21,7 +21,6 @@ pub fn link_to_channel(place: Place) -> String {
 }
 
 /// Returns the address of a message or, if there is none, of its channel.
-#[must_use]
 pub(crate) fn link_or_channel(place: Place, message: Option<MessageId>) -> String {
     link(place, message).unwrap_or_else(|| link_to_channel(place))
 }

@@ -22,8 +22,7 @@ pub struct BoardSide {
 }
 
 /// Returns the buttons that turn the board and go back, below a board that one person sees.
-#[must_use]
-pub fn look_rows(view: &GameView, turn: BoardSide, words: Words) -> Vec<CreateActionRow> {
+pub(crate) fn look_rows(view: &GameView, turn: BoardSide, words: Words) -> Vec<CreateActionRow> {
     let button = if turn.is_flipped {
         LookButton::Board
     } else {
@@ -83,8 +82,7 @@ pub(crate) fn spoken_row(now: &GameView, here: ReplayCursor, words: Words) -> Cr
 
 /// Returns the buttons that turn the board and go back and forth, below a position that one person
 /// looks at.
-#[must_use]
-pub fn stop_rows(
+pub(crate) fn stop_rows(
     now: &GameView,
     here: ReplayCursor,
     turned: Direction,
@@ -97,8 +95,7 @@ pub fn stop_rows(
 }
 
 /// Returns the buttons that continue from the explanation of the move before a position.
-#[must_use]
-pub fn explained_rows(
+pub(crate) fn explained_rows(
     now: &GameView,
     here: ReplayCursor,
     turned: Direction,
@@ -160,8 +157,7 @@ fn steps(now: &GameView, here: ReplayCursor, row: Steps, words: Words) -> Vec<Cr
 }
 
 /// Returns the side at the bottom when somebody who sees a game from `down` turns it around.
-#[must_use]
-pub fn turned_side(
+pub(crate) fn turned_side(
     view: &GameView,
     usual: Direction,
     down: Direction,
@@ -176,8 +172,7 @@ pub fn turned_side(
 
 /// Returns the side at the bottom when a board is turned around for somebody: that person's own, or
 /// else the opposite one.
-#[must_use]
-pub fn other_side(view: &GameView, usual: Direction, color: Option<Color>) -> Direction {
+pub(crate) fn other_side(view: &GameView, usual: Direction, color: Option<Color>) -> Direction {
     let mode = view.game.position().rules().mode();
     let own = color.map(|color| side_of(mode, color));
     own.filter(|own| *own != usual)

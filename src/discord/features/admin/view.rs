@@ -27,7 +27,6 @@ pub(super) enum AdminPage {
 }
 
 /// Returns the question that asks for confirmation before calling a game off or closing a table.
-#[must_use]
 pub(super) fn ask_abort(view: &View, words: Words) -> Outgoing {
     let id = AdminButtonId::Abort(view.id());
     let yes = declared(&id, id.face(), words);
@@ -36,7 +35,6 @@ pub(super) fn ask_abort(view: &View, words: Words) -> Outgoing {
 }
 
 /// Returns the message that shows the settings of a server and changes those of a page.
-#[must_use]
 pub(super) fn guild_settings(page: AdminPage, settings: &GuildSettings, words: Words) -> Outgoing {
     let rows = match page {
         AdminPage::General => general(settings, words),
@@ -154,7 +152,6 @@ fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
 }
 
 /// Returns a page of the audit log, counted from 0, with buttons to the adjacent pages.
-#[must_use]
 pub(super) fn audit(entries: &[AuditEntry], page: u16, words: Words) -> Outgoing {
     let pages = entries.len().div_ceil(ON_PAGE).max(1);
     let page = usize::from(page).min(pages - 1);

@@ -18,7 +18,6 @@ use focus::Color;
 use focus::notation::Record;
 
 /// Returns the record of a game as a file, and the position at its end.
-#[must_use]
 pub(super) fn export(view: &GameView, words: Words) -> Outgoing {
     Outgoing::text(words.export(view)).file(File {
         name: format!("game-{}.fgn", view.id.0),
@@ -48,7 +47,6 @@ fn record(view: &GameView, words: Words) -> Record {
 /// Returns a page of ended games for a person on a server, each with a button that opens it; if they
 /// are another person's games, that person is called `name`. A person without any is offered ways
 /// to begin.
-#[must_use]
 pub(super) fn history(
     filter: HistoryFilter,
     page: &HistoryPage,

@@ -25,7 +25,6 @@ pub(super) struct ImportStep {
 
 impl ImportStep {
     /// Creates a stage at a place in a record; a place beyond the end counts as the end.
-    #[must_use]
     pub(super) fn new(import: ImportId, record: Record, cursor: ReplayCursor) -> Self {
         let is_end = cursor.ply >= record.game.plies().len();
         let game = if is_end {
@@ -42,7 +41,6 @@ impl ImportStep {
     }
 
     /// Returns the scene of the picture.
-    #[must_use]
     pub(super) fn scene(&self, words: Words) -> Scene {
         let mut scene = Scene::new(self.game.position().clone());
         for color in self.game.rules().mode().colors() {
@@ -61,7 +59,6 @@ impl ImportStep {
     }
 
     /// Returns the file name of the picture, which changes with every place.
-    #[must_use]
     pub(super) fn file_name(&self) -> String {
         let (import, cursor) = (self.import.0, self.here().number());
         format!("record-{import}-{cursor}.png")
@@ -116,7 +113,6 @@ impl ImportStep {
 }
 
 /// Returns a position of a record that one person steps through.
-#[must_use]
 pub(super) fn imported(stage: &ImportStep, words: Words, picture: Picture) -> Outgoing {
     Outgoing::text(words.imported(&stage.record, &stage.game))
         .rows(stage.rows(words))

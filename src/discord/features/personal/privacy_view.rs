@@ -7,7 +7,6 @@ use crate::discord::rest::Outgoing;
 use crate::i18n::{DataButton, LegalDocument, Words};
 
 /// Returns the privacy policy or the terms, with buttons for the other and for the person's data.
-#[must_use]
 pub(super) fn document(document: LegalDocument, words: Words) -> Outgoing {
     let (other, id) = match document {
         LegalDocument::Privacy => (LegalDocument::Terms, SettingButtonId::Terms),
@@ -27,7 +26,6 @@ pub(super) fn document(document: LegalDocument, words: Words) -> Outgoing {
 
 /// Returns the question that asks for confirmation before deleting everything; `games` is the
 /// number of running games.
-#[must_use]
 pub(super) fn erase_question(games: usize, words: Words) -> Outgoing {
     let sure = data_button(
         SettingButtonId::EraseForSure,

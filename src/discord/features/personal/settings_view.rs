@@ -28,7 +28,6 @@ pub(super) enum SettingsPage {
 
 /// Returns the message that shows a person's settings on a server or, without one, in direct
 /// messages, and changes those of a page.
-#[must_use]
 pub(super) fn settings(
     page: SettingsPage,
     settings: &PersonSettings,

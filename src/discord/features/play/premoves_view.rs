@@ -14,7 +14,6 @@ use crate::service::GameView;
 
 /// Returns the step that asks for the move after a path, in the game as it is at that point: its
 /// source, or its target from a source. `None` for a source without moves.
-#[must_use]
 pub(super) fn step(
     ahead: &GameView,
     path: MovePath,

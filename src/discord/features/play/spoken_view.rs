@@ -23,7 +23,6 @@ pub(super) enum Focus {
 
 impl Focus {
     /// Parses the value of a menu: `4` or `c4`.
-    #[must_use]
     pub(super) fn read(text: &str) -> Option<Self> {
         if let Ok(square) = text.parse() {
             return Some(Self::Square(square));
@@ -41,7 +40,6 @@ impl Focus {
 }
 
 /// Returns a position of a game rank by rank, or a square of it with its surroundings.
-#[must_use]
 pub(super) fn spoken(
     now: &GameView,
     cursor: ReplayCursor,

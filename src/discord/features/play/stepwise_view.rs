@@ -47,7 +47,6 @@ pub(super) struct QuestionPage {
 }
 
 /// Returns the label of a source of moves in a list.
-#[must_use]
 pub(super) fn label(source: MoveOrigin, position: &Position, words: Words) -> String {
     match source {
         MoveOrigin::Square(square) => match position.board().get(square) {
@@ -61,7 +60,6 @@ pub(super) fn label(source: MoveOrigin, position: &Position, words: Words) -> St
 
 /// Returns the step that asks for the source, or for the move itself where all of them fit into a
 /// menu.
-#[must_use]
 pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> QuestionPage {
     let position = view.game.position();
     let (moves, sources) = (position.legal_moves(), MoveOrigin::all(position));
@@ -97,7 +95,6 @@ pub(super) fn sources(view: &GameView, emojis: &Emojis, words: Words) -> Questio
 
 /// Returns the step that asks for the target, on a board with one side at the bottom; `None` for a
 /// source without moves.
-#[must_use]
 pub(super) fn targets(
     view: &GameView,
     source: MoveOrigin,
@@ -131,7 +128,6 @@ pub(super) fn targets(
 
 /// Returns the step that asks for confirmation and shows the resulting board; `None` for a move
 /// that is not legal.
-#[must_use]
 pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<QuestionPage> {
     let mut after = view.clone();
     let effect = after.game.play(mv).ok()?;

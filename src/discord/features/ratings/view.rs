@@ -20,7 +20,6 @@ use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
 
 /// Returns the message with a part of a leaderboard, still without its picture; `is_listed` says
 /// whether the reader is on the lists of all servers.
-#[must_use]
 pub(super) fn leaderboard(
     leaderboard: &Leaderboard,
     part: LeaderboardPage,
@@ -104,7 +103,6 @@ fn rules_button(words: Words) -> CreateButton {
 }
 
 /// Returns the picture of a part of a leaderboard, as `context` sees it.
-#[must_use]
 pub(super) fn ranking(leaderboard: &Leaderboard, context: PersonId, words: Words) -> Ranking {
     let row = |line: &LeaderboardRow| RankingRow {
         number: line.number,
@@ -122,7 +120,6 @@ pub(super) fn ranking(leaderboard: &Leaderboard, context: PersonId, words: Words
 
 /// Returns the message with a profile, still without its picture; without games, it invites the
 /// reader to play one, unless it is somebody else's and the reader is alone with the bot.
-#[must_use]
 pub(super) fn profile(
     profile: &Profile,
     names: &Names,
@@ -173,7 +170,6 @@ pub(super) struct Names {
 }
 
 /// Returns the picture of a profile.
-#[must_use]
 pub(super) fn card(profile: &Profile, names: &Names, words: Words) -> Card {
     let moments = || {
         let modes = profile.modes.iter();
@@ -239,7 +235,6 @@ fn name(wanted: &str, person: PersonId) -> Name {
 }
 
 /// Returns the end of the id of an account whose name cannot be shown.
-#[must_use]
 pub(super) fn end_of_id(person: PersonId) -> String {
     format!("…{:04}", person.0 % 10_000)
 }

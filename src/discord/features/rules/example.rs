@@ -81,7 +81,6 @@ const fn moves_of(mode: Mode) -> &'static Moves {
 }
 
 /// Returns the example on a page of the rules, if there is one.
-#[must_use]
 pub(super) fn example(mode: Mode, topic: Topic) -> Option<Example> {
     let moves = moves_of(mode);
     let rules = Rules::new(mode);
@@ -112,7 +111,6 @@ impl Example {
     /// # Panics
     ///
     /// Panics if one of them is not legal.
-    #[must_use]
     pub(super) fn after(rules: Rules, first: Color, moves: &[&str]) -> Self {
         let mut game = Game::new(rules, first);
         for text in moves.iter().flat_map(|moves| moves.split_whitespace()) {
@@ -129,14 +127,12 @@ impl Example {
     }
 
     /// Returns the example with a source of the next move.
-    #[must_use]
     pub(super) fn choosing(mut self, source: MoveOrigin) -> Self {
         self.chosen = Some(source);
         self
     }
 
     /// Returns the moves to choose from.
-    #[must_use]
     pub(super) fn choices(&self) -> Vec<Move> {
         let position = self.game.position();
         self.chosen
@@ -144,26 +140,22 @@ impl Example {
     }
 
     /// Returns the square of that source, unless it is in hand.
-    #[must_use]
     pub(super) fn square(&self) -> Option<Square> {
         self.chosen?.square()
     }
 
     /// Returns the framed squares.
-    #[must_use]
     pub(super) fn framed(&self) -> Vec<Square> {
         self.choices().into_iter().filter_map(target_of).collect()
     }
 
     /// Returns the last move, unless a source of the next one is shown.
-    #[must_use]
     pub(super) fn last(&self) -> Option<Move> {
         let last = self.game.plies().last().filter(|_| self.chosen.is_none());
         last.map(|last| last.mv)
     }
 
     /// Returns the scene of the picture, with colors as names.
-    #[must_use]
     pub(super) fn scene(&self, words: Words) -> Scene {
         let mut scene = Scene::new(self.game.position().clone());
         for color in self.game.rules().mode().colors() {

@@ -26,7 +26,6 @@ pub(super) struct LessonPage {
 }
 
 /// Returns the page of a task.
-#[must_use]
 pub(super) fn task(task: Task, emojis: &Emojis, words: Words) -> LessonPage {
     let aim = (task == Task::Slide).then(|| words.text("lesson-aim", &[]));
     let parts = [
@@ -39,7 +38,6 @@ pub(super) fn task(task: Task, emojis: &Emojis, words: Words) -> LessonPage {
 }
 
 /// Returns the page after a choice in a task; `None` if it cannot be chosen.
-#[must_use]
 pub(super) fn answer(task: Task, mv: Move, emojis: &Emojis, words: Words) -> Option<LessonPage> {
     let example = position(task);
     if !example.choices().contains(&mv) {

@@ -32,7 +32,6 @@ pub(super) struct RulesPage {
 }
 
 /// Returns a page of the rules, with buttons to the others.
-#[must_use]
 pub(super) fn page(page: RulesPageId, in_force: Option<InForce>, words: Words) -> RulesPage {
     let mode = page.mode();
     let topic = page.topic();

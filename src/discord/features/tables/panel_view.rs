@@ -56,7 +56,6 @@ pub(super) struct PlaceChoices {
 }
 
 /// Returns the panel with the choices that everybody makes.
-#[must_use]
 pub(super) fn panel(
     preferences: &SetupPreferences,
     choices: &PlaceChoices,
@@ -114,7 +113,6 @@ pub(super) fn is_first_page(form: &Form, preferences: &SetupPreferences) -> bool
 }
 
 /// Returns the panel with further options.
-#[must_use]
 pub(super) fn more(
     preferences: &SetupPreferences,
     choices: &PlaceChoices,

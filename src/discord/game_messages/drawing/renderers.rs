@@ -15,7 +15,6 @@ pub(crate) struct Renderers {
 
 impl Renderers {
     /// Creates a set with only the default renderer.
-    #[must_use]
     pub(crate) fn new(tower: Arc<Renderer>) -> Self {
         Self {
             tower,
@@ -25,7 +24,6 @@ impl Renderers {
     }
 
     /// Returns the colors of a theme.
-    #[must_use]
     pub(crate) const fn theme(theme: ThemeName) -> &'static Theme {
         match theme {
             ThemeName::Tower => &Theme::TOWER,
@@ -35,7 +33,6 @@ impl Renderers {
     }
 
     /// Returns the renderer of a theme; blocks while that is created.
-    #[must_use]
     pub(crate) fn renderer(&self, theme: ThemeName) -> &Renderer {
         let made = || Renderer::with_theme(Renderer::SIZE_PX, Self::theme(theme));
         match theme {

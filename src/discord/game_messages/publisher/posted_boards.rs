@@ -26,7 +26,6 @@ impl PostedBoards {
 
     /// Returns whether a board was posted after a message in a channel: one of this game or, if it
     /// is not known, of any game in that channel.
-    #[must_use]
     pub(crate) fn has_since(
         &self,
         game: Option<GameId>,

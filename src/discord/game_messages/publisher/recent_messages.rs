@@ -25,7 +25,6 @@ impl RecentMessages {
     }
 
     /// Returns whether another author is known to have posted below a message.
-    #[must_use]
     pub(crate) fn is_below(&self, channel: ChannelId, message: MessageId) -> bool {
         let newest = self.0.lock();
         newest.get(&channel).is_some_and(|newest| *newest > message)

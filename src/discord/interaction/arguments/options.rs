@@ -74,7 +74,6 @@ choices! {
 }
 
 /// Returns the label of a choice of an option, by its place in the list.
-#[must_use]
 pub(crate) fn choice_label(words: Words, option: CommandOption, index: usize) -> Option<String> {
     Some(match option {
         CommandOption::Mode => words.mode_choice(*ModeChoice::VALUES.get(index)?),

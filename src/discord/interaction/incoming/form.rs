@@ -51,21 +51,18 @@ impl FormPart {
 
 impl Form {
     /// Returns the custom id of the form.
-    #[must_use]
-    pub fn custom_id(&self) -> &str {
+    pub(crate) fn custom_id(&self) -> &str {
         &self.data.custom_id
     }
 
     /// Returns the text of an input; empty if there is none.
-    #[must_use]
-    pub fn text(&self, custom_id: &str) -> String {
+    pub(crate) fn text(&self, custom_id: &str) -> String {
         let value = self.part(custom_id).map(|part| &part.value);
         value.and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 
     /// Returns the choices from a menu or a group, of which a radio button is the only one.
-    #[must_use]
-    pub fn choices(&self, custom_id: &str) -> Vec<String> {
+    pub(crate) fn choices(&self, custom_id: &str) -> Vec<String> {
         let Some(part) = self.part(custom_id) else {
             return Vec::new();
         };

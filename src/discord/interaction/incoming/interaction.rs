@@ -97,30 +97,26 @@ pub struct ComponentMessage {
 
 impl Interaction {
     /// Returns whether it is in a thread.
-    #[must_use]
-    pub fn is_in_thread(&self) -> bool {
+    pub(crate) fn is_in_thread(&self) -> bool {
         self.channel
             .as_ref()
             .is_some_and(InteractionChannel::is_thread)
     }
 
     /// Returns whether it is in a thread that only its members see.
-    #[must_use]
-    pub fn is_in_private_thread(&self) -> bool {
+    pub(crate) fn is_in_private_thread(&self) -> bool {
         let place = self.channel.as_ref();
         place.is_some_and(|place| place.kind == PRIVATE_THREAD)
     }
 
     /// Returns whether it is in a text channel of a server.
-    #[must_use]
-    pub fn is_in_text_channel(&self) -> bool {
+    pub(crate) fn is_in_text_channel(&self) -> bool {
         let place = self.channel.as_ref();
         self.guild_id.is_some() && place.is_some_and(|place| place.kind == TEXT)
     }
 
     /// Returns the channel of the thread, if it is in one.
-    #[must_use]
-    pub fn parent(&self) -> Option<ChannelId> {
+    pub(crate) fn parent(&self) -> Option<ChannelId> {
         self.channel
             .as_ref()
             .filter(|place| place.is_thread())?
@@ -128,14 +124,12 @@ impl Interaction {
     }
 
     /// Returns whether it is in direct messages between people, or in a group.
-    #[must_use]
-    pub fn is_among_people(&self) -> bool {
+    pub(crate) fn is_among_people(&self) -> bool {
         self.context.as_u64() == Some(PRIVATE_CHANNEL)
     }
 
     /// Returns the form of the message with the component, if there is one.
-    #[must_use]
-    pub fn form(&self) -> MessageForm {
+    pub(crate) fn form(&self) -> MessageForm {
         self.message
             .as_ref()
             .map(ComponentMessage::form)
@@ -143,15 +137,13 @@ impl Interaction {
     }
 
     /// Returns the largest size of a file in a response, in bytes, if Discord says it.
-    #[must_use]
-    pub fn file_limit(&self) -> Option<usize> {
+    pub(crate) fn file_limit(&self) -> Option<usize> {
         let limit = self.attachment_size_limit.as_u64()?;
         usize::try_from(limit).ok()
     }
 
     /// Returns whether the server has installed the bot; `None` if Discord does not say who has.
-    #[must_use]
-    pub fn is_by_guild(&self) -> Option<bool> {
+    pub(crate) fn is_by_guild(&self) -> Option<bool> {
         let owners = &self.authorizing_integration_owners;
         (!owners.is_empty()).then(|| owners.contains_key(GUILD_INSTALL))
     }
@@ -165,20 +157,17 @@ impl InteractionChannel {
 
 impl ComponentMessage {
     /// Returns whether only one person sees the message.
-    #[must_use]
-    pub fn is_private(&self) -> bool {
+    pub(crate) fn is_private(&self) -> bool {
         self.flags & MessageFlags::EPHEMERAL.bits() != 0
     }
 
     /// Returns the form of the message, which its edits must have as well.
-    #[must_use]
-    pub fn form(&self) -> MessageForm {
+    pub(crate) fn form(&self) -> MessageForm {
         form_of(self.flags)
     }
 
     /// Returns the component with this custom id.
-    #[must_use]
-    pub fn component(&self, custom_id: &str) -> Option<&Value> {
+    pub(crate) fn component(&self, custom_id: &str) -> Option<&Value> {
         find(&self.components, custom_id)
     }
 }

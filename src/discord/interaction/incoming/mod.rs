@@ -42,11 +42,7 @@ pub enum Incoming {
 
 impl Incoming {
     /// Reads an interaction; `None` for a kind that the bot does not know.
-    ///
-    /// # Errors
-    ///
-    /// The text is not the JSON of an interaction.
-    pub fn read(text: &str) -> Result<Option<Self>, serde_json::Error> {
+    pub(crate) fn read(text: &str) -> Result<Option<Self>, serde_json::Error> {
         let mut json: Value = serde_json::from_str(text)?;
         complete(&mut json);
         Ok(match json["type"].as_u64() {
@@ -59,8 +55,7 @@ impl Incoming {
     }
 
     /// Returns the id of the interaction.
-    #[must_use]
-    pub fn id(&self) -> InteractionId {
+    pub(crate) fn id(&self) -> InteractionId {
         match self {
             Self::Command(asked) | Self::Autocomplete(asked) => asked.id,
             Self::Press(press) => press.interaction.id,
@@ -69,8 +64,7 @@ impl Incoming {
     }
 
     /// Returns the person behind the interaction.
-    #[must_use]
-    pub fn person(&self) -> PersonId {
+    pub(crate) fn person(&self) -> PersonId {
         let user = match self {
             Self::Command(asked) | Self::Autocomplete(asked) => &asked.user,
             Self::Press(press) => &press.interaction.user,
@@ -80,8 +74,7 @@ impl Incoming {
     }
 
     /// Returns the custom id of the component or form; `None` for a command.
-    #[must_use]
-    pub fn custom_id(&self) -> Option<&str> {
+    pub(crate) fn custom_id(&self) -> Option<&str> {
         match self {
             Self::Command(_) | Self::Autocomplete(_) => None,
             Self::Press(press) => Some(press.custom_id()),
@@ -90,8 +83,7 @@ impl Incoming {
     }
 
     /// Returns the kind of interaction, for the log.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
+    pub(crate) const fn kind(&self) -> &'static str {
         match self {
             Self::Command(_) => "Command",
             Self::Autocomplete(_) => "Autocomplete",

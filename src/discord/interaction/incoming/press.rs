@@ -51,46 +51,40 @@ struct ResolvedChannel {
 
 impl Press {
     /// Returns the custom id of the component.
-    #[must_use]
-    pub fn custom_id(&self) -> &str {
+    pub(crate) fn custom_id(&self) -> &str {
         &self.data.custom_id
     }
 
     /// Returns the id of the message with the component.
-    #[must_use]
-    pub fn message(&self) -> Option<MessageId> {
+    pub(crate) fn message(&self) -> Option<MessageId> {
         self.interaction.message.as_ref().map(|message| message.id)
     }
 
     /// Returns the button; `None` if something was chosen from a menu.
-    #[must_use]
-    pub fn button(&self) -> Option<PressedButton> {
+    pub(crate) fn button(&self) -> Option<PressedButton> {
         let is_button = self.data.values.is_empty();
         is_button.then(|| (self.message(), self.custom_id().to_owned()))
     }
 
     /// Returns the value chosen from a menu; `None` for a button.
-    #[must_use]
-    pub fn chosen(&self) -> Option<&str> {
+    pub(crate) fn chosen(&self) -> Option<&str> {
         self.all_chosen().next()
     }
 
     /// Returns all values chosen from a menu; none for a button.
-    pub fn all_chosen(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn all_chosen(&self) -> impl Iterator<Item = &str> {
         self.data.values.iter().filter_map(Value::as_str)
     }
 
     /// Returns whether the message is known to have the component.
-    #[must_use]
-    pub fn is_offered(&self) -> bool {
+    pub(crate) fn is_offered(&self) -> bool {
         let message = self.interaction.message.as_ref();
         message.is_some_and(|message| message.component(self.custom_id()).is_some())
     }
 
     /// Returns the ids that the menu has shown as chosen before this choice; `None` if the message
     /// is not known to have the menu.
-    #[must_use]
-    pub fn shown(&self) -> Option<Vec<u64>> {
+    pub(crate) fn shown(&self) -> Option<Vec<u64>> {
         let message = self.interaction.message.as_ref()?;
         let menu = message.component(self.custom_id())?;
         let shown = menu["default_values"].as_array().into_iter().flatten();
@@ -98,16 +92,14 @@ impl Press {
     }
 
     /// Returns the people chosen from a menu, in the order of the choice.
-    #[must_use]
-    pub fn users(&self) -> Vec<&User> {
+    pub(crate) fn users(&self) -> Vec<&User> {
         let known = &self.data.resolved.users;
         let users = self.all_chosen().filter_map(|id| known.get(id));
         users.map(|known| &known.0).collect()
     }
 
     /// Returns whether a chosen channel is one of the server, of one of these kinds.
-    #[must_use]
-    pub fn knows_channel(&self, id: &str, kinds: &[ChannelType]) -> bool {
+    pub(crate) fn knows_channel(&self, id: &str, kinds: &[ChannelType]) -> bool {
         let Some(channel) = self.data.resolved.channels.get(id) else {
             return false;
         };
@@ -118,8 +110,7 @@ impl Press {
     }
 
     /// Returns whether a chosen role is one of the server.
-    #[must_use]
-    pub fn knows_role(&self, id: &str) -> bool {
+    pub(crate) fn knows_role(&self, id: &str) -> bool {
         self.data.resolved.roles.contains_key(id)
     }
 }

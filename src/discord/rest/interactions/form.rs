@@ -86,7 +86,6 @@ impl InputForm {
 
     /// Sets the texts or choices that inputs have at first, each given after the custom id of its
     /// input.
-    #[must_use]
     pub(crate) fn filled_in(mut self, texts: &[(&'static str, String)]) -> Self {
         for line in &mut self.components {
             let input = &mut line.component;
