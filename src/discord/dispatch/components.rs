@@ -112,7 +112,6 @@ async fn of_panel(
     tables::panel::press(bot, context, reply, press, id).await;
 }
 
-/// Handles a submitted form.
 pub(crate) async fn submit(bot: &Bot, form: &Form) {
     match form.custom_id().parse::<PanelButtonId>() {
         Ok(id) => Box::pin(tables::panel::typed(bot, form, id.preferences)).await,

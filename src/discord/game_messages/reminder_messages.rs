@@ -131,7 +131,6 @@ enum Due {
 }
 
 impl Due {
-    /// Returns whether it is sent in private.
     fn is_private(&self) -> bool {
         match self {
             Self::ToMove(reminder) => {

@@ -98,7 +98,6 @@ enum ChannelKind {
 }
 
 impl RequestContext {
-    /// Returns the person and the place of the interaction.
     pub(crate) fn person_and_place(&self) -> (PersonId, Place) {
         (self.actor.person, self.place)
     }
@@ -119,7 +118,6 @@ impl RequestContext {
         vec![Subject::Person(self.actor.person), here]
     }
 
-    /// Returns the subjects of a request.
     pub(crate) fn subjects_of(&self, request: &Request) -> Vec<Subject> {
         let mut subjects = self.subjects(request.game());
         let brings_game = match request {
@@ -187,7 +185,6 @@ impl RequestContext {
         Self::of(&command.into())
     }
 
-    /// Returns whether the interaction is in a thread.
     pub(crate) fn is_in_thread(&self) -> bool {
         matches!(
             self.channel,
@@ -195,7 +192,6 @@ impl RequestContext {
         )
     }
 
-    /// Returns whether the interaction is in a text channel of a server.
     pub(crate) fn is_in_text_channel(&self) -> bool {
         self.channel == ChannelKind::Text
     }

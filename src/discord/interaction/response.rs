@@ -117,7 +117,6 @@ impl<'a> Reply<'a> {
         self.is_deferred
     }
 
-    /// Returns the key of the interaction.
     pub(crate) fn key(&self) -> &InteractionKey {
         &self.context.key
     }
@@ -147,7 +146,6 @@ impl<'a> Reply<'a> {
         work.await
     }
 
-    /// Defers the response.
     pub(crate) async fn defer(&mut self) {
         let later = match self.destination {
             Destination::Message => Callback::DeferPrivate,

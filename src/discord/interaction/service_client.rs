@@ -39,7 +39,6 @@ impl ServiceClient {
         self.requests.rate_limiter()
     }
 
-    /// Returns the record of short outages.
     pub(crate) fn short_outages(&self) -> &ShortOutages {
         self.requests.short_outages()
     }

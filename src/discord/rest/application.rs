@@ -102,7 +102,6 @@ impl Rest {
         self.about(Route::GatewayBot).await
     }
 
-    /// Returns the application of the bot.
     pub(crate) async fn application(&self) -> Result<Application, RestError> {
         self.about(Route::Oauth2ApplicationCurrent).await
     }

@@ -47,12 +47,10 @@ struct FoundFile {
 }
 
 impl ExistingMessage {
-    /// Returns the message's id.
     pub(crate) fn id(&self) -> crate::service::MessageId {
         crate::service::MessageId(self.id.get())
     }
 
-    /// Returns the form of the message.
     pub(crate) fn form(&self) -> MessageForm {
         form_of(self.flags)
     }
@@ -257,7 +255,6 @@ impl Rest {
         sent.await.map(drop)
     }
 
-    /// Unarchives a thread.
     async fn unarchive(&self, thread: ChannelId) -> Result<(), RestError> {
         let route = Route::Channel { channel_id: thread };
         let request = Request::new(route, LightMethod::Patch);

@@ -218,7 +218,6 @@ impl Outgoing {
         self.file(picture.into())
     }
 
-    /// Adds a file.
     pub(crate) fn file(mut self, file: File) -> Self {
         self.attachments = Some(vec![Attachment {
             id: 0,

@@ -83,12 +83,10 @@ impl Buttons {
     }
 }
 
-/// Returns a menu with options.
 pub(crate) fn menu(id: GameButtonId, options: Vec<CreateSelectMenuOption>) -> CreateSelectMenu {
     CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options })
 }
 
-/// Returns an option of a menu.
 pub(crate) fn menu_option(entry: MenuEntry, value: impl Into<String>) -> CreateSelectMenuOption {
     let option = CreateSelectMenuOption::new(entry.label, value);
     match entry.description {
@@ -350,7 +348,6 @@ pub(crate) fn play_rows(view: &GameView, moves: &[Move], words: Words) -> Vec<Cr
     vec![CreateActionRow::Buttons(moves.collect())]
 }
 
-/// Returns the button that plays a move.
 pub(crate) fn play_button(buttons: Buttons, mv: Move) -> CreateButton {
     let button = buttons.press(PlayRequestButton::Play(mv));
     button

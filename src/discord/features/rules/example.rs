@@ -144,7 +144,6 @@ impl Example {
         self.chosen?.square()
     }
 
-    /// Returns the framed squares.
     pub(super) fn framed(&self) -> Vec<Square> {
         self.choices().into_iter().filter_map(target_of).collect()
     }

@@ -25,7 +25,6 @@ pub(super) struct LessonPage {
     pub(super) example: Example,
 }
 
-/// Returns the page of a task.
 pub(super) fn task(task: Task, emojis: &Emojis, words: Words) -> LessonPage {
     let aim = (task == Task::Slide).then(|| words.text("lesson-aim", &[]));
     let parts = [

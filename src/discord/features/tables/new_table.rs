@@ -200,7 +200,6 @@ async fn set_up(
     Box::pin(respond::carry_out(bot, &context, reply, command, request)).await;
 }
 
-/// Returns the requested table.
 fn new_table(
     context: &RequestContext,
     mut participants: Participants,

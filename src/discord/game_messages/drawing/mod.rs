@@ -72,7 +72,6 @@ impl Drawing {
             .await
     }
 
-    /// Draws a scene.
     pub(crate) async fn draw(
         &self,
         theme: ThemeName,

@@ -34,7 +34,6 @@ pub(crate) struct Replay {
     pub(crate) plies: RangeInclusive<usize>,
 }
 
-/// Encoder of replays.
 pub(crate) struct ReplayEncoder {
     /// Limits encoding to one at a time, so that boards are not delayed.
     turn: Semaphore,

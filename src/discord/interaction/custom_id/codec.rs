@@ -29,12 +29,10 @@ pub trait Field: Sized {
     fn write(&self) -> String;
 }
 
-/// Writes an id with its prefix.
 pub(crate) fn write(prefix: &str, id: &impl Field) -> String {
     format!("{prefix}:{}", id.write())
 }
 
-/// Reads an id with its prefix.
 pub(crate) fn read<T: Field>(prefix: &str, text: &str) -> Result<T, ForeignId> {
     let rest = text.strip_prefix(prefix).ok_or(ForeignId)?;
     let rest = rest.strip_prefix(':').ok_or(ForeignId)?;

@@ -8,7 +8,6 @@ use crate::discord::interaction::custom_id::codec::ForeignId;
 use crate::service::{Member, PersonId, Team};
 use focus::Color;
 
-/// Choice of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HostChoice {
     /// Gives a person or a computer a place.

@@ -50,7 +50,6 @@ impl FormPart {
 }
 
 impl Form {
-    /// Returns the custom id of the form.
     pub(crate) fn custom_id(&self) -> &str {
         &self.data.custom_id
     }

@@ -96,7 +96,6 @@ pub struct ComponentMessage {
 }
 
 impl Interaction {
-    /// Returns whether it is in a thread.
     pub(crate) fn is_in_thread(&self) -> bool {
         self.channel
             .as_ref()
@@ -166,7 +165,6 @@ impl ComponentMessage {
         form_of(self.flags)
     }
 
-    /// Returns the component with this custom id.
     pub(crate) fn component(&self, custom_id: &str) -> Option<&Value> {
         find(&self.components, custom_id)
     }

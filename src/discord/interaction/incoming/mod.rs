@@ -54,7 +54,6 @@ impl Incoming {
         })
     }
 
-    /// Returns the id of the interaction.
     pub(crate) fn id(&self) -> InteractionId {
         match self {
             Self::Command(asked) | Self::Autocomplete(asked) => asked.id,

@@ -50,7 +50,6 @@ struct ResolvedChannel {
 }
 
 impl Press {
-    /// Returns the custom id of the component.
     pub(crate) fn custom_id(&self) -> &str {
         &self.data.custom_id
     }

@@ -19,7 +19,6 @@ use focus::notation::MoveText;
 /// which has taken the shard meanwhile.
 const HELD_UP: Duration = Duration::from_secs(1);
 
-/// Times of a message.
 #[derive(Clone, Copy)]
 pub(super) struct MessageTimes {
     /// Time at which it was received, by the clock of all requests.
