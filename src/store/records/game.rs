@@ -419,11 +419,6 @@ pub enum ActionKindRecord {
     Abandon,
 }
 
-impl Record for GameRecord {
-    const TABLE: Table = Table::Games;
-    const SCHEMA: u16 = 1;
-}
-
 impl Record for ActionsRecord {
     const TABLE: Table = Table::Actions;
     const SCHEMA: u16 = 2;

@@ -4,8 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{Record, Table};
-
 /// Entry of the table of leases; the key holds its kind and its subject.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -81,11 +79,6 @@ pub struct LimitsRecord {
     pub refused: u32,
     /// Number of milliseconds for which the network in front of Discord lets nothing through.
     pub closed: u64,
-}
-
-impl Record for LeaseRecord {
-    const TABLE: Table = Table::Leases;
-    const SCHEMA: u16 = 1;
 }
 
 /// Shard that people cannot reach.

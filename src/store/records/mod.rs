@@ -251,72 +251,46 @@ pub struct IdFloorRecord {
     pub removed: u32,
 }
 
-impl Record for MessageRecord {
-    const TABLE: Table = Table::Messages;
-    const SCHEMA: u16 = 1;
+/// Implements [`Record`] for types that have the schema of their first version.
+macro_rules! first_schema {
+    ($($record:ident in $table:ident,)*) => {
+        $(
+            impl Record for $record {
+                const TABLE: Table = Table::$table;
+                const SCHEMA: u16 = 1;
+            }
+        )*
+    };
 }
 
-impl Record for SeatMark {
-    const TABLE: Table = Table::Seats;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ChannelMark {
-    const TABLE: Table = Table::Channels;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for WatchRecord {
-    const TABLE: Table = Table::Watches;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for BehindRecord {
-    const TABLE: Table = Table::Behind;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for AliveRecord {
-    const TABLE: Table = Table::Alive;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for AgainstMark {
-    const TABLE: Table = Table::Against;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for MentionMark {
-    const TABLE: Table = Table::Mentions;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for HistoryMark {
-    const TABLE: Table = Table::History;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ImportRecord {
-    const TABLE: Table = Table::Imports;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ServerMark {
-    const TABLE: Table = Table::Servers;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for LeftoverRecord {
-    const TABLE: Table = Table::Leftovers;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for IdFloorRecord {
-    const TABLE: Table = Table::Meta;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for MetaMark {
-    const TABLE: Table = Table::Meta;
-    const SCHEMA: u16 = 1;
+first_schema! {
+    GameRecord in Games,
+    UnannouncedRecord in Unannounced,
+    MessageRecord in Messages,
+    SeatMark in Seats,
+    ChannelMark in Channels,
+    DeadlineMark in Deadlines,
+    ThinkingMark in Thinking,
+    AliveRecord in Alive,
+    LeaseRecord in Leases,
+    ReminderRecord in Reminders,
+    WatchRecord in Watches,
+    BehindRecord in Behind,
+    RatingRecord in Ratings,
+    ResultRecord in Results,
+    LadderRecord in Ladder,
+    ListedMark in Listed,
+    HistoryMark in History,
+    AgainstMark in Against,
+    ReplayMark in Replays,
+    RetentionMark in Retention,
+    MentionMark in Mentions,
+    ImportRecord in Imports,
+    ServerMark in Servers,
+    LeftoverRecord in Leftovers,
+    PlayerRecord in Players,
+    GuildRecord in Guilds,
+    IdFloorRecord in Meta,
+    MetaMark in Meta,
+    LanguageChangesRecord in Meta,
 }

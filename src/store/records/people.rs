@@ -2,8 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{Record, Table};
-
 /// Data about a person; the key holds the person. A setting unknown to an older program is read
 /// there as not chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -162,19 +160,4 @@ pub enum ChooserRecord {
     Person(u64),
     /// A server.
     Guild(u64),
-}
-
-impl Record for LanguageChangesRecord {
-    const TABLE: Table = Table::Meta;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for PlayerRecord {
-    const TABLE: Table = Table::Players;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for GuildRecord {
-    const TABLE: Table = Table::Guilds;
-    const SCHEMA: u16 = 1;
 }

@@ -5,8 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{Record, Table};
-
 /// Update that has not been shown yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnannouncedRecord {
@@ -63,34 +61,4 @@ pub struct RetentionMark {
     /// Discord id of the server, or 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub server: Option<u64>,
-}
-
-impl Record for UnannouncedRecord {
-    const TABLE: Table = Table::Unannounced;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for DeadlineMark {
-    const TABLE: Table = Table::Deadlines;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ThinkingMark {
-    const TABLE: Table = Table::Thinking;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ReminderRecord {
-    const TABLE: Table = Table::Reminders;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ReplayMark {
-    const TABLE: Table = Table::Replays;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for RetentionMark {
-    const TABLE: Table = Table::Retention;
-    const SCHEMA: u16 = 1;
 }

@@ -4,8 +4,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{Record, Table};
-
 /// Effect of a rated game on the ratings of its players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedRatingsRecord {
@@ -110,23 +108,3 @@ pub struct LadderRecord {
 /// Marks that a person wants to be on the lists of all servers; the key holds the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedMark {}
-
-impl Record for ListedMark {
-    const TABLE: Table = Table::Listed;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for RatingRecord {
-    const TABLE: Table = Table::Ratings;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for ResultRecord {
-    const TABLE: Table = Table::Results;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for LadderRecord {
-    const TABLE: Table = Table::Ladder;
-    const SCHEMA: u16 = 1;
-}
