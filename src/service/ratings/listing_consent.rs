@@ -34,7 +34,7 @@ impl Service {
     /// Adds the change to `batch`, which fails if a game ends meanwhile.
     fn list(&self, batch: &mut Batch, person: PersonId, listed: bool) -> Result<(), Fault> {
         if listed {
-            let mark = indices::mark_value(Table::Listed);
+            let mark = indices::plain_mark();
             batch.put(Table::Listed, keys::listed(person), mark, Expected::Any);
         } else {
             batch.delete(Table::Listed, keys::listed(person), Expected::Any);

@@ -170,7 +170,7 @@ impl Service {
     /// Records with this note that something is complete in all games.
     pub(crate) fn note_complete(&self, note: &str) -> Result<(), Fault> {
         let mut batch = Batch::new();
-        let mark = indices::mark_value(Table::Meta);
+        let mark = indices::plain_mark();
         batch.put(Table::Meta, note, mark, Expected::Any);
         self.archive.commit(batch)?;
         Ok(())

@@ -9,9 +9,7 @@ use crate::service::model::watch::{Behind, Watch};
 use crate::service::repository::indices::keys::game_key;
 use crate::service::repository::persistent::{self, Persistent};
 use crate::store::records::record::decode;
-use crate::store::records::{
-    DeadlineMark, ReminderRecord, ReplayMark, RetentionMark, ThinkingMark, UnannouncedRecord,
-};
+use crate::store::records::{MarkRecord, ReminderRecord, UnannouncedRecord};
 use crate::store::{Batch, Entries, Expected, Table, Versioned};
 
 /// Entry of a queue, with the number of its game's server, if it has been noted.
@@ -119,10 +117,9 @@ pub(crate) fn number(server: Option<u64>) -> u64 {
 /// Returns the number of the server in an entry of a queue, if the entry contains it.
 pub(crate) fn number_in(table: Table, entry: &[u8]) -> Option<u64> {
     match table {
-        Table::Deadlines => decode::<DeadlineMark>(entry).ok()?.server,
-        Table::Thinking => decode::<ThinkingMark>(entry).ok()?.server,
-        Table::Replays => decode::<ReplayMark>(entry).ok()?.server,
-        Table::Retention => decode::<RetentionMark>(entry).ok()?.server,
+        Table::Deadlines | Table::Thinking | Table::Replays | Table::Retention => {
+            decode::<MarkRecord>(entry).ok()?.server
+        }
         Table::Reminders => decode::<ReminderRecord>(entry).ok()?.server,
         Table::Unannounced => decode::<UnannouncedRecord>(entry).ok()?.server,
         _ => None,

@@ -151,7 +151,7 @@ impl Service {
             }
             let last = messages.into_iter().next_back();
             if last.is_none() {
-                let mark = indices::mark_value(Table::Meta);
+                let mark = indices::plain_mark();
                 batch.put(Table::Meta, TIDY, mark, Expected::Any);
             }
             if self.commit_step(batch)? {

@@ -41,12 +41,10 @@ pub use self::people::{
     AuditActionRecord, AuditRecord, ChooserRecord, GuildRecord, LanguageChangeRecord,
     LanguageChangesRecord, PlayerRecord, StartRecord, VacationRecord,
 };
-pub use self::queue::{
-    DeadlineMark, ReminderRecord, ReplayMark, RetentionMark, ThinkingMark, UnannouncedRecord,
-};
+pub use self::queue::{ReminderRecord, UnannouncedRecord};
 pub use self::rating::{
-    CompanionRecord, CountedRatingsRecord, LadderRecord, ListedMark, RatingChangeRecord,
-    RatingRecord, ResultKind, ResultRecord,
+    CompanionRecord, CountedRatingsRecord, LadderRecord, RatingChangeRecord, RatingRecord,
+    ResultKind, ResultRecord,
 };
 
 /// Every type of record, for checks of a whole store.
@@ -55,10 +53,10 @@ pub const KINDS: &[RecordType] = &[
     RecordType::of::<ActionsRecord>(),
     RecordType::of::<UnannouncedRecord>(),
     RecordType::of::<MessageRecord>(),
-    RecordType::of::<SeatMark>(),
-    RecordType::of::<ChannelMark>(),
-    RecordType::of::<DeadlineMark>(),
-    RecordType::of::<ThinkingMark>(),
+    mark(Table::Seats),
+    mark(Table::Channels),
+    mark(Table::Deadlines),
+    mark(Table::Thinking),
     RecordType::of::<AliveRecord>(),
     RecordType::of::<LeaseRecord>(),
     RecordType::of::<ReminderRecord>(),
@@ -67,18 +65,26 @@ pub const KINDS: &[RecordType] = &[
     RecordType::of::<RatingRecord>(),
     RecordType::of::<ResultRecord>(),
     RecordType::of::<LadderRecord>(),
-    RecordType::of::<ListedMark>(),
-    RecordType::of::<HistoryMark>(),
-    RecordType::of::<AgainstMark>(),
-    RecordType::of::<ReplayMark>(),
-    RecordType::of::<RetentionMark>(),
-    RecordType::of::<MentionMark>(),
+    mark(Table::Listed),
+    mark(Table::History),
+    mark(Table::Against),
+    mark(Table::Replays),
+    mark(Table::Retention),
+    mark(Table::Mentions),
     RecordType::of::<ImportRecord>(),
-    RecordType::of::<ServerMark>(),
+    mark(Table::Servers),
     RecordType::of::<LeftoverRecord>(),
     RecordType::of::<PlayerRecord>(),
     RecordType::of::<GuildRecord>(),
 ];
+
+/// Returns the description of the marks in a table.
+const fn mark(table: Table) -> RecordType {
+    RecordType {
+        table,
+        ..RecordType::of::<MarkRecord>()
+    }
+}
 
 /// Game shown by one of the bot's messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,13 +149,16 @@ pub struct OwedRecord {
     pub down_to: Option<(u64, u32)>,
 }
 
-/// Marks that a person sits or is invited at an active table or game; the key holds both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatMark {}
-
-/// Marks that a channel has an active table or game; the key holds both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ChannelMark {}
+/// Marks what the table and the key say; only entries of queues have more.
+///
+/// Its own table is that of notes that older data has been dealt with, such as games older than an
+/// index.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MarkRecord {
+    /// Discord id of the server, or 0, in an entry of a queue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub server: Option<u64>,
+}
 
 /// Message in another channel that follows a game; the key holds the game and the channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -177,31 +186,12 @@ pub struct BehindRecord {
     pub version: u64,
 }
 
-/// Marks that a game has ended; the key holds the game, and its player or its server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HistoryMark {}
-
-/// Marks that a person has played a game against computers; the key holds the person, the mode, the
-/// level, the result and the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AgainstMark {}
-
-/// Marks that something names a person, that a follower is on a server or in a channel, or that a
-/// person's data is being deleted; the key holds the kind, the number of the person, server or
-/// channel, and the place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MentionMark {}
-
 /// Imported record of a game; the key holds the person and the time.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ImportRecord {
     /// The record in its notation.
     pub text: String,
 }
-
-/// Marks that a server has an active table or game; the key holds both.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ServerMark {}
 
 /// Superseded message that must still be changed; the key holds the game and the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -239,10 +229,6 @@ pub enum LeftoverKind {
     Watch,
 }
 
-/// Marks that older data has been dealt with, such as games older than an index; the key says which.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MetaMark {}
-
 /// Lower bound of the numbers of new tables and games, so that the number of a removed one is not
 /// given again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -267,10 +253,6 @@ first_schema! {
     GameRecord in Games,
     UnannouncedRecord in Unannounced,
     MessageRecord in Messages,
-    SeatMark in Seats,
-    ChannelMark in Channels,
-    DeadlineMark in Deadlines,
-    ThinkingMark in Thinking,
     AliveRecord in Alive,
     LeaseRecord in Leases,
     ReminderRecord in Reminders,
@@ -279,18 +261,11 @@ first_schema! {
     RatingRecord in Ratings,
     ResultRecord in Results,
     LadderRecord in Ladder,
-    ListedMark in Listed,
-    HistoryMark in History,
-    AgainstMark in Against,
-    ReplayMark in Replays,
-    RetentionMark in Retention,
-    MentionMark in Mentions,
     ImportRecord in Imports,
-    ServerMark in Servers,
     LeftoverRecord in Leftovers,
     PlayerRecord in Players,
     GuildRecord in Guilds,
     IdFloorRecord in Meta,
-    MetaMark in Meta,
+    MarkRecord in Meta,
     LanguageChangesRecord in Meta,
 }

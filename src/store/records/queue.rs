@@ -15,23 +15,6 @@ pub struct UnannouncedRecord {
     pub server: Option<u64>,
 }
 
-/// Marks the time at which a table or a player's clock runs out; the key holds the time and the
-/// game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DeadlineMark {
-    /// Discord id of the server, or 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub server: Option<u64>,
-}
-
-/// Marks that a computer is to move; the key holds the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ThinkingMark {
-    /// Discord id of the server, or 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub server: Option<u64>,
-}
-
 /// Reminder to be sent; the key holds the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReminderRecord {
@@ -40,24 +23,6 @@ pub struct ReminderRecord {
     /// Number of reminder moments that had passed then.
     #[serde(rename = "number", default)]
     pub moments: u8,
-    /// Discord id of the server, or 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub server: Option<u64>,
-}
-
-/// Marks that a replay is still to be posted; the key holds the game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ReplayMark {
-    /// Discord id of the server, or 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub server: Option<u64>,
-}
-
-/// Marks that something is removed or called off after a time without changes; the key holds the
-/// kind, the time of the last change rounded up to whole days, and the table, game
-/// or server.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RetentionMark {
     /// Discord id of the server, or 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub server: Option<u64>,

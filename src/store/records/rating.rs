@@ -104,7 +104,3 @@ pub struct LadderRecord {
     /// Rated games lost.
     pub lost: u32,
 }
-
-/// Marks that a person wants to be on the lists of all servers; the key holds the person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ListedMark {}

@@ -52,7 +52,8 @@ impl Service {
             let key = indices::import_key(person, number);
             persistent::put(batch, key, &record, Expected::Absent);
             let entry = mentions::import_key(person, number);
-            batch.put(Table::Mentions, entry, mentions::mark(), Expected::Any);
+            let mark = indices::plain_mark();
+            batch.put(Table::Mentions, entry, mark, Expected::Any);
             Ok(ImportId(number))
         })
     }

@@ -8,10 +8,7 @@ use crate::service::repository::personal_data::{mentions, named};
 use crate::service::repository::retention::{RetentionKind, keys as retention_keys};
 use crate::service::repository::{computer_results, queue_entries};
 use crate::store::records::record::encode;
-use crate::store::records::{
-    AgainstMark, ChannelMark, DeadlineMark, GameRecord, HistoryMark, ListedMark, MetaMark,
-    ReplayMark, RetentionMark, SeatMark, ServerMark, StageRecord, ThinkingMark,
-};
+use crate::store::records::{GameRecord, MarkRecord, StageRecord};
 use crate::store::{Batch, Expected, Key, Table};
 
 /// Adds to `batch` the index changes that follow when `old` becomes `new`.
@@ -42,27 +39,12 @@ pub(crate) fn entries(id: GameId, record: &GameRecord) -> BTreeMap<(Table, Key),
 
 /// Returns the value of an index entry of a table or game.
 fn mark(table: Table, record: &GameRecord) -> Vec<u8> {
-    let server = Some(queue_entries::number(record.guild));
-    match table {
-        Table::Seats => encode(&SeatMark {}),
-        Table::Servers => encode(&ServerMark {}),
-        Table::Channels => encode(&ChannelMark {}),
-        Table::Thinking => encode(&ThinkingMark { server }),
-        Table::History => encode(&HistoryMark {}),
-        Table::Against => encode(&AgainstMark {}),
-        Table::Replays => encode(&ReplayMark { server }),
-        Table::Retention => encode(&RetentionMark { server }),
-        Table::Mentions => mentions::mark(),
-        _ => encode(&DeadlineMark { server }),
-    }
-}
-
-/// Returns the value of a mark that does not follow from a game.
-pub(crate) fn mark_value(table: Table) -> Vec<u8> {
-    match table {
-        Table::Listed => encode(&ListedMark {}),
-        _ => encode(&MetaMark {}),
-    }
+    let is_queue = matches!(
+        table,
+        Table::Deadlines | Table::Thinking | Table::Replays | Table::Retention
+    );
+    let server = is_queue.then(|| queue_entries::number(record.guild));
+    encode(&MarkRecord { server })
 }
 
 /// Returns the keys of all index entries of a table or game.

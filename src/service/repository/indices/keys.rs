@@ -3,7 +3,14 @@
 use crate::service::api::ids::{
     ChannelId, GameId, GuildId, HistoryScope, MessageId, PersonId, Timestamp,
 };
+use crate::store::records::MarkRecord;
+use crate::store::records::record::encode;
 use crate::store::{Key, KeyReader, Keys};
+
+/// Returns the value of an entry that is in no queue.
+pub(crate) fn plain_mark() -> Vec<u8> {
+    encode(&MarkRecord::default())
+}
 
 /// Returns the key of a game, which is also the prefix of the keys of its actions.
 pub(crate) fn game_key(id: GameId) -> Key {

@@ -11,8 +11,7 @@ use strum::FromRepr;
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Timestamp};
 use crate::service::model::settings::{GuildData, PersonData};
 use crate::service::model::watch::Watch;
-use crate::store::records::MentionMark;
-use crate::store::records::record;
+use crate::service::repository::indices::keys::plain_mark;
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 /// Kind of an entry, in the order of the keys; the numbers are on disk.
@@ -99,11 +98,6 @@ pub(crate) fn source(key: &[u8]) -> Option<MentionSource> {
     })
 }
 
-/// Returns the value of every entry.
-pub(crate) fn mark() -> Vec<u8> {
-    record::encode(&MentionMark {})
-}
-
 /// Returns the key of a person in a table or game.
 pub(crate) fn game_key(person: PersonId, id: GameId) -> Key {
     MentionKind::Game.of(person.0).u32(id.0)
@@ -185,6 +179,6 @@ pub(crate) fn update(batch: &mut Batch, old: &BTreeSet<Key>, new: &BTreeSet<Key>
         batch.delete(Table::Mentions, key.clone(), Expected::Any);
     }
     for key in new.difference(old) {
-        batch.put(Table::Mentions, key.clone(), mark(), Expected::Any);
+        batch.put(Table::Mentions, key.clone(), plain_mark(), Expected::Any);
     }
 }

@@ -6,7 +6,7 @@ use strum::{FromRepr, VariantArray};
 
 use crate::service::api::ids::{GameId, GuildId, Timestamp};
 use crate::service::model::settings::GuildData;
-use crate::store::records::RetentionMark;
+use crate::store::records::MarkRecord;
 use crate::store::records::record;
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
@@ -82,7 +82,7 @@ pub(crate) fn update_server(batch: &mut Batch, server: GuildId, old: &GuildData,
 
 /// Returns the value under the keys of a server.
 pub(crate) fn mark_of(server: GuildId) -> Vec<u8> {
-    record::encode(&RetentionMark {
+    record::encode(&MarkRecord {
         server: Some(server.0),
     })
 }

@@ -88,7 +88,7 @@ impl ConsistencyCheck<'_> {
             };
             if let Lookup::Value(own) = own {
                 for key in own {
-                    audit.expect(Table::Mentions, key.into_bytes(), mentions::mark())?;
+                    audit.expect(Table::Mentions, key.into_bytes(), indices::plain_mark())?;
                 }
             }
             Ok(())

@@ -7,8 +7,9 @@ use discord_sandbox::{Message, Person};
 use focus_engine::{Engine, Level, Options, Player};
 use focusbot::discord::PoolSettings;
 use focusbot::service::GameId;
-use focusbot::store::records::{GameRecord, ReplayMark};
-use focusbot::store::{Archive, Batch, Expected, Key, Store};
+use focusbot::store::records::record::encode;
+use focusbot::store::records::{GameRecord, MarkRecord};
+use focusbot::store::{Archive, Batch, Expected, Key, Store, Table};
 use gif::DecodeOptions;
 use serde_json::json;
 
@@ -170,7 +171,8 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
     record.owes_replay = true;
     let mut batch = Batch::new();
     batch.put_record(key.clone(), &record, Expected::Any);
-    batch.put_record(key, &ReplayMark::default(), Expected::Any);
+    let mark = encode(&MarkRecord::default());
+    batch.put(Table::Replays, key, mark, Expected::Any);
     stage.store().commit(batch).expect("a commit");
     // By then, Discord has forgotten the nonce of the message.
     stage.sandbox.clock().advance(Duration::from_secs(3600));

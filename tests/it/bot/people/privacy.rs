@@ -5,7 +5,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use focusbot::service::{AuditAction, GuildId, PersonSettings};
-use focusbot::store::records::{AliveRecord, MentionMark, PlayerRecord};
+use focusbot::store::records::record::encode;
+use focusbot::store::records::{AliveRecord, MarkRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::bot::stage::says::says;
@@ -152,22 +153,27 @@ async fn the_other_hears_in_private_that_deletion_has_ended_a_game_in_a_group() 
     told(rest[0], "discord.com/channels/@me/").await;
 }
 
+/// Stores that a person's data is being deleted.
+fn put_leaving(stage: &Stage, person: u64) {
+    let record = PlayerRecord {
+        is_leaving: true,
+        ..PlayerRecord::default()
+    };
+    let key = Key::new().u64(person);
+    let in_progress = Key::new().u8(5).bytes(&key);
+    let mark = encode(&MarkRecord::default());
+    let mut batch = Batch::new();
+    batch.put_record(key, &record, Expected::Absent);
+    batch.put(Table::Mentions, in_progress, mark, Expected::Absent);
+    stage.store().commit(batch).expect("a store");
+}
+
 #[tokio::test]
 async fn forgetting_goes_on_after_a_restart() {
     let mut stage = Stage::new().await;
     let [anna, _juergen] = duel(&stage).await;
     stage.stop_bot().await.expect("a good end");
-    let record = focusbot::store::records::PlayerRecord {
-        is_leaving: true,
-        ..Default::default()
-    };
-    let mark = focusbot::store::records::MentionMark {};
-    let mut batch = focusbot::store::Batch::new();
-    let key = focusbot::store::Key::new().u64(id_of(&anna).0);
-    let in_progress = focusbot::store::Key::new().u8(5).bytes(&key);
-    batch.put_record(key, &record, focusbot::store::Expected::Absent);
-    batch.put_record(in_progress, &mark, focusbot::store::Expected::Absent);
-    focusbot::store::Store::commit(stage.store(), batch).expect("a commit");
+    put_leaving(&stage, id_of(&anna).0);
     stage.start_bot().await;
     final_board(&anna, 1).await;
     assert!(!kept(&stage).contains(&anna.id()), "{}", kept(&stage));
@@ -201,20 +207,8 @@ async fn game_that_a_player_is_out_of_is_marked_and_not_resigned_again() {
 #[tokio::test]
 async fn deletion_that_an_outage_of_the_store_interrupted_is_finished() {
     let stage = Stage::new().await;
-    let (person, key) = (7, Key::new().u64(7));
-    let record = PlayerRecord {
-        is_leaving: true,
-        ..PlayerRecord::default()
-    };
-    let mut batch = Batch::new();
-    batch
-        .put_record(key.clone(), &record, Expected::Absent)
-        .put_record(
-            Key::new().u8(5).u64(person),
-            &MentionMark {},
-            Expected::Absent,
-        );
-    stage.store().commit(batch).expect("a store");
+    let key = Key::new().u64(7);
+    put_leaving(&stage, 7);
     stage
         .sandbox
         .clock()

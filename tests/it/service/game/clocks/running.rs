@@ -97,15 +97,13 @@ fn every_running_clock_has_one_entry() {
 
 #[test]
 fn an_entry_that_leads_nowhere_is_taken_away() {
-    use focusbot::store::{Batch, Expected, Key};
+    use focusbot::store::records::{MarkRecord, record};
+    use focusbot::store::{Batch, Expected, Key, Table};
     let world = World::new();
     let mut batch = Batch::new();
     let key = Key::new().u64(NOW.0).u32(99);
-    batch.put_record(
-        key,
-        &focusbot::store::records::DeadlineMark::default(),
-        Expected::Any,
-    );
+    let mark = record::encode(&MarkRecord::default());
+    batch.put(Table::Deadlines, key, mark, Expected::Any);
     world.store.commit(batch).expect("a store");
     assert!(expire(&world, NOW).is_empty());
     assert_eq!(deadlines(&world), 0);
