@@ -66,7 +66,7 @@ pub(crate) struct LeaderboardLine {
     pub(crate) tally: [u32; 3],
 }
 
-/// Result of a game for a person.
+/// Result of a game for a person, in the order of a tally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormResult {
     /// Won, alone or with others.
@@ -75,17 +75,6 @@ pub enum FormResult {
     Drawn,
     /// Others won, or share a draw without this person.
     Lost,
-}
-
-impl FormResult {
-    /// Returns the index into games won, drawn and lost.
-    pub(crate) const fn place(self) -> usize {
-        match self {
-            Self::Won => 0,
-            Self::Drawn => 1,
-            Self::Lost => 2,
-        }
-    }
 }
 
 /// Result of a game among people for one of them.

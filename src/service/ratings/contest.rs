@@ -121,7 +121,7 @@ impl Contest {
         after
             .map(|((rating, seat), before)| {
                 let mut tally = before.map_or([0; 3], |before| before.tally);
-                tally[self.result(seat.color).place()] += 1;
+                tally[self.result(seat.color) as usize] += 1;
                 let mut lists = before.map_or_else(Vec::new, |before| before.lists.clone());
                 lists.extend(self.guild.map(LeaderboardScope::Server));
                 lists.sort_unstable();

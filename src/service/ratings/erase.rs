@@ -4,13 +4,14 @@ use serde_json::{Value, json};
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::{GameId, PersonId};
+use crate::service::api::ids::PersonId;
 use crate::service::model::ratings::{PlayerRating, PlayerResult};
 use crate::service::ratings::keys;
 use crate::service::ratings::leaderboard_lines::delist;
+use crate::service::repository::indices::game_of;
 use crate::service::repository::persistent;
 use crate::service::repository::personal_data;
-use crate::store::{Batch, Expected, KeyReader, Keys, Table};
+use crate::store::{Batch, Expected, Keys, Table};
 use focus::Mode;
 
 /// Number of results deleted at a time.
@@ -98,10 +99,4 @@ impl Service {
         let is_committed = self.archive.commit_unless_changed(batch)?;
         Ok(is_committed && results.len() < AT_ONCE)
     }
-}
-
-/// Returns the game at the end of the key of a result.
-fn game_of(key: &[u8]) -> Option<GameId> {
-    let number = key.last_chunk::<4>()?;
-    KeyReader::new(number).u32().map(GameId)
 }

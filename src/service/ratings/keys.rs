@@ -22,14 +22,8 @@ pub(in crate::service) fn rating_of(key: &[u8]) -> Option<(PersonId, Mode)> {
     Some((person, mode_of(key)?))
 }
 
-/// Returns the mode in the key of a list line, which is at the same position as in the key of a
-/// rating.
-pub(in crate::service) fn list_mode_of(key: &[u8]) -> Option<Mode> {
-    mode_of(key)
-}
-
-/// Returns the mode of a rating or a result.
-pub(super) fn mode_of(key: &[u8]) -> Option<Mode> {
+/// Returns the mode in the key of a rating, a result or a list line.
+pub(in crate::service) fn mode_of(key: &[u8]) -> Option<Mode> {
     let mut reader = KeyReader::new(key);
     reader.u64()?;
     let number = reader.u8()?;

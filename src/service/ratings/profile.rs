@@ -96,7 +96,7 @@ impl Service {
             let mut history = Vec::new();
             for (key, held) in &results {
                 let (result, at) = (&held.record, keys::moment_of_result(key).unwrap_or(0));
-                record[result.result.place()] += 1;
+                record[result.result as usize] += 1;
                 if let Some(points) = result.points {
                     if history.is_empty() {
                         history.push((Timestamp(at), shown(Rating::START.points)));
@@ -180,7 +180,7 @@ fn count(versus: &mut Versus, result: &PlayerResult) {
         return;
     };
     if other.is_partner {
-        versus.together[result.result.place()] += 1;
+        versus.together[result.result as usize] += 1;
         return;
     }
     let place = match (result.result, other.has_won) {

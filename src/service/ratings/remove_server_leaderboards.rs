@@ -26,7 +26,7 @@ impl Service {
         let lines = self.archive.store().scan(Table::Ladder, &lines)?;
         for (key, _) in &lines {
             batch.delete(Table::Ladder, key.clone(), Expected::Any);
-            let mode = keys::list_mode_of(key);
+            let mode = keys::mode_of(key);
             if let Some((position, mode)) = keys::position_of(key).zip(mode) {
                 self.unlist(batch, (position.person, mode), list)?;
             }

@@ -165,11 +165,11 @@ fn counts(game: &Game) -> bool {
 /// is its end, unless its ratings record the time.
 pub(in crate::service) fn results(
     id: GameId,
-    game: &StartedGame,
+    stored: &TableOrGame,
     ended: Timestamp,
 ) -> Vec<(Key, PlayerResult)> {
-    let is_decided = game.stage == Stage::Ended;
-    let Some(contest) = Contest::of(game).filter(|_| is_decided) else {
+    let game = stored.game().filter(|game| game.stage == Stage::Ended);
+    let Some((game, contest)) = game.and_then(|game| Some((game, Contest::of(game)?))) else {
         return Vec::new();
     };
     let ratings = game.ratings.as_ref();

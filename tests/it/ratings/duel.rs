@@ -1,7 +1,8 @@
 //! Glicko-2 against its author's example.
 
-use focusbot::service::ratings::formula::duel::{DuelScore, after};
+use focusbot::service::ratings::formula::duel::after;
 use focusbot::service::ratings::formula::{Rating, Side, System};
+use skillratings::Outcomes;
 
 use crate::ratings::close;
 
@@ -17,9 +18,9 @@ fn rated(points: f64, deviation: f64) -> Rating {
 #[test]
 fn ratings_match_glickmans_example() {
     let games = [
-        (rated(1400.0, 30.0), DuelScore::Win),
-        (rated(1550.0, 100.0), DuelScore::Loss),
-        (rated(1700.0, 300.0), DuelScore::Loss),
+        (rated(1400.0, 30.0), Outcomes::WIN),
+        (rated(1550.0, 100.0), Outcomes::LOSS),
+        (rated(1700.0, 300.0), Outcomes::LOSS),
     ];
     let after = after(rated(1500.0, 200.0), &games);
     close(after.points, 1464.06, 0.015);

@@ -9,17 +9,6 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use crate::service::ratings::formula::rating::{Rating, Side};
 
-/// Result of a game for one of two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DuelScore {
-    /// Won.
-    Win,
-    /// Neither won nor lost.
-    Draw,
-    /// Lost.
-    Loss,
-}
-
 /// Returns the ratings of two people after a game.
 ///
 /// # Panics
@@ -31,9 +20,9 @@ pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
             panic!("one member on each side of a duel");
         };
         let score = match own.rank.cmp(&opponent.rank) {
-            Ordering::Less => DuelScore::Win,
-            Ordering::Equal => DuelScore::Draw,
-            Ordering::Greater => DuelScore::Loss,
+            Ordering::Less => Outcomes::WIN,
+            Ordering::Equal => Outcomes::DRAW,
+            Ordering::Greater => Outcomes::LOSS,
         };
         after(*player, &[(*opposite, score)])
     };
@@ -42,10 +31,10 @@ pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
 
 /// Returns a player's rating after a rating period with these games.
 #[must_use]
-pub fn after(player: Rating, games: &[(Rating, DuelScore)]) -> Rating {
+pub fn after(player: Rating, games: &[(Rating, Outcomes)]) -> Rating {
     let games: Vec<_> = games
         .iter()
-        .map(|(opponent, score)| (glicko(*opponent), outcome(*score)))
+        .map(|(opponent, score)| (glicko(*opponent), *score))
         .collect();
     let after = glicko2_rating_period(&glicko(player), &games, &Glicko2Config::new());
     Rating {
@@ -60,13 +49,5 @@ fn glicko(rating: Rating) -> Glicko2Rating {
         rating: rating.points,
         deviation: rating.deviation,
         volatility: rating.volatility,
-    }
-}
-
-fn outcome(score: DuelScore) -> Outcomes {
-    match score {
-        DuelScore::Win => Outcomes::WIN,
-        DuelScore::Draw => Outcomes::DRAW,
-        DuelScore::Loss => Outcomes::LOSS,
     }
 }

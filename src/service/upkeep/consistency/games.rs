@@ -4,8 +4,7 @@ use crate::service::api::damage::Damage;
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::game::loading::apply_actions;
 use crate::service::model::TableOrGame;
-use crate::service::model::ratings::PlayerResult;
-use crate::service::ratings::settle;
+use crate::service::ratings::settle::results;
 use crate::service::repository::action_log::ActionLog;
 use crate::service::repository::backfill;
 use crate::service::repository::games::RawGame;
@@ -121,14 +120,4 @@ fn played<'a>(
         Ok((stored, ended))
     };
     played().map_err(|damage: Damage| damage.to_string())
-}
-
-/// Returns the results that follow from a game whose last action was done at `ended`.
-pub(super) fn results(
-    id: GameId,
-    stored: &TableOrGame,
-    ended: Timestamp,
-) -> Vec<(Key, PlayerResult)> {
-    let game = stored.game();
-    game.map_or_else(Vec::new, |game| settle::results(id, game, ended))
 }

@@ -2,13 +2,12 @@
 
 use crate::service::api::ids::{GameId, GuildId, Timestamp};
 use crate::service::model::settings::GuildData;
-use crate::service::ratings::settle;
+use crate::service::ratings::settle::{is_same_result, results};
 use crate::service::repository::games::RawGame;
 use crate::service::repository::indices;
 use crate::service::repository::persistent::decode;
 use crate::service::repository::retention::keys;
 use crate::service::upkeep::consistency::check::{ConsistencyCheck, Lookup};
-use crate::service::upkeep::consistency::games::results;
 use crate::store::{Key, KeyReader, StoreError, Table};
 
 impl ConsistencyCheck<'_> {
@@ -46,7 +45,7 @@ impl ConsistencyCheck<'_> {
             };
             let results = results(id, &stored, Timestamp(0));
             let mut keys = results.iter().map(|(own, _)| own);
-            keys.any(|own| settle::is_same_result(own, key))
+            keys.any(|own| is_same_result(own, key))
         })?;
         self.retention()?;
         self.messages()

@@ -29,7 +29,7 @@ impl ConsistencyCheck<'_> {
     /// Reports lines without a rating.
     pub(super) fn leaderboards(&mut self) -> Result<(), StoreError> {
         self.each(Table::Ladder, |audit, key, _| {
-            let place = keys::list_mode_of(&key).zip(keys::position_of(&key));
+            let place = keys::mode_of(&key).zip(keys::position_of(&key));
             let is_stray = match place {
                 None => true,
                 Some((mode, position)) => {
