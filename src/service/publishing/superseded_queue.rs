@@ -140,7 +140,7 @@ impl Service {
     /// a later message of it. Changes that another process has made meanwhile may be missing.
     fn just_shown(&self, superseded: SupersededMessage) -> Option<LoadedGame> {
         let known = self.cache.latest(superseded.game)?;
-        let is_later = known.stored.common().message > Some(superseded.message);
+        let is_later = known.held.record.common().message > Some(superseded.message);
         let is_fresh = known.at.elapsed() < JUST_SHOWN;
         (is_later && is_fresh).then(|| LoadedGame::cached(superseded.game, known))
     }

@@ -11,7 +11,10 @@ use crate::service::repository::persistent::Persistent;
 use crate::service::repository::{indices, mapping};
 use crate::store::records::GameRecord;
 use crate::store::records::record;
-use crate::store::{self, Batch, Expected, Key, Revision, Table, Versioned};
+use crate::store::{self, Batch, Expected, Key, Table, Versioned};
+
+/// Table or game as it was read, without its actions.
+pub(crate) type HeldGame = Versioned<Arc<TableOrGame>>;
 
 /// Record of a table or game, which need not be valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +63,7 @@ impl Service {
         &self,
         id: GameId,
         value: &store::Stored,
-    ) -> Result<Option<Versioned<TableOrGame>>, Fault> {
+    ) -> Result<Option<HeldGame>, Fault> {
         let revision = value.revision;
         let held = match record::decode::<GameRecord>(&value.bytes) {
             Ok(record) => Some(Versioned { record, revision }),
@@ -71,6 +74,7 @@ impl Service {
             return Ok(None);
         };
         let record = mapping::stored(&record).map_err(Fault::damaged(id))?;
+        let record = Arc::new(record);
         Ok(Some(Versioned { record, revision }))
     }
 
@@ -80,11 +84,11 @@ impl Service {
         &self,
         batch: &mut Batch,
         id: GameId,
-        held: &Versioned<Arc<TableOrGame>>,
+        held: &HeldGame,
         stored: &TableOrGame,
         is_seen: bool,
     ) -> Result<(), Fault> {
-        put(batch, id, Some((&held.record, held.revision)), stored);
+        put(batch, id, Some(held), stored);
         if is_seen {
             self.put_seen(batch, id, stored.common().place.guild)?;
         }
@@ -93,16 +97,11 @@ impl Service {
 }
 
 /// Adds to `batch` the record of a table or game, and the index changes that follow; `old` is its
-/// former state, with the revision.
-pub(crate) fn put(
-    batch: &mut Batch,
-    id: GameId,
-    old: Option<(&TableOrGame, Revision)>,
-    new: &TableOrGame,
-) {
+/// former state.
+pub(crate) fn put(batch: &mut Batch, id: GameId, old: Option<&HeldGame>, new: &TableOrGame) {
     let record = mapping::game_record(new);
-    let expected = Expected::as_read(old.map(|(_, revision)| revision));
+    let expected = Expected::as_read(old.map(|held| held.revision));
     batch.put_record(indices::game_key(id), &record, expected);
-    let old = old.map(|(old, _)| mapping::game_record(old));
+    let old = old.map(|held| mapping::game_record(&held.record));
     indices::update(batch, id, old.as_ref(), &record);
 }

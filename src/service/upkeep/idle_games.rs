@@ -1,7 +1,5 @@
 //! Idle games without a clock: a notice in the channel, and some days later their end.
 
-use std::sync::Arc;
-
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
@@ -11,9 +9,10 @@ use crate::service::api::view::update::View;
 use crate::service::game::player_actions;
 use crate::service::model::TableOrGame;
 use crate::service::model::common::{Idle, Reminded};
+use crate::service::repository::games::HeldGame;
 use crate::service::repository::indices;
 use crate::service::repository::queue_entries::{self, Queued};
-use crate::store::{Batch, Expected, Table, Versioned};
+use crate::store::{Batch, Expected, Table};
 
 /// Notice that a game in which nobody moves will be called off.
 #[derive(Clone, Debug)]
@@ -145,7 +144,7 @@ impl Service {
         &self,
         batch: &mut Batch,
         id: GameId,
-        held: &Versioned<Arc<TableOrGame>>,
+        held: &HeldGame,
         change: impl Fn(Idle) -> Idle,
     ) -> Result<(), Fault> {
         let mut stored = TableOrGame::clone(&held.record);
@@ -157,12 +156,8 @@ impl Service {
 
     /// Returns a running game, if its channel must be or has been told that it will be called off,
     /// and it has this number of actions.
-    fn warned_at(
-        &self,
-        id: GameId,
-        actions: u32,
-    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, Fault> {
-        let is_warned = |held: &Versioned<Arc<TableOrGame>>| {
+    fn warned_at(&self, id: GameId, actions: u32) -> Result<Option<HeldGame>, Fault> {
+        let is_warned = |held: &HeldGame| {
             held.record.running().is_ok_and(|game| {
                 let idle = game.common.idle;
                 game.actions == actions && idle.is_some_and(|idle| idle.warned.is_some())

@@ -34,10 +34,8 @@ const ACTION: usize = 2 * (size_of::<Action>() + size_of::<Vec<GameEvent>>() + s
 /// Game as stored, its actions, and the state they lead to.
 #[derive(Clone, Debug)]
 pub(crate) struct CachedGame {
-    /// The game without its actions.
-    pub(crate) stored: Arc<TableOrGame>,
-    /// Revision at which it was read or written.
-    pub(crate) revision: Revision,
+    /// The game without its actions, as it was read or written.
+    pub(crate) held: Versioned<Arc<TableOrGame>>,
     /// Time at which it was read or changed.
     pub(crate) at: MachineTime,
     pub(crate) log: Arc<ActionLog>,
@@ -90,21 +88,10 @@ impl Default for Games {
 }
 
 impl GameCache {
-    /// Returns the game without its actions if it is cached at this revision.
-    pub(crate) fn stored(&self, game: GameId, revision: Revision) -> Option<Arc<TableOrGame>> {
-        let games = self.0.lock();
-        let known = games.known.peek(&game)?;
-        (known.revision == revision).then(|| Arc::clone(&known.stored))
-    }
-
     /// Returns the game without its actions as it was last read or written, if it is cached.
     pub(crate) fn last_known(&self, game: GameId) -> Option<Versioned<Arc<TableOrGame>>> {
         let games = self.0.lock();
-        let known = games.known.peek(&game)?;
-        Some(Versioned {
-            record: Arc::clone(&known.stored),
-            revision: known.revision,
-        })
+        Some(games.known.peek(&game)?.held.clone())
     }
 
     /// Returns the game if it is cached, even if it has changed since.
@@ -133,9 +120,9 @@ impl GameCache {
     pub(crate) fn note(&self, game: GameId, read: Revision, written: Versioned<TableOrGame>) {
         let mut games = self.0.lock();
         let known = games.known.peek_mut(&game);
-        if let Some(known) = known.filter(|known| known.revision == read) {
-            known.stored = Arc::new(written.record);
-            known.revision = written.revision;
+        if let Some(known) = known.filter(|known| known.held.revision == read) {
+            known.held.record = Arc::new(written.record);
+            known.held.revision = written.revision;
             known.at = MachineTime::now();
         }
     }
@@ -230,8 +217,10 @@ mod tests {
             kind: ActionKind::Draw,
         };
         CachedGame {
-            stored: Arc::new(stored()),
-            revision: Revision::default(),
+            held: Versioned {
+                record: Arc::new(stored()),
+                revision: Revision::default(),
+            },
             at: MachineTime::now(),
             log: Arc::new(ActionLog::with(vec![action; actions])),
             state: Arc::new(MatchState::new(game, ColorSet::EMPTY)),

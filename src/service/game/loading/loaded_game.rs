@@ -17,13 +17,14 @@ use crate::service::model::game::StartedGame;
 use crate::service::model::watch::Watch;
 use crate::service::people::read_settings::ReadSettings;
 use crate::service::repository::action_log::ActionLog;
+use crate::service::repository::games::HeldGame;
 use crate::service::repository::indices;
 use crate::store::{self, Entries, Table, Versioned};
 
 /// Table or game as read for a change, with all that the change and its board depend on.
 pub(crate) struct ReadGame {
     /// The table or game without its actions.
-    pub(crate) held: Versioned<Arc<TableOrGame>>,
+    pub(crate) held: HeldGame,
     pub(crate) followers: Entries<Versioned<Watch>>,
     pub(crate) settings: ReadSettings,
 }
@@ -31,7 +32,7 @@ pub(crate) struct ReadGame {
 /// Table or game as stored.
 pub(crate) struct LoadedGame {
     pub(crate) id: GameId,
-    pub(crate) held: Versioned<Arc<TableOrGame>>,
+    pub(crate) held: HeldGame,
     pub(crate) log: Arc<ActionLog>,
     /// Settings that were read with it.
     pub(crate) settings: ReadSettings,
@@ -52,13 +53,9 @@ impl LoadedGame {
 
     /// Takes over a game from the cache, which must not be cached again.
     pub(crate) fn cached(id: GameId, known: CachedGame) -> Self {
-        let held = Versioned {
-            record: known.stored,
-            revision: known.revision,
-        };
         Self {
             id,
-            held,
+            held: known.held,
             log: known.log,
             settings: ReadSettings::default(),
             state: known.state.into(),
@@ -119,11 +116,7 @@ impl Service {
     }
 
     /// Returns a table or game just read in its current state.
-    pub(crate) fn view_of(
-        &self,
-        game: GameId,
-        held: Versioned<Arc<TableOrGame>>,
-    ) -> Result<View, ServiceError> {
+    pub(crate) fn view_of(&self, game: GameId, held: HeldGame) -> Result<View, ServiceError> {
         let loaded = self.load_held(game, held)?;
         let view = loaded.view()?;
         self.keep(&loaded);
@@ -139,8 +132,7 @@ impl Service {
     pub(crate) fn keep_with(&self, loaded: &LoadedGame, unshown: Option<UnshownChange>) {
         if let Some(state) = loaded.state.get() {
             let cached = CachedGame {
-                stored: Arc::clone(&loaded.held.record),
-                revision: loaded.held.revision,
+                held: loaded.held.clone(),
                 at: MachineTime::now(),
                 log: Arc::clone(&loaded.log),
                 state: Arc::clone(state),
@@ -151,16 +143,13 @@ impl Service {
     }
 
     /// Returns a table or game without its actions.
-    pub(crate) fn stored(&self, id: GameId) -> Result<Versioned<Arc<TableOrGame>>, ServiceError> {
+    pub(crate) fn stored(&self, id: GameId) -> Result<HeldGame, ServiceError> {
         let stored = self.find_stored(id)?;
         Ok(stored.ok_or(Refusal::NoSuchGame(id))?)
     }
 
     /// Returns a table or game without its actions, if there is one.
-    pub(crate) fn find_stored(
-        &self,
-        id: GameId,
-    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, Fault> {
+    pub(crate) fn find_stored(&self, id: GameId) -> Result<Option<HeldGame>, Fault> {
         let key = indices::game_key(id);
         let value = self.archive.store().get(Table::Games, &key)?;
         self.stored_in(id, value)
@@ -171,26 +160,19 @@ impl Service {
         &self,
         id: GameId,
         value: Option<store::Stored>,
-    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, Fault> {
+    ) -> Result<Option<HeldGame>, Fault> {
         let Some(value) = value else {
             return Ok(None);
         };
-        let revision = value.revision;
-        if let Some(record) = self.cache.stored(id, revision) {
-            return Ok(Some(Versioned { record, revision }));
+        let known = self.cache.last_known(id);
+        match known.filter(|known| known.revision == value.revision) {
+            None => self.decode_game(id, &value),
+            known => Ok(known),
         }
-        let held = self.decode_game(id, &value)?;
-        Ok(held.map(|held| Versioned {
-            record: Arc::new(held.record),
-            revision: held.revision,
-        }))
     }
 
     /// Returns a table or game without its actions, if there is one that can be read.
-    pub(crate) fn readable(
-        &self,
-        id: GameId,
-    ) -> Result<Option<Versioned<Arc<TableOrGame>>>, Fault> {
+    pub(crate) fn readable(&self, id: GameId) -> Result<Option<HeldGame>, Fault> {
         match self.find_stored(id) {
             Err(fault) if fault.is_of_one_game() => Ok(None),
             found => found,
@@ -203,11 +185,7 @@ impl Service {
     }
 
     /// Loads the actions of a table or game just read.
-    pub(crate) fn load_held(
-        &self,
-        id: GameId,
-        held: Versioned<Arc<TableOrGame>>,
-    ) -> Result<LoadedGame, ServiceError> {
+    pub(crate) fn load_held(&self, id: GameId, held: HeldGame) -> Result<LoadedGame, ServiceError> {
         let expected = usize::try_from(held.record.actions()).expect("a small count");
         if let Some((log, state)) = self.cache.find(id, expected) {
             let state = state.into();

@@ -1,7 +1,6 @@
 //! Changes of tables and games, each in one atomic commit.
 
 use std::mem;
-use std::sync::Arc;
 
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
@@ -20,9 +19,9 @@ use crate::service::model::action::{Action, ActionKind};
 use crate::service::model::common::Idle;
 use crate::service::model::game::StartedGame;
 use crate::service::repository::action_log::ActionLog;
-use crate::service::repository::games;
+use crate::service::repository::games::{self, HeldGame};
 use crate::service::repository::queue_entries;
-use crate::store::{Batch, Versioned};
+use crate::store::Batch;
 
 /// New state of a table or game.
 pub(crate) struct GameChange {
@@ -153,7 +152,7 @@ impl Service {
 pub(crate) fn put(
     batch: &mut Batch,
     id: GameId,
-    old: Option<&Versioned<Arc<TableOrGame>>>,
+    old: Option<&HeldGame>,
     (stored, log, actions): (&mut TableOrGame, &mut ActionLog, Vec<Action>),
     announcement: Announcement,
 ) {
@@ -164,7 +163,6 @@ pub(crate) fn put(
         game.common.idle = acted.or(game.common.idle).filter(|_| !has_time);
         log.append(batch, id, actions, game.is_over());
     }
-    let old = old.map(|held| (&*held.record, held.revision));
     games::put(batch, id, old, stored);
     queue_entries::put(batch, id, stored.common().place.guild, announcement);
 }
