@@ -41,7 +41,7 @@ pub(crate) fn choose(table: &mut GameTable, member: Member, color: Color) -> Res
     if !table.common.chooses_colors {
         return Err(Refusal::Color(ColorRefusal::Drawn));
     }
-    if color_of(table, member).is_none() || !mode.colors().contains(&color) {
+    if table.choices_of(member).is_none() || !mode.colors().contains(&color) {
         return Err(Refusal::Stale);
     }
     if let Some((holder, _)) = placed(table).find(|(_, other)| *other == color) {
@@ -53,7 +53,7 @@ pub(crate) fn choose(table: &mut GameTable, member: Member, color: Color) -> Res
     if mode == Mode::Partners {
         teams::join(table, member, Team::of(color))?;
     }
-    if let Some(own) = color_of(table, member) {
+    if let Some((_, own)) = table.choices_of(member) {
         *own = Some(color);
     }
     Ok(())
@@ -84,21 +84,6 @@ fn placed(table: &GameTable) -> impl Iterator<Item = (Member, Color)> {
     let computers = computers.map(|(place, seat)| (Member::Computer(place), seat.color));
     let all = people.chain(computers);
     all.filter_map(|(member, color)| Some((member, color?)))
-}
-
-/// Returns the color of a member, to be changed; `None` if the member does not sit at the table.
-fn color_of(table: &mut GameTable, member: Member) -> Option<&mut Option<Color>> {
-    match member {
-        Member::Computer(place) => {
-            let seat = table.computers.get_mut(place)?;
-            Some(&mut seat.color)
-        }
-        Member::Person(person) => {
-            let mut people = table.people.iter_mut();
-            let seat = people.find(|seat| seat.person == person)?;
-            Some(&mut seat.color)
-        }
-    }
 }
 
 /// Returns a member who sits at the table.

@@ -115,6 +115,24 @@ impl GameTable {
         self.people.iter().any(|seat| seat.person == person)
     }
 
+    /// Returns the team and the color of a member who sits at the table, to be changed.
+    pub(crate) fn choices_of(
+        &mut self,
+        member: Member,
+    ) -> Option<(&mut Option<Team>, &mut Option<Color>)> {
+        match member {
+            Member::Computer(place) => {
+                let seat = self.computers.get_mut(place)?;
+                Some((&mut seat.team, &mut seat.color))
+            }
+            Member::Person(person) => {
+                let mut people = self.people.iter_mut();
+                let seat = people.find(|seat| seat.person == person)?;
+                Some((&mut seat.team, &mut seat.color))
+            }
+        }
+    }
+
     /// Returns whether a person has been invited before.
     pub(crate) fn is_called(&self, person: PersonId) -> bool {
         // Tables set up by older versions list the people called only here.

@@ -41,49 +41,41 @@ pub(crate) fn check_free_choice(table: &GameTable) -> Result<(), Refusal> {
 
 /// Puts a person who sits at the table into a team.
 pub(crate) fn choose(table: &mut GameTable, person: PersonId, team: Team) -> Result<(), Refusal> {
-    place_computers(table);
-    if team_of(table, Member::Person(person))? == Some(team) {
-        return Err(Refusal::Team(TeamRefusal::Already));
-    }
-    place(table, Member::Person(person), team)
+    let already = Err(Refusal::Team(TeamRefusal::Already));
+    place_or(table, Member::Person(person), team, already)
 }
 
 /// Puts somebody into a team, unless that is the member's team already.
 pub(crate) fn join(table: &mut GameTable, member: Member, team: Team) -> Result<(), Refusal> {
-    place_computers(table);
-    if team_of(table, member)? == Some(team) {
-        return Ok(());
-    }
-    place(table, member, team)
+    place_or(table, member, team, Ok(()))
 }
 
-/// Puts somebody into a team; a color of the other team is given up. The request is stale if
-/// they are no longer at the table, or are in this team already.
+/// Puts somebody into a team. The request is stale if they are no longer at the table, or are in
+/// this team already.
 pub(crate) fn place(table: &mut GameTable, member: Member, team: Team) -> Result<(), Refusal> {
+    place_or(table, member, team, Err(Refusal::Stale))
+}
+
+/// Puts somebody into a team; a color of the other team is given up. The result is `already` if
+/// they are in this team.
+fn place_or(
+    table: &mut GameTable,
+    member: Member,
+    team: Team,
+    already: Result<(), Refusal>,
+) -> Result<(), Refusal> {
     place_computers(table);
     if team_of(table, member)? == Some(team) {
-        return Err(Refusal::Stale);
+        return already;
     }
     if placed(table).filter(|(_, other)| *other == team).count() >= PLACES {
         return Err(Refusal::Team(TeamRefusal::Full));
     }
-    match member {
-        Member::Computer(place) => {
-            if let Some(seat) = table.computers.get_mut(place) {
-                seat.team = Some(team);
-                seat.color = None;
-            }
-        }
-        Member::Person(person) => {
-            let mut people = table.people.iter_mut();
-            if let Some(seat) = people.find(|seat| seat.person == person) {
-                seat.team = Some(team);
-                seat.color = None;
-                return Ok(());
-            }
-            take_reserved(table, person);
-            table.reserved.push((person, team));
-        }
+    if let Some((own, color)) = table.choices_of(member) {
+        (*own, *color) = (Some(team), None);
+    } else if let Member::Person(person) = member {
+        take_reserved(table, person);
+        table.reserved.push((person, team));
     }
     Ok(())
 }

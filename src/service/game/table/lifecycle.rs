@@ -1,7 +1,7 @@
 //! Lifecycle of a table before its game begins.
 
 use crate::service::api::ids::{PersonId, Timestamp};
-use crate::service::api::refusal::{Refusal, TeamRefusal};
+use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, Lineup};
 use crate::service::api::teams::{Member, Team};
 use crate::service::api::view::table::TableState;
@@ -12,23 +12,15 @@ use crate::service::model::table::{GameTable, PersonSeat};
 use crate::service::model::teams;
 use focus::{Color, Mode};
 
-/// Seats a person.
-pub(crate) fn join(table: &mut GameTable, actor: &Actor) -> Result<(), Refusal> {
-    sit_down(table, actor)
-}
-
 /// Puts a person into a team, and seats the person first if necessary.
 pub(crate) fn choose_team(table: &mut GameTable, actor: &Actor, team: Team) -> Result<(), Refusal> {
     teams::check_free_choice(table)?;
     if table.is_seated(actor.person) {
         return teams::choose(table, actor.person, team);
     }
-    sit_down(table, actor)?;
+    join(table, actor)?;
     // The place kept for the person may be in this team.
-    match teams::choose(table, actor.person, team) {
-        Ok(()) | Err(Refusal::Team(TeamRefusal::Already)) => Ok(()),
-        Err(refusal) => Err(refusal),
-    }
+    teams::join(table, Member::Person(actor.person), team)
 }
 
 /// Puts a person or a computer into a team, at the host's request.
@@ -63,7 +55,7 @@ pub(crate) fn choose_color(
     color: Color,
 ) -> Result<(), Refusal> {
     if !table.is_seated(actor.person) {
-        sit_down(table, actor)?;
+        join(table, actor)?;
     }
     colors::choose(table, Member::Person(actor.person), color)
 }
@@ -81,7 +73,7 @@ pub(crate) fn give_color(
 }
 
 /// Seats a person in the team where a place is kept, if there is one.
-fn sit_down(table: &mut GameTable, actor: &Actor) -> Result<(), Refusal> {
+pub(crate) fn join(table: &mut GameTable, actor: &Actor) -> Result<(), Refusal> {
     let person = actor.person;
     if table.is_seated(person) {
         return Err(Refusal::AlreadySeated);
