@@ -16,6 +16,7 @@ mod lineage;
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -61,21 +62,13 @@ impl Segment {
     }
 }
 
-/// Location of an entry.
-#[derive(Clone, Copy, Debug)]
-struct Spot {
-    /// Index of the segment.
-    segment: usize,
-    from: usize,
-    to: usize,
-}
-
 /// Entries of one lineage in the folder of a journal.
 #[derive(Debug)]
 pub(crate) struct Contents {
     lineage: Lineage,
     segments: Vec<Segment>,
-    entries: BTreeMap<Revision, Spot>,
+    /// Place of each entry: the index of its segment, and its range of bytes there.
+    entries: BTreeMap<Revision, (usize, Range<usize>)>,
     /// Segments of other lineages.
     others: Vec<Segment>,
 }
@@ -98,12 +91,7 @@ impl Contents {
             for entry in found {
                 segment.last = segment.last.max(entry.revision);
                 segment.erases |= entry.erases;
-                let spot = Spot {
-                    segment: index,
-                    from: entry.bytes.start,
-                    to: entry.bytes.end,
-                };
-                entries.insert(entry.revision, spot);
+                entries.insert(entry.revision, (index, entry.bytes));
             }
         }
         Ok(Self {
@@ -144,16 +132,13 @@ impl Contents {
         before: Revision,
     ) -> impl Iterator<Item = io::Result<Entry>> + '_ {
         let mut read: Option<(usize, Vec<u8>)> = None;
-        let spots = self.entries.range(Revision(before.0 + 1)..);
-        spots.map(move |(_, spot)| {
-            if read
-                .as_ref()
-                .is_none_or(|(index, _)| *index != spot.segment)
-            {
-                read = Some((spot.segment, fs::read(&self.segments[spot.segment].path)?));
+        let places = self.entries.range(Revision(before.0 + 1)..);
+        places.map(move |(_, (segment, range))| {
+            if read.as_ref().is_none_or(|(index, _)| index != segment) {
+                read = Some((*segment, fs::read(&self.segments[*segment].path)?));
             }
             let bytes = read.as_ref().map(|(_, bytes)| bytes);
-            let bytes = bytes.and_then(|bytes| bytes.get(spot.from..spot.to));
+            let bytes = bytes.and_then(|bytes| bytes.get(range.clone()));
             let entry = bytes.and_then(|bytes| Entry::read(self.lineage, bytes));
             entry.ok_or_else(|| io::Error::from(ErrorKind::InvalidData))
         })

@@ -83,7 +83,7 @@ pub(in crate::store) use self::rewrite::swap::DONE;
 pub(in crate::store) use self::values::DATA;
 use self::values::{end, place, split, stored};
 use self::visit::Visits;
-use self::writer::{OpenedDatabase, Replayed, Started, Writer};
+use self::writer::{OpenedDatabase, Replayed, Writer};
 
 /// Size of the journal in bytes up to which no backup is requested before it is due.
 const JOURNAL_BYTES: u64 = 32 << 20;
@@ -115,11 +115,7 @@ impl SledStore {
         let places = (Arc::clone(&turn), Arc::clone(&visits));
         let db = found.db.clone();
         let home = (found.path.to_owned(), identity(found.path));
-        let Started {
-            writer,
-            journal,
-            replayed,
-        } = Writer::start(found, places)?;
+        let (writer, journal, replayed) = Writer::start(found, places)?;
         let store = Self {
             db,
             turn,

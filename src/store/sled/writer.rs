@@ -58,13 +58,6 @@ pub(super) struct OpenedDatabase<'p> {
     pub(super) journal: (&'p Path, Contents),
 }
 
-/// Database with a running writer.
-pub(super) struct Started {
-    pub(super) writer: Writer,
-    pub(super) journal: Arc<Mutex<Journal>>,
-    pub(super) replayed: Replayed,
-}
-
 /// Result of merging the journal into the database.
 pub(super) struct Replayed {
     /// Content including the commits from the journal.
@@ -85,7 +78,7 @@ impl Writer {
     pub(super) fn start(
         found: OpenedDatabase<'_>,
         (turn, visits): (Arc<RwLock<()>>, Arc<Visits>),
-    ) -> Result<Started, StoreError> {
+    ) -> Result<(Self, Arc<Mutex<Journal>>, Replayed), StoreError> {
         let io = |error| refused(&error);
         let OpenedDatabase {
             db,
@@ -118,20 +111,16 @@ impl Writer {
         thread.totals.count.lineage = Some(contents.lineage());
         let replayed = thread.replay(&contents, before)?;
         thread.totals.count.commits = commits;
-        let totals = thread.totals;
+        let replayed = Replayed {
+            totals: thread.totals,
+            commits: replayed,
+        };
         let (jobs, queue) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || thread.work(&queue))
             .map_err(io)?;
-        Ok(Started {
-            writer: Self { jobs, thread },
-            journal,
-            replayed: Replayed {
-                totals,
-                commits: replayed,
-            },
-        })
+        Ok((Self { jobs, thread }, journal, replayed))
     }
 
     /// Queues a batch behind those already sent.
