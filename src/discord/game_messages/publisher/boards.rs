@@ -180,9 +180,7 @@ async fn show_game(
                 place: view.place,
                 old: view.message.map(|old| (old, view.form)),
             };
-            let message = message
-                .once(format!("{}-{}", view.id.0, view.version))
-                .silent(choices.is_night);
+            let message = message.once(name_of(&view)).silent(choices.is_night);
             let sent = delivery::send_public(bot, shown, &message, sending).await?;
             view.form = sent.form(MessageForm::Text, view.form);
             sent
@@ -202,6 +200,12 @@ async fn show_game(
         Sent::New(_) => mentioned,
         Sent::Edited(_) => MentionOutcome::Missing(version),
     })
+}
+
+/// Returns the name under which a board is posted only once. Its version alone is not enough: in a
+/// store that has gone back, the next move gets the version of the one that was lost.
+fn name_of(view: &GameView) -> String {
+    format!("{}-{}-{}", view.id.0, view.version, view.acted.0)
 }
 
 /// Opens the thread for a game, or falls back to the channel.

@@ -61,7 +61,7 @@ pub(super) async fn show_table(
     } else {
         let message = message
             .calling(views::invited(&table))
-            .once(format!("{}-{}", table.id.0, table.version));
+            .once(name_of(&table));
         let shown = MessageContent {
             game: table.id,
             place,
@@ -72,6 +72,12 @@ pub(super) async fn show_table(
         sent.id()
     };
     record_and_call(bot, table, id, sending).await
+}
+
+/// Returns the name under which the message of a table is posted only once. The number alone is not
+/// enough: a store that has gone back gives it again.
+fn name_of(table: &TableView) -> String {
+    format!("{}-{}-{}", table.id.0, table.version, table.created.0)
 }
 
 /// Records that a message shows a table, and mentions the guests who have not been mentioned yet.
@@ -115,7 +121,7 @@ async fn call_guests(
     let call = Outgoing::text(words.table_call(host, &guests, &link))
         .calling(guests)
         .as_of(sending.read)
-        .once(format!("{}-{}-call", game.0, table.version));
+        .once(name_of(&table) + "-call");
     let content = MessageContent {
         game,
         place,

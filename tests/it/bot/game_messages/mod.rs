@@ -2,6 +2,7 @@
 
 mod emojis;
 mod followers;
+mod going_back;
 mod lost_servers;
 mod moved_games;
 mod quiet;

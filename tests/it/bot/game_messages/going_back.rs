@@ -1,0 +1,85 @@
+//! Messages after the store has gone back, as to a backup or to a standby that lacks commits.
+
+use std::time::Duration;
+
+use focusbot::store::{Batch, Expected, Store, Table};
+
+use crate::bot::stage::{Stage, board, button_id, duel, is_board, is_left, play_on, slash, table};
+
+/// Everything in a store: tables, keys and values.
+type Values = Vec<(Table, Vec<u8>, Vec<u8>)>;
+
+/// Returns everything in the bot's store.
+fn values(stage: &Stage) -> Values {
+    let mut values = Values::new();
+    let visited = stage.store().visit(&mut |table, key, stored| {
+        values.push((table, key.to_vec(), stored.bytes));
+    });
+    visited.expect("a readable store");
+    values
+}
+
+/// Has the bot's store go back to what it was. A moment later, the bot goes on.
+fn go_back(stage: &Stage, before: Values) {
+    let mut batch = Batch::new();
+    let visited = stage.store().visit(&mut |table, key, _| {
+        batch.delete(table, key, Expected::Any);
+    });
+    visited.expect("a readable store");
+    for (table, key, bytes) in before {
+        batch.put(table, key, bytes, Expected::Any);
+    }
+    stage.store().commit(batch).expect("a commit");
+    stage.sandbox.clock().advance(Duration::from_secs(1));
+}
+
+#[tokio::test]
+async fn a_move_after_one_that_the_store_has_lost_has_a_board_of_its_own() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let first = board(&people[0], 1, 0).await;
+    stage.noted(1, &first).await;
+    let before = values(&stage);
+    play_on(&stage, &people).await;
+    let lost = board(&people[0], 1, 1).await;
+    stage.noted(1, &lost).await;
+    is_left(&people[0], &first, &lost).await;
+    go_back(&stage, before);
+    let mover = stage.to_move(1, &people);
+    let mv = stage.game(1).game.position().legal_moves()[1].to_string();
+    slash(mover, "focus move", &[("move", &mv)]).await;
+    let another = people[0].wait_until("another board", |view| {
+        let mut messages = view.messages(lost.channel()).into_iter();
+        messages.find(|message| {
+            let is_other = is_board(message) && message.id() != lost.id();
+            is_other && message.attachments()[0]["filename"] == "focus-1-1.png"
+        })
+    });
+    let another = another.await.expect("a board");
+    stage.noted(1, &another).await;
+}
+
+#[tokio::test]
+async fn a_table_after_one_that_the_store_has_lost_has_a_message_of_its_own() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let before = values(&stage);
+    slash(&anna, "focus new", &[]).await;
+    let lost = table(&anna).await;
+    let service = stage.service();
+    let waiting = || service.unannounced(None).expect("a store").entries;
+    let is_noted = || waiting().is_empty();
+    stage.until("a note of the table", is_noted).await;
+    go_back(&stage, before);
+    slash(&anna, "focus new", &[]).await;
+    let another = anna.wait_until("another table", |view| {
+        let mut messages = view.messages(lost.channel()).into_iter();
+        messages.find(|message| {
+            let is_open = message.component("f1:join").is_some() && !message.is_ephemeral();
+            is_open && message.id() != lost.id()
+        })
+    });
+    let another = another.await.expect("a table");
+    let numbers = [&another, &lost].map(|table| button_id(table, "f1:join"));
+    assert_eq!(numbers[0], numbers[1]);
+}
