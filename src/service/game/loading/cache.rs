@@ -66,8 +66,9 @@ impl CachedGame {
 
 /// Most recently read games.
 ///
-/// Actions are only ever added, and the start of a game does not change once it has begun, so a
-/// game with the same number of actions as the cached one is the same.
+/// Each is recognized by its revision. The number of actions is not enough: after a store has gone
+/// back, as to a standby that lacks the last commits, another action can take the place of a lost
+/// one.
 #[derive(Debug, Default)]
 pub(crate) struct GameCache(Mutex<Games>);
 
@@ -127,16 +128,15 @@ impl GameCache {
         }
     }
 
-    /// Returns the actions and the state of a game if it is cached with exactly this number of
-    /// actions.
+    /// Returns the actions and the state of a game if it is cached at this revision.
     pub(crate) fn find(
         &self,
         game: GameId,
-        actions: usize,
+        revision: Revision,
     ) -> Option<(Arc<ActionLog>, Arc<MatchState>)> {
         let mut games = self.0.lock();
         let known = games.known.get(&game)?;
-        let is_same = known.log.actions.len() == actions;
+        let is_same = known.held.revision == revision;
         is_same.then(|| (Arc::clone(&known.log), Arc::clone(&known.state)))
     }
 
@@ -209,6 +209,11 @@ mod tests {
         }))
     }
 
+    /// Returns the revision of a game with this number of actions.
+    fn revision(actions: usize) -> Revision {
+        Revision(actions as u64)
+    }
+
     fn known(actions: usize) -> CachedGame {
         let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
         let action = Action {
@@ -219,7 +224,7 @@ mod tests {
         CachedGame {
             held: Versioned {
                 record: Arc::new(stored()),
-                revision: Revision::default(),
+                revision: revision(actions),
             },
             at: MachineTime::now(),
             log: Arc::new(ActionLog::with(vec![action; actions])),
@@ -232,9 +237,9 @@ mod tests {
     fn game_that_has_gone_on_is_not_found() {
         let cache = GameCache::default();
         cache.keep(GameId(1), known(3));
-        assert!(cache.find(GameId(1), 3).is_some());
-        assert!(cache.find(GameId(1), 4).is_none());
-        assert!(cache.find(GameId(2), 3).is_none());
+        assert!(cache.find(GameId(1), revision(3)).is_some());
+        assert!(cache.find(GameId(1), revision(4)).is_none());
+        assert!(cache.find(GameId(2), revision(3)).is_none());
     }
 
     #[test]
@@ -242,7 +247,7 @@ mod tests {
         let cache = GameCache::default();
         cache.keep(GameId(1), known(4));
         cache.keep(GameId(1), known(3));
-        assert!(cache.find(GameId(1), 4).is_some());
+        assert!(cache.find(GameId(1), revision(4)).is_some());
     }
 
     #[test]
@@ -250,7 +255,7 @@ mod tests {
         let cache = GameCache::default();
         cache.keep(GameId(0), known(0));
         for game in 1..20_000 {
-            assert!(cache.find(GameId(0), 0).is_some(), "after {game}");
+            assert!(cache.find(GameId(0), revision(0)).is_some(), "after {game}");
             cache.keep(GameId(game), known(0));
         }
         assert!(cache.0.lock().known.len() <= KEPT / GAME);
@@ -261,7 +266,7 @@ mod tests {
         let cache = GameCache::default();
         for game in 0..64 {
             cache.keep(GameId(game), known(10_000));
-            assert!(cache.find(GameId(game), 10_000).is_some());
+            assert!(cache.find(GameId(game), revision(10_000)).is_some());
         }
         let games = cache.0.lock();
         let bytes: usize = games.known.iter().map(|(_, known)| known.bytes()).sum();

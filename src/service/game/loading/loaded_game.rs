@@ -186,8 +186,7 @@ impl Service {
 
     /// Loads the actions of a table or game just read.
     pub(crate) fn load_held(&self, id: GameId, held: HeldGame) -> Result<LoadedGame, ServiceError> {
-        let expected = usize::try_from(held.record.actions()).expect("a small count");
-        if let Some((log, state)) = self.cache.find(id, expected) {
+        if let Some((log, state)) = self.cache.find(id, held.revision) {
             let state = state.into();
             return Ok(LoadedGame {
                 id,
@@ -197,6 +196,7 @@ impl Service {
                 state,
             });
         }
+        let expected = usize::try_from(held.record.actions()).expect("a small count");
         let mut log = if expected == 0 {
             ActionLog::default()
         } else {

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::cleanup::CleanupProgress;
-use focusbot::service::{GameId, MessageId, SeatRequest, View};
+use focusbot::service::{GameId, MessageId, SeatRequest, Service, View};
 use focusbot::store::backup::restore::restore;
 use focusbot::store::records::record::{decode, encode};
 use focusbot::store::records::{ActionsRecord, MessageRecord};
 use focusbot::store::{Batch, Expected, Folder, Key, KeyReader, Keys, Options, Store, Table};
 use tempfile::TempDir;
 
-use crate::service::harness::{NOW, World, clean_up, record, resign, seat};
+use crate::service::harness::{LIMITS, NOW, World, clean_up, mv, person, record, resign, seat};
 use crate::store::open_when_free;
 
 /// Returns the number of actions in each record of a game.
@@ -86,6 +87,30 @@ fn long_history_lies_in_several_records_that_are_not_too_large() {
     assert_eq!(records(&*world.store, game), [400, 400, 44]);
     let before = games(&world);
     assert_eq!(games(&world.restarted()), before);
+}
+
+#[test]
+fn move_in_place_of_one_that_the_store_has_lost_is_seen_by_all_processes() {
+    let world = World::new();
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let id = world.begun(Rules::new(Mode::Duel));
+    let (mover, key) = (world.mover(id), Key::new().u32(id.0));
+    let legal = world.game(id).game.position().legal_moves();
+    let before = world.store.get(Table::Games, &key).expect("a store");
+    world.play(id, &legal[0].to_string());
+    let mut batch = Batch::new();
+    let before = before.expect("a game").bytes;
+    batch
+        .put(Table::Games, key.clone(), before, Expected::Any)
+        .delete(Table::Actions, key.u32(0), Expected::Any);
+    world.store.commit(batch).expect("a store");
+    let instead = mv(id, None, &legal[1].to_string());
+    let played = other.handle(NOW, &person(mover), instead, 7);
+    played.expect("a move");
+    let views = [&world.service, &other].map(|service| format!("{:?}", service.view(id)));
+    assert_eq!(views[0], views[1]);
+    // The next one follows it, as the consistency check sees.
+    world.move_on(id, 1);
 }
 
 #[test]
