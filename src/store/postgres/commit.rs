@@ -46,7 +46,7 @@ fn try_commit(
             return Ok(Committed::Done(revision));
         }
     }
-    let revision = shared.next_revision(connection)?;
+    let revision = shared.next_revision();
     let writer = connection.writer()?;
     let committed = connection.commit(writer, revision, batch);
     if committed.as_ref().is_err_and(is_lost) {

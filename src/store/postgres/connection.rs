@@ -18,8 +18,6 @@ use crate::store::{Entries, Key, Keys, Revision, Stored, Table};
 const OLDEST_SERVER: i32 = 130_000;
 /// Longest wait for a lock in milliseconds; no part of focusbot holds one for long.
 const LOCK_TIMEOUT_MS: u32 = 5_000;
-/// Number of revisions fetched at once; the increment of their sequence.
-pub(super) const REVISIONS: u64 = 1_000;
 
 const SERVER: &str = "SELECT current_setting('server_version_num')::int, \
     current_setting('server_version'), current_setting('server_encoding'), pg_is_in_recovery(), \
@@ -125,12 +123,6 @@ impl Connection {
         let text = "UPDATE focusbot.writers SET is_closed = true WHERE id = $1 RETURNING rev";
         let rows = self.query(text, &[&writer])?;
         Ok(rows.first().map(|row| revision(row, 0)))
-    }
-
-    /// Fetches the first of a block of [`REVISIONS`] revisions that nobody else gets.
-    pub(super) fn revisions(&mut self) -> Result<Revision, Failed> {
-        let rows = self.query("SELECT nextval('focusbot.revisions')", &[])?;
-        Ok(revision(&rows[0], 0))
     }
 
     /// Sends a batch in one request.

@@ -18,6 +18,7 @@ use crate::store::postgres::error::OpenError;
 use crate::store::postgres::error::request;
 use crate::store::postgres::options::Options;
 use crate::store::postgres::visit::each;
+use crate::store::postgres::worker::first_revision;
 use crate::store::records::format::{self, FILLING};
 
 /// Number of values written at once.
@@ -92,8 +93,7 @@ pub fn load(
     let whole = digest(backup, progress)?;
     let mut connection = Connection::open(options, true)?;
     refuse_if_used(connection.client(), options)?;
-    let revision = connection.revisions().map_err(failed)?;
-    let revision = revision.0.cast_signed();
+    let revision = first_revision().cast_signed();
     let client = connection.client();
     let found = begin(client, whole)?.done;
     let mut filling = Filling { whole, done: found };

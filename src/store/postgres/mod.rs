@@ -7,7 +7,8 @@
 //!   COMMITTED. It locks all keys in their order, compares revisions, then writes. A key that must
 //!   stay absent is inserted, and deleted again if the batch does not write it, so that nobody else
 //!   can insert it meanwhile.
-//! - Revisions come from a sequence, in blocks. They are unique, and increase within a process.
+//! - Every process counts revisions from a random number. They are unique, even among those of
+//!   commits that a failover has lost.
 //! - Every connection notes its last revision in `focusbot.writers`, within the same transaction.
 //!   After a lost answer, the next connection closes that row, which waits for a request in
 //!   progress and refuses a late one, and so learns the outcome.

@@ -5,7 +5,7 @@
 CREATE TABLE focusbot.schema_version (version integer NOT NULL);
 INSERT INTO focusbot.schema_version VALUES (1);
 
--- Revisions, handed out in blocks of this increment.
+-- Revisions of older programs, handed out in blocks of this increment.
 CREATE SEQUENCE focusbot.revisions AS bigint INCREMENT BY 1000;
 
 -- One row for each connection: the last revision that it committed. After a lost answer it tells

@@ -2,7 +2,6 @@
 //!
 //! A lost connection is replaced, and a read in progress is repeated.
 
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
@@ -11,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use crate::store::postgres::connection::{Connection, REVISIONS};
+use crate::store::postgres::connection::Connection;
 use crate::store::postgres::error::{OpenError, is_collision, is_lost, request};
 use crate::store::postgres::options::Options;
-use crate::store::{Revision, StoreError};
+use crate::store::{Lineage, Revision, StoreError};
 
 /// Shortest and longest time between two attempts.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(10), Duration::from_secs(1));
@@ -25,8 +24,8 @@ pub(super) type Job = Box<dyn FnOnce(&mut Worker) + Send>;
 /// State that all workers share.
 pub(super) struct Shared {
     pub(super) options: Options,
-    /// Revisions that have been fetched and not used yet.
-    revisions: Mutex<Range<u64>>,
+    /// Next revision.
+    revision: AtomicU64,
     /// Connections that no worker is using; the last one used is the next to be used, so that there
     /// are no more connections than concurrent requests.
     idle: Mutex<Vec<Connection>>,
@@ -38,23 +37,15 @@ impl Shared {
     pub(super) fn new(options: Options) -> Self {
         Self {
             options,
-            revisions: Mutex::default(),
+            revision: AtomicU64::new(first_revision()),
             idle: Mutex::default(),
             requests: AtomicU64::new(0),
         }
     }
 
     /// Returns a revision that no other commit gets.
-    pub(super) fn next_revision(
-        &self,
-        connection: &mut Connection,
-    ) -> Result<Revision, postgres::Error> {
-        let mut revisions = self.revisions.lock();
-        if revisions.is_empty() {
-            let first = connection.revisions()?.0;
-            *revisions = first..first + REVISIONS;
-        }
-        Ok(Revision(revisions.next().expect("a block of revisions")))
+    pub(super) fn next_revision(&self) -> Revision {
+        Revision(self.revision.fetch_add(1, Ordering::Relaxed))
     }
 
     /// Returns an open connection that no worker is using.
@@ -68,6 +59,13 @@ impl Shared {
     pub(super) fn requests(&self) -> u64 {
         self.requests.load(Ordering::Relaxed)
     }
+}
+
+/// Returns the random revision from which a program counts. A sequence of the database would give
+/// numbers again after a standby that lacks the last commits has taken over. Older programs use
+/// one, and all of its numbers are smaller.
+pub(super) fn first_revision() -> u64 {
+    (1 << 62) | (Lineage::new().0 >> 2)
 }
 
 /// Thread with the connection that its request uses.
