@@ -15,6 +15,10 @@ use crate::service::model::settings::PersonData;
 use crate::service::repository::personal_data::{self, mentions};
 use crate::store::{Expected, Key, Table};
 
+/// Number of times that tables and games naming a person are looked for: others may name the person
+/// again meanwhile, with a rematch or an invitation.
+const ROUNDS: u32 = 4;
+
 impl Service {
     /// Returns all data about a person, and none about others, as JSON. Times are in milliseconds
     /// since 1970, with a readable form beside each.
@@ -82,15 +86,20 @@ impl Service {
         goes_on: impl Fn() -> Result<bool, Fault>,
     ) -> Result<Vec<GameId>, Fault> {
         let mut changed = Vec::new();
-        for game in self.games_of(person)? {
-            if goes_on()? && self.quit(now, person, game.id)? {
-                changed.push(game.id);
+        for _ in 0..ROUNDS {
+            let games = self.games_mentioning(person)?;
+            if games.is_empty() {
+                break;
             }
-        }
-        for id in self.games_mentioning(person)? {
-            let is_changed = changed.contains(&id);
-            if goes_on()? && self.erase_in(id, person, is_changed)? && !is_changed {
-                changed.push(id);
+            for (id, is_active) in games {
+                if !goes_on()? {
+                    return Ok(changed);
+                }
+                let has_left = is_active && self.quit(now, person, id)?;
+                let is_listed = changed.contains(&id);
+                if self.erase_in(id, person, has_left || is_listed)? && !is_listed {
+                    changed.push(id);
+                }
             }
         }
         if !goes_on()? {
@@ -134,6 +143,8 @@ impl Service {
         let mut has_left = has_changed(game, left)?;
         // A person who leaves a table for invited people counts as invited again.
         has_left |= has_changed(game, self.decline(now, &actor, game))?;
+        // Before the resignation, because others may hand over the seat until then.
+        has_left |= has_changed(game, self.withdraw(person, game))?;
         // The game of the table may have begun meanwhile.
         let ask = |request| self.carry_out(now, &actor, (game, None), request);
         let mut resigned = ask(GameRequest::Resign);

@@ -2,11 +2,12 @@
 
 use crate::service::Service;
 use crate::service::api::fault::ServiceError;
-use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::{HandOverRefusal, Refusal};
 use crate::service::api::request::{Actor, SeatRequest};
-use crate::service::api::view::update::Update;
+use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::hand_over;
+use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
 use crate::service::model::game::{Candidate, StartedGame};
 
@@ -36,6 +37,22 @@ impl Service {
                 }
             }
             Ok(changed)
+        })
+    }
+
+    /// Withdraws a person's request for a seat.
+    pub(crate) fn withdraw(&self, person: PersonId, game: GameId) -> Result<Update, ServiceError> {
+        self.change(game, |loaded, _| {
+            let mut game = loaded.held.record.running()?.clone();
+            let candidate = &mut game.candidate;
+            let own = candidate.take_if(|candidate| candidate.person.id == person);
+            own.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
+            Ok(GameChange {
+                stored: TableOrGame::Game(Box::new(game)),
+                actions: Vec::new(),
+                state: None,
+                announcement: Announcement::Post,
+            })
         })
     }
 

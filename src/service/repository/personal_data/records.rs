@@ -14,7 +14,9 @@ use crate::service::repository::indices;
 use crate::service::repository::persistent::Persistent;
 use crate::service::repository::personal_data::names::{candidate, erase, named};
 use crate::service::repository::queue_entries;
-use crate::store::records::{ActionKindRecord, ActionRecord, ActionsRecord, GameRecord};
+use crate::store::records::{
+    ActionKindRecord, ActionRecord, ActionsRecord, GameRecord, StageRecord,
+};
 use crate::store::{Expected, Keys, Table};
 
 impl Service {
@@ -29,12 +31,13 @@ impl Service {
         Ok(games)
     }
 
-    /// Returns the tables and games whose records name a person. Records that cannot be read are
-    /// skipped.
-    pub(crate) fn games_mentioning(&self, person: PersonId) -> Result<Vec<GameId>, Fault> {
+    /// Returns the tables and games whose records name a person, each with whether people can still
+    /// act there. Records that cannot be read are skipped.
+    pub(crate) fn games_mentioning(&self, person: PersonId) -> Result<Vec<(GameId, bool)>, Fault> {
         let mut games = Vec::new();
-        self.each_mention(person, |id, _| {
-            games.push(id);
+        self.each_mention(person, |id, record| {
+            let is_active = matches!(record.stage, StageRecord::Open | StageRecord::Playing);
+            games.push((id, is_active));
             Ok(())
         })?;
         Ok(games)

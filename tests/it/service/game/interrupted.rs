@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, MachineTime, MessageId, PersonId, Refusal, Request, Service, ServiceError, View,
+    GameId, MachineTime, MessageId, PersonId, Refusal, Request, SeatRequest, Service, ServiceError,
+    TableState, View,
 };
 use focusbot::store::{Batch, CommitError, MemoryStore, Revision, Store};
 use parking_lot::Mutex;
 
-use crate::service::harness::{LIMITS, NOW, World, mv, person};
+use crate::service::harness::{LIMITS, NOW, World, clean_up, mv, person, resign, seat};
 use crate::store::read_inner_store;
 
 /// Store in which something else happens just before a commit.
@@ -171,6 +172,13 @@ fn moves_are_played_after_the_clock_was_set_back() {
 /// The deletion writes its intent, the resignation, then the game without the name.
 const BEFORE_THE_NAME: u32 = 2;
 
+/// Returns a world whose indices are complete, so that a deletion does not write them.
+fn tidy() -> World {
+    let world = World::new();
+    clean_up(&world.service);
+    world
+}
+
 /// Checks that a game is still to be shown, without the name of the first person.
 #[track_caller]
 fn check_pending_without_name(world: &World, id: GameId) {
@@ -188,7 +196,7 @@ fn check_pending_without_name(world: &World, id: GameId) {
 
 #[test]
 fn board_shown_before_a_name_is_deleted_is_shown_again_without_it() {
-    let world = World::new();
+    let world = tidy();
     let id = world.begun(Rules::new(Mode::Duel));
     world.show(id, 1);
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
@@ -205,7 +213,7 @@ fn board_shown_before_a_name_is_deleted_is_shown_again_without_it() {
 
 #[test]
 fn board_read_before_a_name_is_deleted_does_not_count_as_the_newest() {
-    let world = World::new();
+    let world = tidy();
     let id = world.begun(Rules::new(Mode::Duel));
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
     let (sender, read) = std::sync::mpsc::channel();
@@ -226,7 +234,7 @@ fn board_read_before_a_name_is_deleted_does_not_count_as_the_newest() {
 
 #[test]
 fn game_that_begins_while_its_host_is_deleted_is_resigned() {
-    let world = World::new();
+    let world = tidy();
     let id = world.open(Mode::Duel);
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
     let begin = move || {
@@ -239,4 +247,50 @@ fn game_that_begins_while_its_host_is_deleted_is_resigned() {
     assert_eq!(changed, [id]);
     check_pending_without_name(&world, id);
     assert!(world.game(id).ending.is_some());
+}
+
+#[test]
+fn seat_that_is_handed_over_to_a_person_during_the_deletion_is_resigned() {
+    let world = tidy();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let leaver = world.mover(id);
+    let color = world.game(id).to_move().expect("a game that goes on");
+    let voters: Vec<_> = (1..=3).filter(|voter| *voter != leaver).collect();
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(7, seat(id, SeatRequest::Mine));
+    world.ok(voters[0], seat(id, SeatRequest::Allow));
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let allow = move || {
+        let allow = seat(id, SeatRequest::Allow);
+        let allowed = other.handle(NOW, &person(voters[1]), allow, 1);
+        allowed.expect("a seat that changes hands");
+    };
+    let service = interrupted(&world, 1, allow);
+    let changed = service.erase_person(NOW, PersonId(7)).expect("a store");
+    assert_eq!(changed, [id]);
+    let game = world.game(id);
+    assert_eq!(game.former.len(), 1, "the seat has changed hands");
+    assert!(!game.game.position().still_in().contains(color));
+    assert_eq!(game.color_of(PersonId(7)), None);
+}
+
+#[test]
+fn rematch_that_is_asked_for_during_a_deletion_does_not_name_the_person() {
+    let world = tidy();
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.ok(2, resign(id));
+    let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
+    let ask = move || {
+        let asked = other.handle(NOW, &person(2), Request::Rematch(id), 1);
+        asked.expect("a table");
+    };
+    let service = interrupted(&world, 1, ask);
+    let changed = service.erase_person(NOW, PersonId(1)).expect("a store");
+    let [next] = changed[..] else {
+        panic!("expected the rematch, got {changed:?}");
+    };
+    let state = world.table(next).state;
+    assert_eq!(state, TableState::Declined(PersonId::GONE));
+    let left = service.personal_data(PersonId(1)).expect("a store");
+    assert!(!left.contains("\"game\": "), "{left}");
 }
