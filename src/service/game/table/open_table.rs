@@ -1,7 +1,7 @@
 //! New tables and their commit, within the limits and the rules of their servers.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, GuildId, MessageId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, NewTable};
@@ -63,15 +63,11 @@ impl Service {
         self.check_games_in(new.place.channel)?;
         self.check_games_on(new.place.guild)?;
         self.check_clock(new.place.guild, new.time)?;
-        let place = new.place;
         let new = set_up::set_up(new, host, now, self.limits.table_open_for, seed)?;
         let new = begin_game::begun_if_full(new, now);
-        if place.is_direct() && !matches!(new, TableOrGame::Game(_)) {
-            return Err(Refusal::Alone.into());
-        }
         let opened = self.write::<_, ServiceError>(|batch| {
             also(batch)?;
-            Ok(self.open(batch, new.clone())?)
+            self.open(batch, new.clone())
         })?;
         self.opened(opened.id)
     }
@@ -99,7 +95,13 @@ impl Service {
         &self,
         batch: &mut Batch,
         mut stored: TableOrGame,
-    ) -> Result<ReservedId<'_>, Fault> {
+    ) -> Result<ReservedId<'_>, ServiceError> {
+        if let TableOrGame::Table(table) = &stored
+            && table.common.place.is_direct()
+        {
+            // Nobody else would see it.
+            return Err(Refusal::Alone.into());
+        }
         let new_id = self.next_id(batch)?;
         let id = new_id.id;
         let actions = match &mut stored {

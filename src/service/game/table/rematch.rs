@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::ServiceError;
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::Actor;
@@ -94,7 +94,7 @@ impl Service {
         now: Timestamp,
         actor: &Actor,
         seed: u64,
-    ) -> Result<ReservedId<'_>, Fault> {
+    ) -> Result<ReservedId<'_>, ServiceError> {
         let open_for = self.limits.table_open_for;
         let table = new_table((old.id, ended), actor, now, open_for, seed);
         let new = self.open(batch, begin_game::begun_if_full(table, now))?;

@@ -1,9 +1,14 @@
 //! Rematches: one game however often it is requested, everybody with the next color.
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::{GameId, NewTable, Player, Refusal, Request, TableKind, TableState, View};
+use focusbot::service::{
+    Access, ChannelId, GameId, NewTable, Overtime, Place, Player, Refusal, Request, TableKind,
+    TableState, View,
+};
 
-use crate::service::harness::{EASY, World, abort, number, person, resign, table};
+use crate::service::harness::{
+    EASY, HOUR, NOW, World, abort, expire_at, number, person, resign, table, timed,
+};
 
 /// Returns a game in which all people but one have resigned.
 fn ended(world: &World, mode: Mode) -> GameId {
@@ -151,4 +156,31 @@ fn fewer_people_than_before_are_dealt_anew() {
     assert_eq!(view.game.rules().mode(), Mode::Duel);
     let colors: Vec<_> = view.players.iter().map(|(color, _)| *color).collect();
     assert_eq!(colors, Mode::Duel.colors());
+}
+
+#[test]
+fn rematch_is_refused_where_the_other_person_would_not_see_it() {
+    let world = World::new();
+    let new = timed(Rules::new(Mode::Duel), "1d", Overtime::Computer);
+    let id = world.begun_from(new);
+    let other = 3 - world.mover(id);
+    let late = NOW.after(24 * HOUR);
+    expire_at(&world.service, late);
+    let direct = Place {
+        guild: None,
+        channel: ChannelId(30),
+        access: Access::Member,
+    };
+    let moving = Request::MoveToChannel {
+        game: id,
+        place: direct,
+        is_lost: false,
+    };
+    for request in [moving, resign(id)] {
+        let done = world.service.handle(late, &person(other), request, 7);
+        done.expect("a game against a computer");
+    }
+    assert!(world.game(id).ending.is_some());
+    let refused = world.refused(other, Request::Rematch(id));
+    assert_eq!(refused, Refusal::Alone);
 }
