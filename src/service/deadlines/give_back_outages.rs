@@ -1,5 +1,5 @@
-//! Time in which nobody could move on one server because Discord could not serve it, or on the
-//! servers of one shard because it was not connected.
+//! Time in which nobody could move on one server because Discord could not serve it, on the servers
+//! of one shard because it was not connected, or by one process because it could not use the store.
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
@@ -66,6 +66,18 @@ impl Service {
         }
         self.outages.forget_on(guild);
         Ok(())
+    }
+
+    /// Records that this process cannot use the store, as it could at `last`. The time is owed to the
+    /// games of a shard once the process that serves it has noticed that, too; until then, those in
+    /// which people do something here get it in the same commit.
+    pub fn begin_store_outage(&self, last: Timestamp) {
+        self.outages.begin_of_store(last);
+    }
+
+    /// Records that this process can use the store.
+    pub fn end_store_outage(&self, now: Timestamp) {
+        self.outages.end_of_store(now);
     }
 
     /// Records since when people cannot reach shards, which was noticed later; the next

@@ -22,9 +22,15 @@ pub(crate) async fn check(bot: &Bot) {
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
     let before = *bot.presence.seen();
     let (next, sign) = before.check(now, machine, is_connected);
-    let held = bot
-        .service
-        .ask(|service| Ok::<_, Fault>(service.held_shards()));
+    let last = *checked;
+    let held = bot.service.ask(move |service| {
+        if is_store_there {
+            service.end_store_outage(now);
+        } else {
+            service.begin_store_outage(last);
+        }
+        Ok::<_, Fault>(service.held_shards())
+    });
     let Ok(held) = held.await else { return };
     note_silent(bot, now).await;
     let is_shared = held.is_some();
@@ -40,9 +46,9 @@ pub(crate) async fn check(bot: &Bot) {
             };
             let held = held.into_iter();
             let held = held.map(|shard| (shard, is_there(&shard))).collect();
-            note_held(bot, *checked, now, held).await
+            note_held(bot, last, now, held).await
         }
-        None if is_connected => note_shards(bot, *checked, now, &shards).await,
+        None if is_connected => note_shards(bot, last, now, &shards).await,
         None => Some(false),
     };
     let Some(is_one_back) = is_one_back else {

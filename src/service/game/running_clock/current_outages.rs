@@ -1,4 +1,5 @@
-//! Current outages: of servers that Discord cannot serve, and of shards that are not connected.
+//! Current outages: of servers that Discord cannot serve, of shards that are not connected, and of
+//! the store.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
@@ -6,9 +7,13 @@ use std::time::Duration;
 use parking_lot::Mutex;
 
 use crate::service::api::ids::{GuildId, Place, Shard, Timestamp};
+use crate::service::model::downtime::OwedTime;
 
 /// Minimum length of an outage that is given back to every game.
 pub(crate) const SHORTEST: Duration = Duration::from_secs(30);
+/// Time for which an outage of the store is kept after its end: the process that serves a shard may
+/// notice the end later than this one.
+const STORE_KEPT_FOR: Duration = Duration::from_secs(60);
 
 /// Current outages.
 #[derive(Debug, Default)]
@@ -23,6 +28,16 @@ struct Known {
     shards: BTreeMap<Shard, Timestamp>,
     /// Shards among `shards` that another process served until then; people were not told to wait.
     taken: BTreeSet<Shard>,
+    /// Last outage of the store.
+    store: Option<StoreOutage>,
+}
+
+/// Time in which this process could not use the store.
+#[derive(Clone, Copy, Debug)]
+struct StoreOutage {
+    from: Timestamp,
+    /// `None` while it lasts.
+    until: Option<Timestamp>,
 }
 
 impl Outages {
@@ -42,6 +57,34 @@ impl Outages {
         let known = self.0.lock();
         let away = known.away_at(place);
         away.map(|(shard, _)| shard)
+    }
+
+    /// Records that this process cannot use the store since a time.
+    pub(crate) fn begin_of_store(&self, since: Timestamp) {
+        let mut known = self.0.lock();
+        let outage = StoreOutage {
+            from: since,
+            until: None,
+        };
+        // One that is kept goes on: not all of it may have been given back yet.
+        known.store.get_or_insert(outage).until = None;
+    }
+
+    /// Records that this process can use the store at `now`.
+    pub(crate) fn end_of_store(&self, now: Timestamp) {
+        let mut known = self.0.lock();
+        if let Some(outage) = &mut known.store {
+            outage.until.get_or_insert(now);
+        }
+        known.store = known.store.filter(|outage| outage.is_kept(now));
+    }
+
+    /// Returns the time of a long outage of the store, unless it ended long before `now`.
+    pub(crate) fn of_store(&self, now: Timestamp) -> Option<OwedTime> {
+        let outage = self.0.lock().store?;
+        let until = outage.until.unwrap_or(now);
+        let owed = OwedTime::new(outage.from, until);
+        outage.is_kept(now).then_some(owed)
     }
 
     /// Records that Discord cannot serve a server since a time.
@@ -120,6 +163,13 @@ impl Outages {
         let known = self.0.lock();
         let shards = known.shards.iter();
         shards.map(|(shard, since)| (*shard, *since)).collect()
+    }
+}
+
+impl StoreOutage {
+    fn is_kept(&self, now: Timestamp) -> bool {
+        let until = self.until.unwrap_or(now);
+        until.since(self.from) >= SHORTEST && now.since(until) < STORE_KEPT_FOR
     }
 }
 

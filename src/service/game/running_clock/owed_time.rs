@@ -97,21 +97,27 @@ impl Service {
     }
 
     /// Returns the time that is owed to a game at a place because people could not reach its shard,
-    /// if a request that arrives now comes before the next check of the shards.
+    /// if a request that arrives now comes before the next check of the shard by the process that
+    /// serves it.
     pub(crate) fn missed_in_outage(
         &self,
         place: Place,
         now: Timestamp,
     ) -> Result<Option<OwedTime>, Fault> {
-        let shard = self.outages.shard_of(place);
-        match shard.zip(self.outages.at(place)) {
-            Some((shard, from)) if self.outages.is_owed(shard, now.since(from)) => {
-                let left = self.absent_since(place)?;
-                let from = left.map_or(from, |left| left.min(from));
-                Ok(Some(OwedTime::new(from, now)))
+        let here = self.outages.at(place);
+        let missed = match self.outages.shard_of(place).zip(here) {
+            Some((shard, from)) => {
+                let is_owed = self.outages.is_owed(shard, now.since(from));
+                is_owed.then_some(OwedTime::new(from, now))
             }
-            Some(_) | None => Ok(None),
-        }
+            None => self.outages.of_store(now),
+        };
+        let Some(missed) = missed else {
+            return Ok(None);
+        };
+        let earlier = [here, self.absent_since(place)?].into_iter().flatten();
+        let from = earlier.fold(missed.from, Ord::min);
+        Ok(Some(OwedTime::new(from, missed.until)))
     }
 
     /// Gives one game the short outages of the turn since its clock was last paused, if the time of
@@ -146,7 +152,11 @@ impl Service {
             };
             let state = loaded.state(game)?;
             let is_over = state.runs_out().is_some_and(|over| over <= now);
-            let Some(clocks) = state.clocks.as_ref().filter(|_| is_over) else {
+            // An outage of the store, which is given back next, would lose the time before them.
+            let of_store = self.outages.of_store(now);
+            let is_owed = |since: Timestamp| of_store.is_some_and(|owed| owed.until > since);
+            let clocks = state.clocks.as_ref();
+            let Some(clocks) = clocks.filter(|clocks| is_over && !is_owed(clocks.since)) else {
                 return Ok(());
             };
             let (missed, end) = self.short_outages.lost_since(clocks.since, place, now);

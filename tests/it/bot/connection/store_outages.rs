@@ -5,16 +5,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, Response};
+use focusbot::discord::Settings;
+use focusbot::discord::gateway::ShardRange;
 use focusbot::service::Timestamp;
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
 
 use crate::bot::connection::gated_store::GatedStore;
-use crate::bot::connection::servers::{begin, runs_out};
+use crate::bot::connection::servers::{THERE, begin, runs_out};
 use crate::bot::stage::{
     HERE, LIMITS, Process, Stage, board, guild_count, press, reads, slash, slash_in,
 };
+
+const OUTAGE: Duration = Duration::from_secs(60);
 
 /// Starts a process that has the only shard, on a store as shared ones are.
 async fn sharing() -> (Stage, Arc<GatedStore>, Process) {
@@ -131,7 +135,6 @@ async fn a_late_end_of_a_watch_is_seen_by_everybody() {
 
 #[tokio::test]
 async fn time_in_which_the_store_was_away_is_given_back() {
-    const OUTAGE: Duration = Duration::from_secs(60);
     let (stage, gate, process) = sharing().await;
     let people = stage.people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[("clock", "5m")]).await;
@@ -144,6 +147,59 @@ async fn time_in_which_the_store_was_away_is_given_back() {
     let is_given_back = || runs_out(&stage, 1) >= Timestamp::after(before, OUTAGE);
     stage.until("the time given back", is_given_back).await;
     process.stop().await;
+}
+
+/// Starts a process with one of two shards, on a store as shared ones are.
+async fn with_shard(stage: &Stage, number: u32, store: &Arc<GatedStore>) -> Process {
+    let shards = ShardRange {
+        first: number,
+        last: number,
+        total: 2,
+    };
+    let settings = Settings {
+        shards: Some(shards),
+        ..stage.settings()
+    };
+    let process = stage.run_with(settings, Arc::clone(store) as _);
+    // Until its first check, it would count as there.
+    process.metrics.health().note_away(true);
+    let serves = || {
+        let is_there = process.shards() == [number] && guild_count(&process.metrics) == 1;
+        is_there && !process.metrics.health().is_away()
+    };
+    stage.until("a process that serves people", serves).await;
+    process
+}
+
+#[tokio::test]
+async fn time_in_which_the_store_was_away_is_given_back_where_another_process_serves_people() {
+    let stage = Stage::without_bot(LIMITS).await;
+    let store = Arc::new(GatedStore::new(stage.shared_store()));
+    let process = with_shard(&stage, 0, &store).await;
+    let serving = with_shard(&stage, 1, &store).await;
+    let people = stage.people(["anna", "juergen"]).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    stage.until("both shards", || !has_away(&*store)).await;
+    begin(HERE, 1, &people, &[("clock", "1d")]).await;
+    begin(THERE, 2, &people, &[("clock", "1d")]).await;
+    let is_far = |game| {
+        let server = stage.game(game).place.guild.expect("a server");
+        (server.0 >> 22) % 2 == 1
+    };
+    let game = if is_far(1) { 1 } else { 2 };
+    let before = runs_out(&stage, game);
+    let health = process.metrics.health();
+    health.note_store_away(Some("the database cannot be reached"));
+    stage.until("a note of it", || has_away(&*store)).await;
+    stage.sandbox.clock().advance(OUTAGE);
+    // Private messages arrive through the first shard.
+    let direct = people[0].open_dm().await.expect("a conversation");
+    let number = game.to_string();
+    slash_in(&people[0], &direct, "focus draw", &[("game", &number)]).await;
+    let after = runs_out(&stage, game);
+    assert!(after >= Timestamp::after(before, OUTAGE), "{after:?}");
+    process.stop().await;
+    serving.stop().await;
 }
 
 /// Returns how many events have arrived at a process.

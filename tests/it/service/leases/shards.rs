@@ -8,7 +8,7 @@ use focusbot::service::{
     ChannelId, GameId, GameRequest, GuildId, NewTable, Overtime, Place, Service, Shard, Timestamp,
 };
 
-use crate::service::harness::{HERE, NOW, World, expire_at, mv, person, timed};
+use crate::service::harness::{HERE, NOW, World, draw, expire_at, mv, person, timed};
 use crate::service::leases::processes::{Process, two};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -315,4 +315,72 @@ fn outage_of_a_server_is_forgotten_with_its_shard() {
     be_away(&second, back);
     while second.service.give_back().expect("a store") {}
     assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
+}
+
+#[test]
+fn outage_of_the_store_is_given_back_once_whichever_process_notices_its_end_first() {
+    let back = NOW.after(MINUTE * 30);
+    for asked in [
+        back.before(Duration::from_secs(5)),
+        back.after(Duration::from_secs(1)),
+    ] {
+        let world = World::new();
+        let (server, far) = begun_on_third(&world);
+        let [other, holder] = two(&world);
+        let note = |now, is_there| {
+            let noted = holder.service.note_shards(NOW, now, &[(THIRD, is_there)]);
+            noted.expect("a store")
+        };
+        note(NOW, true);
+        note(NOW.after(MINUTE), false);
+        other.service.begin_store_outage(NOW);
+        // A short outage within it is no reason to give back less.
+        let short = asked.before(Duration::from_secs(30));
+        other.service.begin_outage(server, short);
+        let over = other
+            .service
+            .end_outage(server, short.after(Duration::from_secs(10)));
+        over.expect("a store");
+        if asked > back {
+            other.service.end_store_outage(back);
+        }
+        let waiting = person(3 - world.mover(far));
+        let offered = other.service.handle(asked, &waiting, draw(far), 7);
+        offered.expect("an offer");
+        let given = asked.min(back);
+        assert_eq!(world.runs_out(far), Some(given.after(MINUTE * 5)));
+        assert!(note(back, true));
+        while holder.service.give_back().expect("a store") {}
+        assert_eq!(world.runs_out(far), Some(back.after(MINUTE * 5)));
+    }
+}
+
+#[test]
+fn outage_of_the_store_that_is_short_or_long_over_is_not_given_back_with_a_request() {
+    for (lasted, over_for) in [
+        (Duration::from_secs(29), Duration::from_secs(1)),
+        (MINUTE * 30, MINUTE),
+    ] {
+        let world = World::new();
+        let id = begun(&world, HERE, "1d");
+        let back = NOW.after(lasted);
+        world.service.begin_store_outage(NOW);
+        world.service.end_store_outage(back);
+        world.offer_draw(id, back.after(over_for));
+        assert_eq!(world.runs_out(id), Some(NOW.after(DAY)));
+    }
+}
+
+#[test]
+fn outage_of_the_store_that_soon_goes_on_is_given_back_whole() {
+    let world = World::new();
+    let id = begun(&world, HERE, "1d");
+    let back = NOW.after(MINUTE * 30);
+    world.service.begin_store_outage(NOW);
+    world.service.end_store_outage(back);
+    let again = back.after(Duration::from_secs(10));
+    world.service.begin_store_outage(again);
+    let asked = again.after(Duration::from_secs(10));
+    world.offer_draw(id, asked);
+    assert_eq!(world.runs_out(id), Some(asked.after(DAY)));
 }
