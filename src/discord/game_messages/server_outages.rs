@@ -29,11 +29,18 @@ pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Opt
         return bot.languages.guilds.hear(place, language);
     };
     let Some(locale) = locale else { return };
-    if bot.languages.guilds.learn(guild, locale) {
-        // People can move there, even if Discord has not reported the server yet.
+    let guilds = &bot.languages.guilds;
+    let is_store_there = !bot.metrics.health().is_store_away();
+    let is_check_due = is_store_there && guilds.is_check_due(guild, bot.clock.now());
+    let is_new = guilds.learn(guild, locale);
+    if is_new || is_check_due {
+        // People can move there, even if Discord has not reported the server yet, or if another
+        // process has noticed that the bot was removed and knows nothing of its return.
         let bot = Arc::clone(bot);
         tokio::spawn(async move {
-            end_outage(&bot, guild).await;
+            if is_new {
+                end_outage(&bot, guild).await;
+            }
             end_absences(bot, Arc::new(HashSet::from([guild]))).await;
         });
     }
@@ -82,8 +89,8 @@ pub(crate) async fn end_outage(bot: &Bot, guild: GuildId) {
 /// Records that the bot is on these servers again, if it had left any of them, and gives the time
 /// since then back to the clocks that run there. While the store is unavailable, they stay paused.
 ///
-/// The caller has ended their outages, in turn for each server, so that every note of a removal
-/// before the return can be read by now.
+/// If this process may have noted a removal, the caller has ended their outages, in turn for each
+/// server, so that every such note before the return can be read by now.
 pub(crate) async fn end_absences(bot: Arc<Bot>, servers: Arc<HashSet<GuildId>>) {
     let left = loop {
         let servers = Arc::clone(&servers);

@@ -1,6 +1,7 @@
 //! Languages of servers, as sent by Discord.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 
@@ -26,10 +27,14 @@ struct Locales {
     /// Languages of places that Discord does not report by itself: that of the server, or in
     /// private that of the person who spoke first.
     heard: HashMap<ChannelId, Language>,
+    /// Times of the last checks of servers that no connection of the gateway reports.
+    checked: HashMap<GuildId, Timestamp>,
 }
 
-/// Number of places whose language was heard before all are forgotten.
+/// Number of places whose language was heard, or of servers checked, before all are forgotten.
 const MOST: usize = 10_000;
+/// Minimum time between checks of a server.
+const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 impl Locales {
     /// Returns the time when the servers of the shard of `guild` were announced, if they were.
@@ -86,6 +91,27 @@ impl GuildLocales {
         let is_new = locales.languages.insert(guild, language).is_none();
         locales.lost.remove(&guild);
         locales.expected.remove(&guild) || (is_new && !locales.is_announced(guild))
+    }
+
+    /// Returns whether to check for a note that the bot has left a server from which a request comes:
+    /// no connection of the gateway reports the server, so that another process may have noted that,
+    /// and the last check was a while ago.
+    pub fn is_check_due(&self, guild: GuildId, now: Timestamp) -> bool {
+        let mut locales = self.0.lock();
+        if locales.is_announced(guild) {
+            return false;
+        }
+        let checked = &mut locales.checked;
+        let last = checked.get(&guild);
+        // The machine's clock may be set back.
+        if last.is_some_and(|last| (*last..last.after(CHECK_INTERVAL)).contains(&now)) {
+            return false;
+        }
+        if checked.len() >= MOST {
+            checked.clear();
+        }
+        checked.insert(guild, now);
+        true
     }
 
     /// Removes a server that the bot has left, as is noticed `now`.
@@ -178,7 +204,7 @@ impl GuildLocales {
 
 #[cfg(test)]
 mod tests {
-    use super::{GuildLocales, Shard};
+    use super::{CHECK_INTERVAL, GuildLocales, MOST, Shard};
     use crate::service::{GuildId, Timestamp};
 
     const NOW: Timestamp = Timestamp(1);
@@ -256,6 +282,22 @@ mod tests {
         guilds.announce(shard(0, 1), &[], NOW);
         guilds.forget(server, NOW);
         assert!(!guilds.learn(server, "en-US"));
+    }
+
+    #[test]
+    fn server_that_no_connection_reports_is_checked_once_in_a_while() {
+        let guilds = GuildLocales::default();
+        let (first, second) = (guild(0, 1), guild(1, 1));
+        let later = NOW.after(CHECK_INTERVAL);
+        assert!(guilds.is_check_due(first, NOW) && !guilds.is_check_due(first, NOW));
+        assert!(guilds.is_check_due(second, NOW) && guilds.is_check_due(first, later));
+        assert!(!guilds.is_check_due(first, later) && guilds.is_check_due(first, NOW));
+        guilds.announce(shard(1, 2), &[second], later);
+        assert!(!guilds.is_check_due(second, later) && guilds.is_check_due(first, later));
+        for number in 0..2 * MOST as u64 {
+            guilds.is_check_due(guild(0, number), NOW);
+        }
+        assert!(guilds.0.lock().checked.len() <= MOST);
     }
 
     #[test]

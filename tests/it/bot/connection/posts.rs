@@ -256,6 +256,21 @@ async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
 }
 
 #[tokio::test]
+async fn return_to_a_server_is_noted_after_a_removal_that_another_process_has_noted() {
+    let (stage, _endpoint) = without_shards().await;
+    let [anna, _] = duel(&stage).await;
+    let server = stage.game(1).place.guild.expect("a server");
+    // Another process shares nothing but the store, and the bot is back before this one hears of it.
+    let service = stage.service();
+    let left = service.server_left(server, Timestamp(stage.sandbox.clock().now_ms()));
+    left.expect("a store");
+    stage.sandbox.clock().advance(Duration::from_secs(60));
+    slash(&anna, "focus-info help", &[]).await;
+    let is_back = || service.left_at(server).expect("a store").is_none();
+    stage.until("a note of the return", is_back).await;
+}
+
+#[tokio::test]
 async fn the_endpoint_of_a_bot_that_is_not_there_fails_for_the_person() {
     let (mut stage, endpoint) = without_shards().await;
     let anna = stage.person("anna").await;
