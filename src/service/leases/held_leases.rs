@@ -25,7 +25,7 @@ pub(super) struct Held {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HeldLease {
     pub(super) revision: Revision,
-    /// Time when this process took the shard; `None` if no other process was there to take it from.
+    /// Time when this process took the shard; `None` if no other process can have held it before.
     pub(super) taken_from_others: Option<Instant>,
 }
 

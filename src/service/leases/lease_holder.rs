@@ -76,6 +76,11 @@ impl LeaseHolder {
         dead.map(|(id, _)| *id).collect()
     }
 
+    /// Returns whether there were other processes at the last check, which may be dead by now.
+    pub(super) fn had_others(&self) -> bool {
+        !self.others.is_empty()
+    }
+
     /// Returns whether a process is this one, or is certainly alive.
     pub(super) fn surely_lives(&self, id: ProcessId) -> bool {
         id == self.id || self.others.get(&id).is_some_and(Other::surely_lives)

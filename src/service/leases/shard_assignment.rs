@@ -210,12 +210,13 @@ impl Service {
         if !self.archive.commit_unless_changed(batch)? {
             return Ok(false);
         }
-        let has_others = leases.processes.keys().any(|id| *id != holder.id);
         for (shard, held) in self.leases()?.of(holder.id) {
             if shards.contains(&shard) {
                 self.outages.take_over(shard, held.record.seen, &servers);
+                // Messages of a process that has died or left may still be in flight.
+                let had_holder = holder.had_others() || leases.shards.contains_key(&shard);
                 self.held_leases
-                    .hold(shard, held.revision, has_others.then_some(at));
+                    .hold(shard, held.revision, had_holder.then_some(at));
             }
         }
         Ok(true)

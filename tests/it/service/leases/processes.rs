@@ -298,15 +298,18 @@ fn only_the_process_of_a_shard_does_its_unprompted_work() {
     assert_eq!(expire_at(&second.service, over), [far]);
 }
 
+/// Returns whether a process counts as the only one that shows a game.
+fn shows_alone(process: &Process, id: GameId) -> bool {
+    let times = (NOW, process.at);
+    let pending = process.service.pending_message(id, times);
+    pending.expect("a store").expect("a board").acts_alone
+}
+
 #[test]
 fn a_process_shows_games_beside_others_until_it_has_had_their_shard_for_a_while() {
     let world = World::new();
     let id = begun_on(&world, 2);
-    let shows_alone = |process: &Process| {
-        let times = (NOW, process.at);
-        let pending = process.service.pending_message(id, times);
-        pending.expect("a store").expect("a board").acts_alone
-    };
+    let shows_alone = |process: &Process| shows_alone(process, id);
     let mut first = Process::new(&world, 1);
     assert!(!shows_alone(&first), "another one may hold the shard");
     first.settle();
@@ -326,6 +329,25 @@ fn a_process_shows_games_beside_others_until_it_has_had_their_shard_for_a_while(
     let alone = world.service.pending_message(id, (NOW, Instant::now()));
     let alone = alone.expect("a store").expect("a board");
     assert!(alone.acts_alone, "nobody shares its store");
+}
+
+#[test]
+fn a_process_shows_games_beside_the_only_other_one_for_a_while_after_its_end() {
+    for has_died in [true, false] {
+        let world = World::new();
+        let id = begun_on(&world, 2);
+        let [mut first, second] = two(&world);
+        if has_died {
+            outlast(&mut first, NOW);
+        } else {
+            second.service.leave(&second.holder, NOW).expect("a store");
+            first.settle();
+        }
+        assert_eq!(first.held(), [0, 1, 2, 3]);
+        assert!(!shows_alone(&first, id), "the second may be sending it");
+        outlast(&mut first, NOW);
+        assert!(shows_alone(&first, id));
+    }
 }
 
 #[test]
