@@ -71,13 +71,18 @@ fn place_or(
     if placed(table).filter(|(_, other)| *other == team).count() >= PLACES {
         return Err(Refusal::Team(TeamRefusal::Full));
     }
+    put(table, member, team);
+    Ok(())
+}
+
+/// Notes the team of somebody at the table or invited to it; a color chosen is given up.
+fn put(table: &mut GameTable, member: Member, team: Team) {
     if let Some((own, color)) = table.choices_of(member) {
         (*own, *color) = (Some(team), None);
     } else if let Member::Person(person) = member {
         take_reserved(table, person);
         table.reserved.push((person, team));
     }
-    Ok(())
 }
 
 /// Gives up the place that is kept for a person; returns its team.
@@ -85,6 +90,24 @@ pub(crate) fn take_reserved(table: &mut GameTable, person: PersonId) -> Option<T
     let mut reserved = table.reserved.iter();
     let at = reserved.position(|(invited, _)| *invited == person)?;
     Some(table.reserved.remove(at).1)
+}
+
+/// Ends the rotation of colors in a rematch that others may join, or whose players change; partners
+/// at the table or invited to it stay together.
+pub(crate) fn end_rotation(table: &mut GameTable) {
+    let Some(rotation) = table.common.rotation.take() else {
+        return;
+    };
+    if table.common.rules.mode() != Mode::Partners {
+        return;
+    }
+    for (team, members) in Team::ALL.into_iter().zip(rotated(&rotation)) {
+        for member in members {
+            if team_of(table, member).is_ok() {
+                put(table, member, team);
+            }
+        }
+    }
 }
 
 /// Returns the teams of those who sit at a table whose game begins, people first; nothing if all

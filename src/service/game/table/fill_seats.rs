@@ -11,6 +11,7 @@ use crate::service::api::teams::Member;
 use crate::service::game::table::lifecycle;
 use crate::service::model::common::Admission;
 use crate::service::model::table::{ComputerSeat, GameTable};
+use crate::service::model::teams;
 use focus_engine::Level;
 
 /// Largest number of people who are invited and have not answered, or have not been mentioned yet.
@@ -114,10 +115,9 @@ pub(crate) fn remove(
             lifecycle::leave(table, person)
         }
         Member::Computer(place) if place < table.computers.len() => {
+            // First, because another computer may have this place afterwards.
             end_challenge(table);
             table.computers.remove(place);
-            // In a rematch, colors are rotated for all computers of the previous game or for none.
-            table.common.rotation = None;
             Ok(())
         }
         Member::Person(_) | Member::Computer(_) => Err(Refusal::Stale),
@@ -125,11 +125,12 @@ pub(crate) fn remove(
 }
 
 /// Turns a challenge into invitations: the challenged people were asked to fill all seats; now the
-/// first to come sit down.
+/// first to come sit down, who may be others than in the previous game of a rematch.
 fn end_challenge(table: &mut GameTable) {
     if table.common.admission == Admission::Challenge {
         table.common.admission = Admission::Invited;
     }
+    teams::end_rotation(table);
 }
 
 /// Lets everybody sit down, at the host's request.
@@ -141,7 +142,6 @@ pub(crate) fn open_to_all(table: &mut GameTable, actor: &Actor) -> Result<(), Re
     table.common.admission = Admission::Open;
     table.invited.clear();
     table.reserved.clear();
-    // New players have no color from the previous game, so colors are not rotated.
-    table.common.rotation = None;
+    teams::end_rotation(table);
     Ok(())
 }

@@ -355,9 +355,21 @@ fn two_computers_play_against_people_unless_the_host_places_them() {
     assert!(partner_of(&world, id, 1).is_err_and(|it| it.contains("Expert")));
 }
 
-#[test]
-fn partners_stay_together_in_a_rematch() {
-    let world = World::new();
+fn add_computer(game: GameId) -> Request {
+    Request::AddComputer {
+        game,
+        level: Level::Novice,
+        lineup: None,
+    }
+}
+
+fn invite_another(game: GameId) -> Request {
+    let people = people(&[5]);
+    Request::Invite { game, people }
+}
+
+/// Returns an ended game of people 1 and 3 against 2 and 4.
+fn ended(world: &World) -> GameId {
     let id = world.open(Mode::Partners);
     world.ok(1, first(id));
     world.ok(2, second(id));
@@ -365,6 +377,13 @@ fn partners_stay_together_in_a_rematch() {
     world.ok(4, Request::Join(id));
     world.ok(1, resign(id));
     world.ok(3, resign(id));
+    id
+}
+
+#[test]
+fn partners_stay_together_in_a_rematch() {
+    let world = World::new();
+    let id = ended(&world);
     let next = world.ok(2, Request::Rematch(id)).view.id();
     let shown = teams(&world, next);
     assert!(!shown.can_change);
@@ -382,6 +401,33 @@ fn partners_stay_together_in_a_rematch() {
     }
     assert_eq!(partner_of(&world, next, 1), Ok(3));
     assert!(!world.game(next).are_partners_drawn);
+}
+
+#[test]
+fn partners_stay_together_in_a_rematch_with_somebody_else() {
+    type Way = fn(GameId) -> Request;
+    let ways: [(Way, &[u64]); 3] = [
+        (add_computer, &[1]),
+        (invite_another, &[1, 5]),
+        (Request::OpenToAll, &[1, 5]),
+    ];
+    for (way, others) in ways {
+        for seed in 0..10 {
+            let world = World::new();
+            let again = Request::Rematch(ended(&world));
+            let again = world.service.handle(NOW, &person(2), again, seed);
+            let next = again.expect("a table").view.id();
+            world.ok(4, Request::Join(next));
+            world.ok(2, way(next));
+            assert_eq!(world.table(next).rematch_of, None);
+            assert!(teams(&world, next).can_change);
+            for other in others {
+                world.ok(*other, Request::Join(next));
+            }
+            assert_eq!(partner_of(&world, next, 2), Ok(4));
+            assert!(!world.game(next).are_partners_drawn);
+        }
+    }
 }
 
 #[test]
