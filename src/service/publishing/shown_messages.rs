@@ -22,8 +22,9 @@ impl Service {
     /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
     /// supersedes another board or table message, an edit of that one is queued. If another process
     /// has shown a newer state meanwhile, that one's message stays the live one; if it is the same
-    /// message, the current state is shown again. A table with guests who have not been mentioned
-    /// yet stays unannounced until [`Service::called`], a game whose message mentions nobody until
+    /// message, the current state is shown again. So it is if an older state was recorded for the
+    /// message since `shown` was read. A table with guests who have not been mentioned yet stays
+    /// unannounced until [`Service::called`], a game whose message mentions nobody until
     /// [`Service::told_in_private`], and one that was moved to another channel until all have
     /// learned of that ([`Service::note_told_of_move`]).
     ///
@@ -104,9 +105,9 @@ impl Service {
         })
     }
 
-    /// Queues an edit of the message that shows a game, unless another message shows it by now or
-    /// an update is still pending. The message may have been changed back to an older state after
-    /// the newest one was recorded. It may also be gone, which the edit will notice.
+    /// Queues an edit of the message that shows a table or game, unless another message shows it by
+    /// now or an update is still pending. The message may have been changed back to an older state
+    /// after the newest one was recorded. It may also be gone, which the edit will notice.
     ///
     /// # Errors
     ///
@@ -116,11 +117,15 @@ impl Service {
             let held = self.stored(game)?;
             if held.record.common().message == Some(message) {
                 let mut stored = TableOrGame::clone(&held.record);
-                if let TableOrGame::Game(game) = &mut stored
-                    && let Some(moved) = &mut game.moved
-                {
-                    // The entry in the queue no longer waits only for those who are untold.
-                    moved.shown = None;
+                match &mut stored {
+                    // The edit is needed even if another process now records this state as shown.
+                    TableOrGame::Table(table) => table.common.version += 1,
+                    TableOrGame::Game(game) => {
+                        if let Some(moved) = &mut game.moved {
+                            // The entry in the queue no longer waits only for those who are untold.
+                            moved.shown = None;
+                        }
+                    }
                 }
                 self.replace(batch, game, &held, &stored, true)?;
             }
@@ -175,6 +180,7 @@ fn record_shown(
         let was = late_kind(stored, shown);
         return Some(superseded(message, shown.form(), was));
     }
+    let may_be_older = is_newest && is_overtaken(stored, shown, message);
     let common = stored.common_mut();
     let old = common.message.replace(message);
     let is_new = old != Some(message);
@@ -195,13 +201,30 @@ fn record_shown(
             }
             game.announced = Some(game.announced.unwrap_or(0).max(view.actions));
         }
-        let step = (view.id, view.steps);
-        persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
+        // Otherwise the recorded step stays the older one, so that the next edit has a picture.
+        if !may_be_older {
+            let step = (view.id, view.steps);
+            persistent::put(batch, Key::new().u64(message.0), &step, Expected::Any);
+        }
     }
-    if is_newest {
+    if may_be_older {
+        queue_entries::put(batch, game, place.guild, Announcement::Edit);
+    } else if is_newest {
         update_queue(stored, batch, shown);
     }
     superseded
+}
+
+/// Returns whether a message that was edited to this view of a game may show an older state, which
+/// was recorded since the view was read.
+fn is_overtaken(stored: &TableOrGame, shown: &View, message: MessageId) -> bool {
+    let View::Game(view) = shown else {
+        return false;
+    };
+    let announced = stored.game().and_then(|game| game.announced);
+    let is_edited = stored.common().message == Some(message) && !view.is_uncalled;
+    let since = view.announced + 1..view.actions;
+    is_edited && announced.is_some_and(|announced| since.contains(&announced))
 }
 
 /// Removes a shown update from the queue, or queues it for the people who have yet to be mentioned.

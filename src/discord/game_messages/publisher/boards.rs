@@ -13,6 +13,7 @@ use crate::discord::game_messages::delivery::{
 use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::game_messages::publisher::recording::shown;
 use crate::discord::interaction::context::arrival;
+use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::service::{
@@ -94,7 +95,8 @@ pub(crate) fn is_old(bot: &Bot, message: MessageId) -> bool {
     bot.clock.now().since(moment_of(message.0)) >= OLD
 }
 
-/// Edits an existing board: only its text, or everything if it would otherwise be posted again.
+/// Edits an existing board: only its text, or everything if it would otherwise be posted again or
+/// may show an older picture.
 async fn edit_game(
     bot: &Bot,
     view: GameView,
@@ -116,7 +118,11 @@ async fn edit_game(
     let is_new = announce == Announcement::Post;
     let is_in_words = bot.rest.is_fileless(channel_id(view.place.channel));
     // A picture in components is sent again with every edit, and so are words in its place.
-    if is_new || is_in_words || view.form == MessageForm::Components {
+    if is_new
+        || is_in_words
+        || view.form == MessageForm::Components
+        || has_other_picture(bot, &view, message).await?
+    {
         let preferences = ViewPreferences::with(&choices.settings, &view);
         change = change.picture(bot.drawing.picture(&view, preferences, words).await?);
     }
@@ -135,6 +141,20 @@ async fn edit_game(
             Ok(outcome)
         }
     }
+}
+
+/// Returns whether the picture of a board may be that of another step: an older state was recorded
+/// late, or found without having been recorded.
+async fn has_other_picture(
+    bot: &Bot,
+    view: &GameView,
+    message: MessageId,
+) -> Result<bool, BotError> {
+    let shown = bot
+        .service
+        .ask(move |service| service.by_message(message))
+        .await?;
+    Ok(shown.is_some_and(|(_, step)| step != view.steps))
 }
 
 /// Returns the outcome of a message that has mentioned everybody.

@@ -144,6 +144,8 @@ pub struct GameView {
     pub steps: u32,
     /// Number of actions so far: moves, offers and so on.
     pub actions: u32,
+    /// Number of them that had been shown when this was read.
+    pub announced: u32,
     /// Counter of the changes that people can see.
     pub version: u64,
 }

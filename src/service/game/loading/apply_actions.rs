@@ -37,7 +37,8 @@ pub(crate) fn check(stored: &TableOrGame, actions: &[Action]) -> Result<(), Dama
 
 /// Returns a game as people see it.
 pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> GameView {
-    let shown = usize::try_from(game.announced.unwrap_or(0)).expect("a small count");
+    let announced = game.announced.unwrap_or(0);
+    let shown = usize::try_from(announced).expect("a small count");
     let started = game.announced.is_none().then_some(GameEvent::Started);
     let news = state.events.iter().skip(shown).flatten().cloned();
     let common = &game.common;
@@ -69,6 +70,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         form: common.form,
         is_uncalled: false,
         actions: game.actions,
+        announced,
         version: common.version,
         players: game.players(),
         former: game.former_players(),

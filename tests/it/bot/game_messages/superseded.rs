@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Message, Person};
-use focusbot::service::{GameId, Request, Timestamp};
+use focusbot::service::{GameId, MessageId, Request, Timestamp};
 use focusbot::store::records::{GameRecord, UnannouncedRecord};
 use focusbot::store::{Archive, Batch, Expected, Key, Store, Table};
 use serde_json::json;
@@ -285,6 +285,14 @@ async fn a_board_posted_and_not_noted_gives_its_buttons_to_the_next_one() {
     let first = board(&people[0], 1, 0).await;
     let second = posted_before_a_crash(&mut stage, &people, &first).await;
     // Somebody moves before the bot has looked for it.
+    move_unannounced(&stage, &people);
+    stage.start_bot().await;
+    let third = board(&people[0], 1, 2).await;
+    is_left(&people[0], &second, &third).await;
+}
+
+/// Makes a move as a process that ends before it shows the result.
+fn move_unannounced(stage: &Stage, people: &[Person]) {
     let request = Request::Move {
         game: GameId(1),
         seen: Some(stage.game(1).steps),
@@ -292,10 +300,31 @@ async fn a_board_posted_and_not_noted_gives_its_buttons_to_the_next_one() {
         text: stage.a_move(1).to_string(),
     };
     let now = Timestamp(stage.sandbox.clock().now_ms());
-    stage.carry_out_unannounced(stage.to_move(1, &people), now, request);
+    stage.carry_out_unannounced(stage.to_move(1, people), now, request);
+}
+
+#[tokio::test]
+async fn a_board_posted_after_the_next_one_gets_its_picture_as_well() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let late = board(&people[0], 1, 0).await;
+    stage.noted(1, &late).await;
+    stage.stop_bot().await.expect("a good end");
+    let service = stage.service();
+    let view = || service.view(GameId(1)).expect("a game");
+    let old = view();
+    move_unannounced(&stage, &people);
+    // Another process has posted and recorded the next one before.
+    let id: u64 = late.id().parse().expect("a number");
+    for (shown, message) in [(view(), id - 1), (old, id)] {
+        let noted = service.announced(&shown, MessageId(message));
+        noted.expect("a store");
+    }
+    let left = service.superseded_messages(None).expect("a store");
+    service.cleared(&left.entries).expect("a store");
     stage.start_bot().await;
-    let third = board(&people[0], 1, 2).await;
-    is_left(&people[0], &second, &third).await;
+    let edited = board(&people[0], 1, 1).await;
+    assert_eq!(edited.id(), late.id());
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use focusbot::service::{
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
-use crate::service::harness::{HERE, HOUR, LIMITS, NOW, World, mv, people, person, resign};
+use crate::service::harness::{HERE, HOUR, LIMITS, NOW, World, draw, mv, people, person, resign};
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {
@@ -244,6 +244,47 @@ fn older_state_recorded_after_the_newest_is_replaced_by_one_edit() {
         note(&update.view, message);
         assert!(pending().is_none());
     }
+}
+
+#[test]
+fn older_state_recorded_just_before_the_newest_is_replaced_by_one_edit() {
+    let world = World::new();
+    let (table, game) = (
+        world.open(Mode::FreeForAll),
+        world.begun(Rules::new(Mode::ThreeWay)),
+    );
+    let joins = [2, 3].map(|who| (who, Request::Join(table)));
+    let offers = [1, 2].map(|who| (who, draw(game)));
+    for (id, message, changes) in [(table, 77, joins), (game, 78, offers)] {
+        world.show(id, message);
+        // Two processes edit the message at once.
+        for view in changes.map(|(who, change)| world.ok(who, change).view) {
+            let noted = world.service.announced(&view, MessageId(message));
+            noted.expect("a store");
+        }
+        assert_eq!(world.pending(id), Some(Announcement::Edit));
+        world.show(id, message);
+        assert_eq!(world.pending(id), None);
+    }
+}
+
+#[test]
+fn step_of_a_board_is_the_older_one_until_the_edit_after_two_at_once() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.show(id, 77);
+    let moves = [(); 2].map(|()| world.play(id, &world.a_move(id)).view);
+    let step = || {
+        let known = world.service.by_message(MessageId(77));
+        known.expect("a store").map(|(_, step)| step)
+    };
+    for view in &moves {
+        let noted = world.service.announced(view, MessageId(77));
+        noted.expect("a store");
+        assert_eq!(step(), Some(1));
+    }
+    world.show(id, 77);
+    assert_eq!(step(), Some(2));
 }
 
 #[test]
