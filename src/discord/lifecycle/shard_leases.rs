@@ -266,6 +266,9 @@ impl ShardLeases {
                 "this process serves more shards"
             );
             take_over(bot).await;
+        } else if assignment.another_has_ended && bot.metrics.health().has_endpoint() {
+            // Over HTTP, it may have sent boards of games on this process's shards.
+            find_unrecorded::doubt_what_waits(bot).await;
         }
     }
 

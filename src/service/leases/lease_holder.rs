@@ -81,6 +81,12 @@ impl LeaseHolder {
         !self.others.is_empty()
     }
 
+    /// Returns whether another process that was there at the last check has ended since.
+    pub(super) fn misses_another(&self, leases: &Leases) -> bool {
+        let mut known = self.others.keys();
+        known.any(|id| !leases.processes.contains_key(id))
+    }
+
     /// Returns whether a process is this one, or is certainly alive.
     pub(super) fn surely_lives(&self, id: ProcessId) -> bool {
         id == self.id || self.others.get(&id).is_some_and(Other::surely_lives)

@@ -41,6 +41,8 @@ pub struct ShardAssignment {
     pub surplus: BTreeSet<Shard>,
     /// True if some of those wanted are new.
     pub has_taken: bool,
+    /// True if another process has ended since the last renewal, or counts as dead.
+    pub another_has_ended: bool,
     /// Number of shards that it waits for because others, which may be dead, still hold them; 0 if
     /// it has some of a fair quota.
     pub lacking: usize,
@@ -54,6 +56,7 @@ impl ShardAssignment {
         wanted: BTreeSet::new(),
         surplus: BTreeSet::new(),
         has_taken: false,
+        another_has_ended: false,
         lacking: 0,
         limits: LimitPart::LEAST,
     };
@@ -83,6 +86,7 @@ impl Service {
         }
         let mut leases = self.leases()?;
         let connected = self.connected(&leases)?;
+        let has_left = holder.misses_another(&leases);
         let dead = holder.dead(&leases, connected.as_ref(), at);
         for id in &dead {
             self.free(&leases, *id)?;
@@ -99,6 +103,7 @@ impl Service {
             wanted: mine,
             surplus,
             has_taken: false,
+            another_has_ended: has_left || !dead.is_empty(),
             lacking: 0,
             limits: holder.limit_part(&leases),
         };

@@ -113,7 +113,7 @@ pub(super) async fn send_public(
 ) -> Result<Sent, NotSent> {
     let MessageContent { game, place, old } = shown;
     let channel = place.channel;
-    // Over HTTP, requests about a game arrive at any process; which one shows them is left to chance.
+    // Over HTTP, any process may be asked about a game; the others leave it the board for a while.
     let acts_alone = sending.acts_alone || bot.metrics.health().has_endpoint();
     if place.is_visited() || (acts_alone && bot.rest.is_at_limit(channel_id(channel))) {
         let sent = send_by_token(bot, shown, message, sending.unanswered).await;

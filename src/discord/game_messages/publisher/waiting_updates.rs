@@ -12,14 +12,15 @@ use crate::discord::game_messages::delivery::not_shown::Obstacle;
 use crate::discord::game_messages::delivery::notices;
 use crate::discord::game_messages::publisher::channel_shares::ChannelTurn;
 use crate::discord::game_messages::publisher::recording::give_up;
-use crate::discord::game_messages::publisher::{Attempt, show, tell};
+use crate::discord::game_messages::publisher::{Attempt, show, tell, time_for_others};
 use crate::discord::game_messages::server_outages;
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::wakeups::Walk;
-use crate::service::{ChannelId, GameId, GuildId};
+use crate::service::{ChannelId, Fault, GameId, GuildId, View};
 
-/// Shows all pending updates whose retry is due; calls `step` for every table and game. Direct
-/// messages may still be sent in `tasks` afterwards.
+/// Shows all pending updates whose retry is due, except those that another process may be about to
+/// show; calls `step` for every table and game. Direct messages may still be sent in `tasks`
+/// afterwards.
 pub(crate) async fn show_rest(bot: &Arc<Bot>, tasks: &mut JoinSet<()>, step: impl Fn()) {
     bot.retries.sweep(Instant::now());
     let mut showing = Showing::in_tasks(tasks);
@@ -30,6 +31,7 @@ pub(crate) async fn show_rest(bot: &Arc<Bot>, tasks: &mut JoinSet<()>, step: imp
     let mut walk = Walk::BEGUN;
     while let Ok(Some(mut games)) = walk.next(page).await {
         games.retain(|game| bot.retries.is_due(*game, Instant::now()));
+        let games = not_left_to_others(bot, games).await;
         for (game, channel) in with_channels(bot, games).await {
             step();
             showing.begin(bot, game, channel).await;
@@ -89,11 +91,36 @@ async fn show_on(
     };
     let mut walk = Walk::BEGUN;
     while let Some(games) = walk.next(page).await? {
+        let games = not_left_to_others(bot, games).await;
         for (game, channel) in with_channels(bot, games).await {
             showing.begin(bot, game, channel).await;
         }
     }
     Ok(())
+}
+
+/// Returns the tables and games that are not left to the process that may have handled their last
+/// change: Discord would recognize no duplicate of a message that was sent by a token. Of a table,
+/// that is its beginning; later changes edit the message.
+async fn not_left_to_others(bot: &Bot, mut games: Vec<GameId>) -> Vec<GameId> {
+    let time = time_for_others(bot, bot.service.is_shared().await);
+    if time.is_zero() {
+        return games;
+    }
+    let now = bot.clock.now();
+    let is_recent = move |view: View| {
+        let changed = match view {
+            View::Table(table) => table.created,
+            View::Game(game) => game.acted,
+        };
+        now.since(changed) < time
+    };
+    let kept = bot.service.ask_in_parallel(move |service| {
+        // One that cannot be read is reported when it is shown.
+        games.retain(|game| !service.view(*game).is_ok_and(is_recent));
+        Ok::<_, Fault>(games)
+    });
+    kept.await.unwrap_or_default()
 }
 
 /// Triggers the replays that wait for servers that have arrived.

@@ -1,6 +1,7 @@
 //! Connections to Discord, to one process or to several on one database.
 
 mod deployments;
+mod endpoints;
 pub(super) mod gated_store;
 mod gateway;
 mod leases;

@@ -204,6 +204,22 @@ fn a_dead_process_loses_its_shards_and_learns_of_it_when_it_wakes() {
 }
 
 #[test]
+fn a_process_learns_that_another_one_has_ended() {
+    let world = World::new();
+    let [mut first, second] = two(&world);
+    assert!(!first.look().another_has_ended);
+    second.service.leave(&second.holder, NOW).expect("a store");
+    let ended = [(); 2].map(|()| first.look().another_has_ended);
+    assert_eq!(ended, [true, false]);
+    // One that is killed counts as dead after a while.
+    let world = World::new();
+    let [mut first, _killed] = two(&world);
+    let mut looks = (0..9).map(|_| first.look());
+    let ended = looks.find(|assignment| assignment.another_has_ended);
+    assert!(ended.expect("an end").has_taken, "at once");
+}
+
+#[test]
 fn a_process_that_is_not_connected_loses_its_shards_within_seconds() {
     let world = World::new();
     let [one, two] = Connection::all(&world, ["one", "two"]);
