@@ -18,12 +18,13 @@
 //!
 //! ```
 //! use focus_engine::{Limits, Stop};
-//! use focus_lab::arena::{Bout, Contest, Pairs};
+//! use focus_lab::arena::{Bout, Contest, Openings, Pairs};
 //!
 //! let contest = Contest {
 //!     rules: "mode=2 goal=race".parse()?,
 //!     kinds: ["greedy".parse()?, "random".parse()?],
 //!     limits: Limits::nodes(1_000),
+//!     openings: Openings::Random,
 //!     seed: 1,
 //!     longest: 400,
 //! };

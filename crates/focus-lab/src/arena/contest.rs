@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::arena::{Seating, Spec, opening, pairs, sharing};
+use crate::arena::{Openings, Seating, Spec, pairs, sharing};
 use focus::{Color, ColorSet, Move, Rules, Termination};
 use focus_engine::{Limits, Player, Stop};
 
@@ -16,6 +16,8 @@ pub struct Contest {
     pub kinds: [Spec; 2],
     /// Limits of a kind that sets none.
     pub limits: Limits,
+    /// Openings of the games.
+    pub openings: Openings,
     /// Seed of the openings and of the players' random choices.
     pub seed: u64,
     /// Number of plies, including the opening, after which a game is adjudicated as a draw.
@@ -113,7 +115,7 @@ impl Contest {
     /// A player returned an illegal move.
     pub fn play(&self, bout: Bout, stop: &Stop) -> Result<Option<Played>, Illegal> {
         let seating = self.seating(bout);
-        let mut game = opening(self.rules, self.seed, bout.pair);
+        let mut game = self.openings.opening(self.rules, self.seed, bout.pair);
         let starter = game
             .plies()
             .first()

@@ -17,7 +17,7 @@ mod spec;
 mod contest;
 
 pub use contest::{Bout, Contest, Effort, Illegal, Played};
-pub use opening::opening;
+pub use opening::{Openings, opening};
 pub use seating::{Seating, pairs, sharing};
 pub use spec::{ParseSpecError, Spec};
 pub use statistics::{Interval, Pairs, Sprt, Verdict, elo};

@@ -1,7 +1,7 @@
 //! Random openings.
 
 use focus::{Game, Position, Rules, Stack};
-use focus_engine::Rng;
+use focus_engine::{Engine, Limits, Options, Player, Rng, Stop};
 
 /// Minimum number of plies in an opening.
 const PLIES: usize = 8;
@@ -11,6 +11,46 @@ const TRIES: u64 = 1000;
 
 /// Maximum difference in stacks between the strongest and the weakest color.
 const STACKS_APART: usize = 2;
+
+/// Number of openings among which the most even one is chosen.
+const CANDIDATES: u64 = 32;
+
+/// Number of positions that are visited to judge an opening.
+const NODES: u64 = 20_000;
+
+/// Openings of a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Openings {
+    /// [Random ones](opening), of which many are decided: the same seats win both games of a pair.
+    #[default]
+    Random,
+    /// The most even of 32 random ones, as a search of 20,000 positions judges them.
+    Even,
+}
+
+impl Openings {
+    /// Returns the opening with a number; the same arguments give the same one.
+    #[must_use]
+    pub fn opening(self, rules: Rules, seed: u64, number: u64) -> Game {
+        match self {
+            Self::Random => opening(rules, seed, number),
+            Self::Even => (0..CANDIDATES)
+                .map(|candidate| opening(rules, seed ^ candidate << 48, number))
+                .min_by(|a, b| unevenness(a).total_cmp(&unevenness(b)))
+                .unwrap_or_else(|| opening(rules, seed, number)),
+        }
+    }
+}
+
+/// Returns the largest difference between two colors' expected results.
+fn unevenness(game: &Game) -> f32 {
+    let limits = Limits::nodes(NODES);
+    let mut engine = Engine::new(Options::default());
+    let choice = engine.choose(game, &limits, &Stop::new(), &mut |_| {});
+    let colors = game.position().rules().mode().colors();
+    let chances = || colors.iter().map(|color| choice.chances[color.index()]);
+    chances().fold(f32::MIN, f32::max) - chances().fold(f32::MAX, f32::min)
+}
 
 /// Returns a game after some random plies, in which nothing can be captured yet.
 ///

@@ -6,7 +6,7 @@ use crate::cli::contest::{self, log::Entry, report::Results};
 use crate::cli::usage::Usage;
 use focus::Rules;
 use focus_engine::{Level, Limits};
-use focus_lab::arena::{Bout, Contest, Spec};
+use focus_lab::arena::{Bout, Contest, Openings, Spec};
 
 /// Levels to measure, opponents, rules and the number of games.
 #[derive(Debug, clap::Args)]
@@ -98,6 +98,7 @@ fn score(args: &Args, level: Level, opponent: &Opponent) -> anyhow::Result<Optio
         rules: args.rules,
         kinds: [of_level(level)?, opponent],
         limits: Limits::nodes(args.nodes),
+        openings: Openings::Random,
         seed: args.seed,
         longest: LONGEST,
     };

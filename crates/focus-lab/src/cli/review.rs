@@ -7,7 +7,7 @@ use crate::cli::usage::Usage;
 use focus::{Game, Rules};
 use focus_engine::analysis::{Moment, Review, around};
 use focus_engine::{Choice, Engine, Limits, Options, Player, Stop};
-use focus_lab::arena::{Bout, Contest, Played, Spec};
+use focus_lab::arena::{Bout, Contest, Openings, Played, Spec};
 
 /// Number of plies after which a game is adjudicated as a draw, as in `match`.
 const LONGEST: usize = 800;
@@ -44,6 +44,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         rules: args.rules,
         kinds: kinds.map_err(|_| Usage::new("expected two levels"))?,
         limits: Limits::nodes(1_000_000),
+        openings: Openings::Random,
         seed: args.seed,
         longest: LONGEST,
     };

@@ -6,8 +6,10 @@ use std::time::Duration;
 use focus::{Color, ColorSet, Game, Leaving, Mode, Rules};
 #[cfg(unix)]
 use focus_engine::Clock;
-use focus_engine::{Limits, Stop};
-use focus_lab::arena::{Bout, Contest, Pairs, Spec, Sprt, Verdict, elo, opening, pairs, sharing};
+use focus_engine::{Engine, Limits, Options, Player, Stop};
+use focus_lab::arena::{
+    Bout, Contest, Openings, Pairs, Spec, Sprt, Verdict, elo, opening, pairs, sharing,
+};
 
 fn contest(rules: &str) -> Contest {
     let spec: Spec = "level:full".parse().expect("player");
@@ -15,6 +17,7 @@ fn contest(rules: &str) -> Contest {
         rules: rules.parse().expect("rules"),
         kinds: [spec.clone(), spec],
         limits: Limits::nodes(1),
+        openings: Openings::Random,
         seed: 7,
         longest: 60,
     }
@@ -188,6 +191,25 @@ fn openings_are_quiet_and_always_the_same() {
         assert_eq!(starters.len(), rules.mode().seats());
         assert_ne!(opening(rules, 5, 0), opening(rules, 6, 0));
     }
+}
+
+#[test]
+fn even_openings_give_nobody_an_advantage() {
+    let rules: Rules = "mode=2".parse().expect("rules");
+    let advantage = |openings: Openings, number| {
+        let game = openings.opening(rules, 5, number);
+        assert_eq!(game, openings.opening(rules, 5, number));
+        assert_eq!(
+            game.plies()[0].color,
+            opening(rules, 5, number).plies()[0].color
+        );
+        let mut engine = Engine::new(Options::default());
+        let choice = engine.choose(&game, &Limits::nodes(20_000), &Stop::new(), &mut |_| {});
+        (choice.chances[game.position().side().index()] - 0.5).abs()
+    };
+    let sum = |openings| -> f32 { (0..4).map(|number| advantage(openings, number)).sum() };
+    let [even, random] = [Openings::Even, Openings::Random].map(sum);
+    assert!(even < 0.25 * random, "{even} and {random}");
 }
 
 #[test]

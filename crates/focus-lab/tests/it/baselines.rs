@@ -3,7 +3,7 @@
 use focus::notation::parse_position;
 use focus::{Game, Rules};
 use focus_engine::{Limits, Stop};
-use focus_lab::arena::{Bout, Contest, Spec};
+use focus_lab::arena::{Bout, Contest, Openings, Spec};
 
 const RULES: [&str; 12] = [
     "mode=2",
@@ -44,6 +44,7 @@ fn check_deterministic(rules: &str, players: [&str; 2]) {
         rules: rules.parse().expect("rules"),
         kinds: players.map(spec),
         limits: Limits::default(),
+        openings: Openings::Random,
         seed: 11,
         longest: 150,
     };

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::process::{Command, Output};
 
 use focus_engine::{Limits, Stop};
-use focus_lab::arena::{Bout, Contest};
+use focus_lab::arena::{Bout, Contest, Openings};
 
 /// The seven kinds of game.
 const RULES: [&str; 7] = [
@@ -27,6 +27,7 @@ fn check(player: &str, opponent: &str, pairs: u64, expected: &RangeInclusive<f64
             rules: rules.parse().expect("rules"),
             kinds: [player, opponent].map(|spec| spec.parse().expect("player")),
             limits: Limits::default(),
+            openings: Openings::Random,
             seed: 7,
             longest: 800,
         };

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use focus_engine::Clock;
-use focus_lab::arena::{Bout, Contest, Played};
+use focus_lab::arena::{Bout, Contest, Openings, Played};
 
 /// First line of the file: description of the match.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,9 @@ pub(in crate::cli) struct Header {
     b: String,
     rules: String,
     limits: String,
+    /// True if the openings are even ones.
+    #[serde(default)]
+    even: bool,
     seed: u64,
     longest: usize,
 }
@@ -67,6 +70,7 @@ impl Header {
             b: contest.kinds[1].to_string(),
             rules: contest.rules.to_string(),
             limits: limits.join(", "),
+            even: contest.openings == Openings::Even,
             seed: contest.seed,
             longest: contest.longest,
         }
@@ -80,12 +84,14 @@ impl fmt::Display for Header {
             b,
             rules,
             limits,
+            even,
             seed,
             longest,
         } = self;
+        let openings = if *even { "even openings, " } else { "" };
         write!(
             f,
-            "A {a}\nB {b}\n{rules}, {limits} a move, seed {seed}, at most {longest} plies"
+            "A {a}\nB {b}\n{rules}, {limits} a move, {openings}seed {seed}, at most {longest} plies"
         )
     }
 }

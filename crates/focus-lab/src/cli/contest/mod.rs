@@ -20,7 +20,7 @@ use self::report::Results;
 use crate::cli::usage::Usage;
 use focus::Rules;
 use focus_engine::{Clock, Limits, Stop};
-use focus_lab::arena::{Bout, Contest, Illegal, Spec, Sprt, Verdict};
+use focus_lab::arena::{Bout, Contest, Illegal, Openings, Spec, Sprt, Verdict};
 
 /// Players, rules and limits of a match.
 #[derive(Debug, clap::Args)]
@@ -49,6 +49,10 @@ pub(super) struct Args {
     /// Games to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     threads: u8,
+    /// Begin with even openings, as full strength judges them. After a random one, the same seats
+    /// often win both games of a pair, whoever is stronger
+    #[arg(long)]
+    even: bool,
     /// Seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -127,6 +131,11 @@ fn contest(args: &Args) -> anyhow::Result<Contest> {
             depth: None,
         },
         kinds,
+        openings: if args.even {
+            Openings::Even
+        } else {
+            Openings::Random
+        },
         seed: args.seed,
         longest: args.longest,
     })
