@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::{
     Access, ChannelId, GameId, GuildId, LeaseHolder, Limits, NewTable, Overtime, Place, ProcessId,
-    ReminderFrequency, Request, Service, ShardQuota, TableKind, View,
+    ReminderFrequency, Request, Service, ShardQuota, TableKind,
 };
 use focusbot::store::{
     Batch, CommitError, Entries, Key, Keys, MemoryStore, ReadPoint, Revision, Store, StoreError,
@@ -17,7 +17,7 @@ use focusbot::store::{
 };
 use parking_lot::Mutex;
 
-use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, person, table, timed};
+use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, game_of, person, table, timed};
 
 /// Store that counts the values read and their bytes, the requests for them, the commits, and the
 /// largest number of changes in one.
@@ -292,9 +292,7 @@ fn reminder_goes_by_what_was_chosen_meanwhile() {
     let (store, service) = many(1);
     let due = service.next_deadline(NOW).expect("a store");
     let due = due.expect("a reminder");
-    let View::Game(game) = service.view(GameId(1)).expect("a game") else {
-        panic!("expected a game");
-    };
+    let game = game_of(&service, GameId(1));
     let color = game.to_move().expect("a game that goes on");
     let mover = game.person(color).expect("a person").id;
     let other = Service::new(store.clone(), LIMITS);

@@ -19,7 +19,8 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 use crate::service::deadlines::due::{Cost, Counting, many};
 use crate::service::growth::assert_flat;
 use crate::service::harness::{
-    ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, person, record, table,
+    AFAR, ELSEWHERE, HERE, HOUR, LIMITS, MINUTE, NOW, World, expire_at, leave_lost_server, person,
+    record, remove_entries, table,
 };
 
 /// Number of games in which something is due, in each of the jobs.
@@ -27,7 +28,6 @@ pub(super) const DUE: u32 = 4;
 /// Interval of looks at the leases.
 const LOOK: Duration = Duration::from_secs(2);
 pub(super) const TOTAL: u32 = 4;
-pub(super) const MINUTE: Duration = Duration::from_secs(60);
 
 /// Adds games with this record.
 pub(in crate::service) fn add(
@@ -256,11 +256,7 @@ fn followers_are_compared_with_their_games_in_a_few_requests() {
             .len()
     };
     let behind = store.count_requests(find);
-    let mut batch = Batch::new();
-    for (key, _) in store.scan(Table::Behind, &Keys::all()).expect("a store") {
-        batch.delete(Table::Behind, key, Expected::Any);
-    }
-    store.commit(batch).expect("a store");
+    remove_entries(&*store, Table::Behind);
     for (found, requests) in [behind, store.count_requests(queue)] {
         assert_eq!(found, 200);
         assert!(requests <= 10, "{requests} requests");
@@ -338,18 +334,7 @@ fn messages_and_followers_of_one_game_are_found_without_the_others() {
 fn entries_follow_a_game_to_another_server() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let there = Place {
-        guild: Some(GuildId(2)),
-        ..ELSEWHERE
-    };
-    world.ok(
-        1,
-        Request::MoveToChannel {
-            game: id,
-            place: there,
-            is_lost: true,
-        },
-    );
+    world.ok(1, leave_lost_server(id, AFAR));
     let on = |server| {
         let servers = HashSet::from([server]);
         let page = world.service.unannounced_on(&servers, None);

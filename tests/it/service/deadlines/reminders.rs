@@ -1,20 +1,18 @@
 //! Reminder preferences and vacations.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    AuditAction, GameId, GuildId, Orientation, Overtime, PersonId, PersonSettings, Refusal,
-    Reminder, ReminderFrequency, Service, ServiceError, ThemeName, Timestamp,
+    AuditAction, GameId, GuildId, Orientation, Overtime, PersonId, PersonSettings, Reminder,
+    ReminderFrequency, Service, ThemeName, Timestamp,
 };
 
 use crate::service::game::interrupted::interrupted;
-use crate::service::harness::{LIMITS, NOW, World, decide, expire_at, mv, person, timed};
-
-const MINUTE: Duration = Duration::from_secs(60);
-const HOUR: Duration = Duration::from_secs(3600);
-const DAY: Duration = Duration::from_secs(24 * 3600);
+use crate::service::harness::{
+    DAY, HOUR, LIMITS, MINUTE, NOW, World, decide, expire_at, mv, person, timed,
+};
 
 /// Returns a duel with a clock that begins at `NOW`, which is 08:00 in UTC.
 fn begun(world: &World, time: &str) -> GameId {
@@ -301,16 +299,4 @@ fn a_vacation_does_not_save_a_player_out_of_time() {
     assert_eq!(take(&world, over, mover(&world, id), 5), 0);
     assert_eq!(expire(&world, over), 1);
     assert!(world.game(id).ending.is_some());
-}
-
-#[test]
-fn more_days_than_are_left_are_refused() {
-    let world = World::new();
-    let refused = world
-        .service
-        .change_settings(NOW, PersonId(1), |settings| settings.vacation.take(NOW, 31));
-    let Err(ServiceError::Refused(refusal)) = refused else {
-        panic!("expected a refusal, got {refused:?}");
-    };
-    assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });
 }

@@ -8,8 +8,8 @@ use focusbot::store::records::UnannouncedRecord;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::deadlines::due::Counting;
-use crate::service::deadlines::queues::{DUE, MINUTE, TOTAL, add, filled, process, process_of};
-use crate::service::harness::{LIMITS, NOW, person, record};
+use crate::service::deadlines::queues::{DUE, TOTAL, add, filled, process, process_of};
+use crate::service::harness::{LIMITS, MINUTE, NOW, person, record};
 
 #[test]
 fn games_of_other_processes_are_not_read() {

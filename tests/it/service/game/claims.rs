@@ -9,12 +9,10 @@ use focusbot::service::{
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{
-    EASY, NOW, OLDER, World, beside, clean_up_at, expire_at, number, person, refuse_draw, resign,
-    seat, timed,
+    DAY, EASY, HOUR, NOW, OLDER, World, beside, clean_up_at, expire_at, number, person,
+    refuse_draw, resign, seat, timed,
 };
 
-const HOUR: Duration = Duration::from_secs(3600);
-const DAY: Duration = Duration::from_secs(24 * 3600);
 const WEEK: Duration = Overtime::CLAIM_PERIOD;
 
 /// Returns a game of `people` people, numbered from 1, and of computers, in which a limit of an
@@ -36,14 +34,12 @@ fn go_on_to(world: &World, id: GameId, is_meant: impl Fn(Color) -> bool) -> Colo
     loop {
         let game = world.game(id);
         let side = game.to_move().expect("a game that goes on");
-        let mv = game.game.position().legal_moves()[0];
         if game.thinking().is_some() {
-            let played = world.service.computer_plays(NOW, id, game.steps, mv);
-            played.expect("a legal move");
+            world.computer_plays(id, NOW);
         } else if is_meant(side) {
             return side;
         } else {
-            world.play(id, &mv.to_string());
+            world.move_on(id, 1);
         }
     }
 }

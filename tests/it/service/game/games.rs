@@ -151,8 +151,7 @@ fn partner_who_left_is_passed_over_without_being_asked() {
     world.ok(quitter, resign(id));
     for _ in 0..9 {
         assert_ne!(world.mover(id), quitter);
-        let legal = world.a_move(id);
-        world.play(id, &legal);
+        world.move_on(id, 1);
     }
 }
 
@@ -187,8 +186,7 @@ fn draw_offer_lapses_with_a_move_and_with_a_no() {
     let refusal = world.refused(1, refuse_draw(id));
     assert_eq!(refusal, Refusal::NoDrawOffered);
     world.ok(2, draw(id));
-    let legal = world.a_move(id);
-    world.play(id, &legal);
+    world.move_on(id, 1);
     assert!(world.game(id).draw.is_empty());
 }
 
@@ -256,8 +254,7 @@ fn draw_is_offered_once_a_move() {
     world.ok(other, refuse_draw(id));
     news(GameEvent::DrawWithdrawn, other);
     assert_eq!(world.refused(other, draw(id)), Refusal::DrawTurnedDown);
-    let legal = world.a_move(id);
-    world.play(id, &legal);
+    world.move_on(id, 1);
     assert_eq!(world.refused(other, draw(id)), Refusal::DrawTurnedDown);
     world.ok(first, draw(id));
     world.ok(other, draw(id));
@@ -268,15 +265,11 @@ fn draw_is_offered_once_a_move() {
 fn game_is_called_off_before_the_second_move_only() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let legal = world.a_move(id);
-    world.play(id, &legal);
+    world.move_on(id, 1);
     let other = world.begun(Rules::new(Mode::Duel));
     world.ok(2, GameRequest::Abort.in_game(id, Some(1)));
     assert_eq!(world.game(id).ending, Some(Ending::Aborted));
-    for _ in 0..2 {
-        let legal = world.a_move(other);
-        world.play(other, &legal);
-    }
+    world.move_on(other, 2);
     let refusal = world.refused(1, abort(other));
     assert_eq!(refusal, Refusal::TooLateToAbort);
 }

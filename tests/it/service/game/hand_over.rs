@@ -1,18 +1,14 @@
 //! Handover of seats, with the agreement of the others.
 
-use std::time::Duration;
-
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
     GameEvent, GameId, HandOverRefusal, HistoryFilter, HistoryScope, Overtime, PersonId, Player,
-    Refusal, Request, SeatRequest, ServiceError, TableKind,
+    Refusal, Request, SeatRequest, TableKind,
 };
 
 use crate::service::harness::{
-    HERE, LIMITS, NOW, World, expire_at, mv, person, resign, seat, table, timed,
+    DAY, HERE, LIMITS, NOW, World, expire_at, mv, person, resign, seat, table, timed,
 };
-
-const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Returns the color of the person to move, and the numbers of that person and of the others.
 fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {
@@ -239,7 +235,7 @@ fn one_refusal_rejects_a_successor_and_the_next_move_ends_the_offer() {
     let offer = world.game(id).seat.expect("a seat that is still free");
     assert_eq!(offer.successor, None);
     world.ok(8, seat(id, SeatRequest::Mine));
-    world.play(id, &world.a_move(id));
+    world.move_on(id, 1);
     assert_eq!(world.game(id).seat, None);
     assert_eq!(
         world.refused(others[0], seat(id, SeatRequest::Allow)),
@@ -323,13 +319,10 @@ fn erased_person_does_not_get_the_seat() {
         .expect("a store");
     assert_eq!(shown, [id], "the board named the person");
     assert_eq!(world.game(id).seat.expect("a seat").successor, None);
-    let refused = world.ask(others[0], seat(id, SeatRequest::Allow));
-    assert!(matches!(
-        refused,
-        Err(ServiceError::Refused(Refusal::Seat(
-            HandOverRefusal::NoSeat
-        )))
-    ));
+    assert_eq!(
+        world.refused(others[0], seat(id, SeatRequest::Allow)),
+        Refusal::Seat(HandOverRefusal::NoSeat)
+    );
     world.ok(others[0], seat(id, SeatRequest::Computer));
 }
 

@@ -6,13 +6,15 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, MachineTime, MessageId, PersonId, Refusal, Request, SeatRequest, Service, ServiceError,
-    TableState, View,
+    GameId, MachineTime, MessageId, PersonId, Refusal, Request, SeatRequest, Service, TableState,
+    View,
 };
 use focusbot::store::{Batch, CommitError, MemoryStore, Revision, Store};
 use parking_lot::Mutex;
 
-use crate::service::harness::{LIMITS, NOW, World, clean_up, mv, person, resign, seat};
+use crate::service::harness::{
+    LIMITS, MINUTE, NOW, World, clean_up, game_of, mv, number, or_refusal, person, resign, seat,
+};
 use crate::store::read_inner_store;
 
 /// Store in which something else happens just before a commit.
@@ -80,12 +82,8 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
             .handle(NOW, &person(mover), sooner, 1)
             .expect("a move");
         // The other person answers, so that it is the same person's turn.
-        let update = other.view(id).expect("a game");
-        let View::Game(game) = update else {
-            panic!("expected a game");
-        };
-        let color = game.to_move().expect("a game that goes on");
-        let answerer = game.person(color).expect("a person").id.0;
+        let game = game_of(&other, id);
+        let answerer = number(&game, game.to_move().expect("a game that goes on"));
         let mut legal = game.game.position().legal_moves().into_iter();
         let answer = legal.find(|mv| {
             let mut after = game.game.position().clone();
@@ -99,10 +97,7 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
     let service = interrupted(&world, 0, meanwhile);
     let late = mv(id, None, &late.to_string());
     let refused = service.handle(NOW, &person(mover), late, 1);
-    assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
-        "{refused:?}"
-    );
+    assert_eq!(or_refusal(refused).err(), Some(Refusal::Stale));
     assert_eq!(world.game(id).plies(), 2);
 }
 
@@ -112,11 +107,7 @@ fn move_sent_before_the_last_one_is_not_played() {
     let id = world.begun(Rules::new(Mode::Duel));
     let mover = world.mover(id);
     for _ in 0..2 {
-        let request = mv(id, None, &world.a_move(id));
-        let actor = person(world.mover(id));
-        let later = NOW.after(Duration::from_secs(10));
-        let played = world.service.handle(later, &actor, request, 1);
-        played.expect("a move");
+        world.play_at(id, NOW.after(Duration::from_secs(10)));
     }
     let before = Duration::from_secs(10);
     let clocks = MachineTime::now();
@@ -126,10 +117,7 @@ fn move_sent_before_the_last_one_is_not_played() {
     };
     let late = written(id, asked, world.a_move(id));
     let refused = world.service.handle(NOW, &person(mover), late, 1);
-    assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
-        "{refused:?}"
-    );
+    assert_eq!(or_refusal(refused).err(), Some(Refusal::Stale));
 }
 
 #[test]
@@ -139,15 +127,9 @@ fn message_from_before_a_move_is_for_an_earlier_step() {
     let later = NOW.after(Duration::from_secs(10));
     let step_at = |sent| world.service.step_at(id, sent);
     assert_eq!(step_at(later).ok(), Some(Some(0)));
-    let request = mv(id, None, &world.a_move(id));
-    let player = person(world.mover(id));
-    let done = world.service.handle(later, &player, request, 1);
-    done.expect("a move");
+    world.play_at(id, later);
     let refused = step_at(NOW);
-    assert!(
-        matches!(refused, Err(ServiceError::Refused(Refusal::Stale))),
-        "{refused:?}"
-    );
+    assert_eq!(or_refusal(refused).err(), Some(Refusal::Stale));
     assert_eq!(step_at(later).ok(), Some(Some(1)));
 }
 
@@ -163,9 +145,8 @@ fn moves_are_played_after_the_clock_was_set_back() {
         done.expect("a move");
     };
     play(NOW);
-    let minute = Duration::from_secs(60);
-    play(NOW.before(minute));
-    play(NOW.before(40 * minute));
+    play(NOW.before(MINUTE));
+    play(NOW.before(40 * MINUTE));
     assert_eq!(world.game(id).plies(), 3);
 }
 

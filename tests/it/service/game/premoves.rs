@@ -3,12 +3,9 @@
 use std::collections::HashMap;
 
 use focus::{Color, Game, Mode, Move, Rules};
-use focusbot::service::{
-    GameEvent, GameId, GameRequest, NewTable, PersonId, Premoves, Refusal, ServiceError, TableKind,
-    View,
-};
+use focusbot::service::{GameEvent, GameId, GameRequest, PersonId, Premoves, Refusal, View};
 
-use crate::service::harness::{EASY, HERE, World, draw, mv, number, person, table};
+use crate::service::harness::{HERE, NOW, World, draw, mv, number, or_refusal, person};
 use crate::support::players::Dice;
 
 /// Returns two consecutive legal moves from the current position.
@@ -38,11 +35,7 @@ fn premove(
     answer: &str,
 ) -> Result<Premoves, Refusal> {
     let when: Vec<_> = when.split(',').map(str::to_owned).collect();
-    match world.service.set_premove(&person(who), id, &when, answer) {
-        Ok(premoves) => Ok(premoves),
-        Err(ServiceError::Refused(refusal)) => Err(refusal),
-        Err(fault) => panic!("{fault}"),
-    }
+    or_refusal(world.service.set_premove(&person(who), id, &when, answer))
 }
 
 fn lines_of(world: &World, who: u64, id: GameId) -> Vec<Vec<Move>> {
@@ -112,10 +105,8 @@ fn newest_answer_counts_and_can_be_dropped() {
     assert!(lines_of(&world, 9, id).is_empty());
     let left = world.service.drop_premoves(&person(second), id, None);
     assert!(left.expect("a premove").lines.is_empty());
-    assert!(matches!(
-        world.service.drop_premoves(&person(second), id, None),
-        Err(ServiceError::Refused(Refusal::NoPremove))
-    ));
+    let again = world.service.drop_premoves(&person(second), id, None);
+    assert_eq!(or_refusal(again).err(), Some(Refusal::NoPremove));
     world.ok(first, mv(id, None, &when));
     assert_eq!(world.game(id).plies(), 1);
 }
@@ -155,24 +146,14 @@ fn invalid_premoves_are_refused() {
 #[test]
 fn computer_is_answered_as_well() {
     let world = World::new();
-    let new = NewTable {
-        computers: vec![EASY],
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
-    };
-    let id = world.created(new);
+    let id = world.alone(Mode::Duel);
     if world.game(id).thinking().is_none() {
-        let legal = world.a_move(id);
-        world.ok(1, mv(id, None, &legal));
+        world.move_on(id, 1);
     }
     let plies = world.game(id).plies();
     let (when, answer) = two(&world, id);
     premove(&world, 1, id, &when, &answer).expect("a premove");
-    let view = world.game(id);
-    let legal = view.game.position().legal_moves()[0];
-    let played = world
-        .service
-        .computer_plays(crate::service::harness::NOW, id, view.steps, legal);
-    played.expect("a legal move in time");
+    world.computer_plays(id, NOW);
     assert_eq!(world.game(id).plies(), plies + 2);
     assert_eq!(world.thinking(), [id]);
 }

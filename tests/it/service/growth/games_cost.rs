@@ -2,13 +2,15 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GameRequest, GameView, GuildId, MemberPermissions, NewTable, Overtime,
-    PersonId, Place, Request, SeatRequest, TableKind,
+    ChannelId, GameId, GameRequest, GameView, GuildId, NewTable, Overtime, PersonId, Place,
+    Request, SeatRequest, TableKind,
 };
 
 use crate::service::deadlines::due::Cost;
 use crate::service::growth::requests_cost::{SECOND_CHANNEL, Servers, there};
-use crate::service::harness::{EASY, NOW, abort, number, person, seat, table, timed};
+use crate::service::harness::{
+    EASY, NOW, abort, go_on, invite, manager, number, person, seat, table, timed,
+};
 
 impl Servers {
     /// Returns the cost of each request of the two people on a server of which no game is in memory.
@@ -76,11 +78,8 @@ impl Servers {
             ..table(Rules::new(Mode::Duel), TableKind::Open)
         };
         let game = self.ask(host, Request::Create(new)).id();
-        let people = vec![PersonId(guest)];
         vec![
-            self.cost("invitation", || {
-                self.ask(host, Request::Invite { game, people })
-            }),
+            self.cost("invitation", || self.ask(host, invite(game, &[guest]))),
             self.cost("invitation declined", || {
                 self.ask(guest, Request::Decline(game))
             }),
@@ -100,17 +99,8 @@ impl Servers {
             channel: ChannelId(2 * SECOND_CHANNEL + server),
             ..there(server)
         };
-        let moved = Request::MoveToChannel {
-            game,
-            place,
-            is_lost: false,
-        };
         let call_off = || {
-            let manager = MemberPermissions {
-                manages: true,
-                roles: Vec::new(),
-            };
-            let (moderator, guild) = (person(voter), GuildId(server));
+            let (moderator, guild, manager) = (person(voter), GuildId(server), manager());
             let asked = self
                 .service
                 .to_abort_as_moderator(&moderator, &manager, guild, game);
@@ -125,7 +115,7 @@ impl Servers {
             self.cost("seat offered", || ask(leaver, SeatRequest::Offer)),
             self.cost("seat asked for", || ask(successor, SeatRequest::Mine)),
             self.cost("seat handed over", || ask(voter, SeatRequest::Allow)),
-            self.cost("game moved", || self.ask(voter, moved)),
+            self.cost("game moved", || self.ask(voter, go_on(game, place))),
             self.cost("abort by a moderator", call_off),
         ]
     }

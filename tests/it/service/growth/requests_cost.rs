@@ -10,8 +10,8 @@ use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope}
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     Access, AuditAction, ChannelId, Chooser, GameId, GuildId, HistoryFilter, HistoryScope,
-    MemberPermissions, MessageId, NewTable, Orientation, Overtime, PersonId, Place, Request,
-    Service, Shard, TableKind, ThemeName, View,
+    MessageId, NewTable, Orientation, Overtime, PersonId, Place, Request, Service, Shard,
+    TableKind, ThemeName, View,
 };
 use focusbot::store::records::{ImportRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
@@ -20,7 +20,7 @@ use crate::service::deadlines::due::{Cost, Counting};
 use crate::service::growth::assert_flat;
 use crate::service::growth::copies::Pattern;
 use crate::service::harness::{
-    LIMITS, NOW, clean_up, decide, mv, person, rated_table, resign, table, timed,
+    LIMITS, NOW, clean_up, decide, manager, next_move, person, rated_table, resign, table, timed,
 };
 
 /// Number of changes that are committed together.
@@ -76,13 +76,8 @@ impl Servers {
 
     fn play(&self, game: GameId, plies: usize) {
         for _ in 0..plies {
-            let View::Game(view) = self.service.view(game).expect("a game") else {
-                panic!("a game");
-            };
-            let color = view.to_move().expect("a game that goes on");
-            let mover = view.person(color).expect("a person").id.0;
-            let text = view.game.position().legal_moves()[0].to_string();
-            self.ask(mover, mv(game, None, &text));
+            let (mover, request) = next_move(&self.service, game);
+            self.ask(mover, request);
         }
     }
 
@@ -138,10 +133,7 @@ impl Servers {
             channel: ChannelId(5),
             ..place
         };
-        let manager = MemberPermissions {
-            manages: true,
-            roles: Vec::new(),
-        };
+        let manager = manager();
         let top = |list| service.leaderboard(list, Mode::Duel, LeaderboardPage::Top);
         let history = |scope| service.history(one, place, HistoryFilter::all(scope), 0, 10);
         let new = NewTable {
@@ -343,14 +335,9 @@ pub(super) fn background_costs(count: u64) -> Vec<Cost> {
 /// follow the game.
 fn move_and_show(servers: &Servers, game: GameId, message: MessageId) -> (usize, usize, bool) {
     let Servers { store, service } = servers;
-    let View::Game(view) = service.view(game).expect("a game") else {
-        panic!("a game");
-    };
-    let color = view.to_move().expect("a game that goes on");
-    let mover = view.person(color).expect("a person").id.0;
-    let text = view.game.position().legal_moves()[0].to_string();
+    let (mover, request) = next_move(service, game);
     let act = || {
-        servers.ask(mover, mv(game, None, &text));
+        servers.ask(mover, request);
         let pending = service.pending_message(game, (NOW, Instant::now()));
         let pending = pending.expect("a store").expect("a board");
         let old = service.announced(&pending.update.view, message);

@@ -9,8 +9,8 @@ use std::time::Duration;
 use focus::{Mode, Move, Rules};
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    AuditAction, GameId, GuildId, Limits, MemberPermissions, MessageId, PersonId, Request, Service,
-    ServiceError, TableKind, ThemeName, Timestamp, Update, View,
+    AuditAction, GameId, GuildId, Limits, MessageId, PersonId, Request, Service, ServiceError,
+    TableKind, ThemeName, Timestamp, Update, View,
 };
 use focusbot::store::{
     Batch, CommitError, Folder, Key, MemoryStore, Options, Revision, SledStore, Store, Table,
@@ -19,7 +19,8 @@ use parking_lot::{Condvar, Mutex};
 use tempfile::TempDir;
 
 use crate::service::harness::{
-    HERE, LIMITS, NOW, expire_at, mv, person, rated_table, resign, table,
+    HERE, LIMITS, NOW, expire_at, manager, mv, next_move, or_refusal, person, rated_table, resign,
+    table,
 };
 use crate::service::ratings::recount;
 use crate::store::postgres::Database;
@@ -84,11 +85,7 @@ struct KnownResults {
 /// Returns the result unless it is a refusal.
 #[track_caller]
 fn unless_refused<T>(result: Result<T, ServiceError>) -> Option<T> {
-    match result {
-        Ok(done) => Some(done),
-        Err(ServiceError::Refused(_)) => None,
-        Err(ServiceError::Fault(fault)) => panic!("{fault}"),
-    }
+    or_refusal(result).ok()
 }
 
 impl KnownResults {
@@ -135,12 +132,8 @@ impl KnownResults {
                 .expect("a store"),
             15 => self.go_on_holiday(service, actor.person),
             16 => {
-                let manages = MemberPermissions {
-                    manages: true,
-                    roles: Vec::new(),
-                };
                 let actions = [AuditAction::Theme(ThemeName::Flat)];
-                let changed = service.moderate(now, &actor, &manages, GuildId(1), &actions);
+                let changed = service.moderate(now, &actor, &manager(), GuildId(1), &actions);
                 changed.expect("a store");
             }
             17 => {
@@ -331,13 +324,8 @@ pub(super) fn begin(service: &Service) -> GameId {
 
 /// Plays any move of the person to move.
 pub(super) fn play(service: &Service, game: GameId) -> Update {
-    let View::Game(view) = service.view(game).expect("a game") else {
-        panic!("expected a game");
-    };
-    let mover = view.to_move().and_then(|color| view.person(color));
-    let text = view.game.position().legal_moves()[0].to_string();
-    let who = person(mover.expect("a person").id.0);
-    let played = service.handle(NOW, &who, mv(game, Some(view.steps), &text), 7);
+    let (mover, request) = next_move(service, game);
+    let played = service.handle(NOW, &person(mover), request, 7);
     played.expect("a legal move")
 }
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 use focusbot::service::{GuildId, KeptSession, LimitReport, Shard, ShardAssignment};
 use focusbot::store::{Keys, Store, Table};
 
-use crate::service::harness::{NOW, World};
-use crate::service::leases::processes::{LOOK, MINUTE, Process, TOTAL, outlast, two};
+use crate::service::harness::{MINUTE, NOW, World};
+use crate::service::leases::processes::{LOOK, Process, TOTAL, outlast, two};
 
 /// Returns the part of a limit of 50 that a process gets.
 fn granted(assignment: &ShardAssignment) -> u32 {

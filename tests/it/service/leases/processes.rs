@@ -12,10 +12,9 @@ use focusbot::service::{
 use focusbot::store::{Batch, CommitError, MemoryStore, Revision, Store, StoreError};
 use parking_lot::Mutex;
 
-use crate::service::harness::{HERE, LIMITS, NOW, World, expire_at, timed};
+use crate::service::harness::{HERE, LIMITS, MINUTE, NOW, World, expire_at, timed};
 use crate::store::read_inner_store;
 
-pub(super) const MINUTE: Duration = Duration::from_secs(60);
 /// Interval of looks.
 pub(super) const LOOK: Duration = Duration::from_secs(2);
 pub(super) const TOTAL: u32 = 4;

@@ -5,14 +5,11 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GameRequest, GuildId, NewTable, Overtime, Place, Service, Shard, Timestamp,
+    ChannelId, GameId, GuildId, NewTable, Overtime, Place, Service, Shard, Timestamp,
 };
 
-use crate::service::harness::{HERE, NOW, World, draw, expire_at, mv, person, timed};
+use crate::service::harness::{DAY, HERE, MINUTE, NOW, World, draw, expire_at, mv, person, timed};
 use crate::service::leases::processes::{Process, two};
-
-const MINUTE: Duration = Duration::from_secs(60);
-const DAY: Duration = Duration::from_secs(24 * 3600);
 
 const FIRST: Shard = Shard {
     number: 0,
@@ -291,8 +288,7 @@ fn server_outage_that_spans_one_of_its_shard_is_given_back_whole() {
     be_away(&second, noted);
     // The process that gets no events of the server leaves this to the other one.
     let later = noted.after(MINUTE);
-    let draw = GameRequest::Draw.in_game(far, None);
-    let refused = first.service.handle(later, &person(9), draw, 1);
+    let refused = first.service.handle(later, &person(9), draw(far), 1);
     refused.expect_err("a game of others");
     for process in [&first, &second] {
         while process.service.give_back().expect("a store") {}

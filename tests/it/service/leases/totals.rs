@@ -5,8 +5,8 @@ use std::time::Instant;
 use focus::{Mode, Rules};
 use focusbot::service::{NewTable, Overtime, Shard, ShardQuota, Timestamp};
 
-use crate::service::harness::{HERE, NOW, World, timed};
-use crate::service::leases::processes::{MINUTE, Process, TOTAL};
+use crate::service::harness::{HERE, MINUTE, NOW, World, timed};
+use crate::service::leases::processes::{Process, TOTAL};
 
 /// Lets a process take all shards of this total; returns them.
 fn serve(process: &mut Process, total: u32, now: Timestamp) -> Vec<Shard> {

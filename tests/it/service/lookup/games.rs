@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, ServiceError, TableKind,
-    ThemeName, View,
+    Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, TableKind, ThemeName,
+    View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
 use crate::service::harness::{
-    ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, number, people, resign, table, timed,
+    ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, number, or_refusal, people, resign, table,
+    timed,
 };
 
 #[test]
@@ -19,9 +20,8 @@ fn games_that_wait_for_the_person_come_first() {
     let first = world.begun(Rules::new(Mode::Duel));
     let second = world.begun(Rules::new(Mode::Duel));
     let mover = world.mover(first);
-    let legal = world.game(second).game.position().legal_moves()[0].to_string();
     if world.mover(second) == mover {
-        world.play(second, &legal);
+        world.move_on(second, 1);
     }
     let games = world.service.games_of(PersonId(mover)).expect("a store");
     let order: Vec<_> = games.iter().map(|game| (game.id, game.your_turn)).collect();
@@ -53,21 +53,16 @@ fn lookup_finds_the_game_with_the_persons_turn() {
     let find = |number, place: focusbot::service::Place| {
         world.service.find(PersonId(number), place.channel)
     };
-    assert!(matches!(
-        find(1, HERE),
-        Err(ServiceError::Refused(Refusal::NoGameHere))
-    ));
+    assert_eq!(or_refusal(find(1, HERE)), Err(Refusal::NoGameHere));
     let first = world.begun(Rules::new(Mode::Duel));
     assert_eq!(find(1, HERE).expect("one game"), first);
     assert_eq!(find(1, ELSEWHERE).expect("one game"), first);
     let second = world.begun(Rules::new(Mode::Duel));
     let mover = world.mover(first);
     if world.mover(second) == mover {
-        let refusal = find(mover, HERE).expect_err("two games wait");
-        let both = vec![second, first];
-        assert!(matches!(refusal, ServiceError::Refused(Refusal::WhichGame(ids)) if ids == both));
-        let legal = world.game(second).game.position().legal_moves()[0].to_string();
-        world.play(second, &legal);
+        let both = Refusal::WhichGame(vec![second, first]);
+        assert_eq!(or_refusal(find(mover, HERE)), Err(both));
+        world.move_on(second, 1);
     }
     assert_eq!(find(mover, HERE).expect("one game waits"), first);
 }

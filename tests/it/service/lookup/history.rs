@@ -2,21 +2,21 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, Ending, GameId, GuildId, HistoryFilter, HistoryPage, HistoryResult,
-    HistoryScope, NewTable, PersonId, Place, Refusal, Request, ServiceError, TableKind,
+    Ending, GameId, GuildId, HistoryFilter, HistoryPage, HistoryResult, HistoryScope, NewTable,
+    PersonId, Place, Refusal, Request, ServiceError, TableKind,
 };
-use focusbot::store::{Batch, Expected, Keys, Store, Table};
+use focusbot::store::Table;
 
 use focusbot::i18n::{Language, Words};
 
-use crate::service::harness::{EASY, ELSEWHERE, HERE, World, abort, draw, resign, table};
+use crate::service::harness::{
+    AFAR, ELSEWHERE, HERE, World, abort, draw, or_refusal, remove_entries, resign, table,
+};
 
 /// Returns a duel of persons 1 and 2 in which the person to move has resigned after `plies` plies.
 fn given_up(world: &World, plies: usize) -> (GameId, u64) {
     let id = world.begun(Rules::new(Mode::Duel));
-    for _ in 0..plies {
-        world.play(id, &world.a_move(id));
-    }
+    world.move_on(id, plies);
     let loser = world.mover(id);
     world.ok(loser, resign(id));
     (id, loser)
@@ -135,21 +135,16 @@ fn others_see_only_games_of_the_own_server() {
     let world = World::new();
     let (id, _) = given_up(&world, 0);
     let service = &world.service;
-    let afar = Place {
-        guild: Some(GuildId(2)),
-        channel: ChannelId(99),
-        access: Access::Member,
-    };
     let nowhere = Place {
         guild: None,
-        ..afar
+        ..AFAR
     };
-    let from_afar = |asker| service.history(PersonId(asker), afar, of(1), 0, 5);
+    let from_afar = |asker| service.history(PersonId(asker), AFAR, of(1), 0, 5);
     assert!(from_afar(9).expect("a store").games.is_empty());
     assert_eq!(ids(&from_afar(1).expect("a store")), [id.0]);
     let look = |person, place| service.look_from(PersonId(person), place, id).is_ok();
     assert!(look(1, nowhere) && look(9, HERE));
-    assert!(!look(9, nowhere) && !look(9, afar));
+    assert!(!look(9, nowhere) && !look(9, AFAR));
 }
 
 #[test]
@@ -178,15 +173,7 @@ fn private_games_are_listed_for_those_who_were_there() {
 fn games_that_ended_before_the_index_are_listed() {
     let world = World::new();
     let (id, _) = given_up(&world, 0);
-    let mut batch = Batch::new();
-    let entries = world
-        .store
-        .scan(Table::History, &Keys::all())
-        .expect("a store");
-    for (key, _) in entries {
-        batch.delete(Table::History, key, Expected::Any);
-    }
-    world.store.commit(batch).expect("a store");
+    remove_entries(&*world.store, Table::History);
     assert_eq!(ids(&history(&world, 1, of(1), 0)), [id.0]);
 }
 
@@ -194,21 +181,14 @@ fn games_that_ended_before_the_index_are_listed() {
 fn lookup_finds_the_running_or_last_ended_game() {
     let world = World::new();
     let find = || world.service.find_any(PersonId(1), HERE);
-    let none = find();
-    assert!(matches!(
-        none,
-        Err(ServiceError::Refused(Refusal::NoEndedGame))
-    ));
+    assert_eq!(or_refusal(find()), Err(Refusal::NoEndedGame));
     given_up(&world, 0);
     let (last, _) = given_up(&world, 0);
     assert_eq!(find().expect("an ended game"), last);
     let running = world.begun(Rules::new(Mode::Duel));
     assert_eq!(find().expect("a game"), running);
     let look_back = world.service.look_back(PersonId(1), HERE, running);
-    assert!(matches!(
-        look_back,
-        Err(ServiceError::Refused(Refusal::NotOver))
-    ));
+    assert_eq!(or_refusal(look_back).err(), Some(Refusal::NotOver));
 }
 
 #[test]
@@ -219,16 +199,10 @@ fn running_game_of_other_people_is_not_played_on_from() {
         personal.map(|personal| personal.view.id)
     };
     let duel = world.begun(Rules::new(Mode::Duel));
-    let new = NewTable {
-        computers: vec![EASY],
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
-    };
-    let alone = world.created(new);
+    let alone = world.alone(Mode::Duel);
     for (person, game) in [(1, duel), (3, duel), (2, alone)] {
-        assert!(matches!(
-            looked(person, game),
-            Err(ServiceError::Refused(Refusal::NotOver))
-        ));
+        let refused = or_refusal(looked(person, game));
+        assert_eq!(refused, Err(Refusal::NotOver));
     }
     assert_eq!(looked(1, alone).expect("a game with a computer"), alone);
     world.ok(1, resign(duel));

@@ -1,16 +1,13 @@
 //! Imported records.
 
-use std::time::Duration;
-
 use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{PersonId, Refusal, ServiceError, Timestamp};
 use focusbot::store::records::ImportRecord;
 use focusbot::store::{Batch, Expected, Key};
 
-use crate::service::harness::{LIMITS, NOW, World, clean_up};
+use crate::service::harness::{DAY, LIMITS, NOW, World, clean_up};
 
 const ANNA: PersonId = PersonId(1);
-const DAY: Duration = Duration::from_secs(24 * 3600);
 
 fn kept(world: &World, person: PersonId, import: ImportId) -> Option<String> {
     match world.service.imported(person, import) {

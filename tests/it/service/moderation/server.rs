@@ -8,18 +8,13 @@ use focusbot::service::{
 };
 use focusbot::store::{Key, Store, Table};
 
-use crate::service::harness::{self, HERE, NOW, World, people, person, resign, table};
+use crate::service::harness::{
+    self, HERE, NOW, World, manager, or_refusal, people, person, resign, table,
+};
 
 const GUILD: GuildId = GuildId(1);
 const PLAYERS: RoleId = RoleId(50);
 const JUDGES: RoleId = RoleId(51);
-
-fn manager() -> MemberPermissions {
-    MemberPermissions {
-        manages: true,
-        roles: Vec::new(),
-    }
-}
 
 fn with_role(role: RoleId) -> MemberPermissions {
     MemberPermissions {
@@ -35,11 +30,7 @@ fn decide(world: &World, action: &AuditAction) {
 
 #[track_caller]
 fn check<T>(result: Result<T, ServiceError>, expected: &Refusal) {
-    match result {
-        Err(ServiceError::Refused(refusal)) => assert_eq!(refusal, *expected),
-        Err(ServiceError::Fault(fault)) => panic!("{fault}"),
-        Ok(_) => panic!("expected {expected:?}"),
-    }
+    assert_eq!(or_refusal(result).err().as_ref(), Some(expected));
 }
 
 #[test]

@@ -1,19 +1,13 @@
 //! Limits on the numbers of followers.
 
 use focus::{Mode, Rules};
-use focusbot::service::{
-    ChannelId, GameId, GuildId, Limits, PersonId, Place, Refusal, ServiceError,
-};
+use focusbot::service::{ChannelId, GameId, GuildId, Limits, PersonId, Place, Refusal};
 
-use crate::service::harness::{ELSEWHERE, LIMITS, NOW, World};
+use crate::service::harness::{ELSEWHERE, LIMITS, NOW, World, or_refusal};
 
 /// Makes a channel follow a game at a person's request; returns the refusal, if there is one.
 fn watch(world: &World, person: u64, place: Place, game: GameId) -> Option<Refusal> {
-    match world.service.watch(NOW, PersonId(person), place, game) {
-        Ok(_) => None,
-        Err(ServiceError::Refused(refusal)) => Some(refusal),
-        Err(fault) => panic!("{fault}"),
-    }
+    or_refusal(world.service.watch(NOW, PersonId(person), place, game)).err()
 }
 
 #[test]

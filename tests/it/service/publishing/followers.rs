@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Follower, GameId, GuildId, MemberPermissions, MessageId, NewTable, Overtime, PersonId, Place,
-    Refusal, Request, Service, ServiceError, SupersededKind, TableKind,
+    Follower, GameId, MemberPermissions, MessageId, NewTable, Overtime, PersonId, Refusal, Request,
+    Service, ServiceError, SupersededKind, TableKind,
 };
 use focusbot::store::records::BehindRecord;
 use focusbot::store::records::record::decode;
@@ -17,16 +17,13 @@ use focusbot::store::{
 
 use crate::service::game::interrupted::interrupted;
 use crate::service::harness::{
-    ELSEWHERE, HERE, LIMITS, NOW, World, mv, person, resign, table, timed,
+    AFAR, ELSEWHERE, HERE, LIMITS, NOW, World, manager, mv, or_refusal, person, remove_entries,
+    resign, table, timed,
 };
 use crate::store::read_inner_store;
 
 fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
-    match world.service.watch(NOW, PersonId(9), ELSEWHERE, id) {
-        Ok(_) => Ok(()),
-        Err(ServiceError::Refused(refusal)) => Err(refusal),
-        Err(fault) => panic!("{fault}"),
-    }
+    or_refusal(world.service.watch(NOW, PersonId(9), ELSEWHERE, id)).map(drop)
 }
 
 fn behind(world: &World) -> Vec<Follower> {
@@ -60,8 +57,7 @@ fn watch_is_behind_after_each_change_and_changes_no_game() {
     assert_eq!(behind(&world).len(), 1);
     show(&world, id);
     assert_eq!(behind(&world), []);
-    let legal = world.a_move(id);
-    world.play(id, &legal);
+    world.move_on(id, 1);
     assert_eq!(behind(&world)[0].message, Some(MessageId(5)));
     show(&world, id);
     let unwatch = || world.service.unwatch(follower(id)).expect("a store");
@@ -86,15 +82,6 @@ fn queued_version(world: &World) -> u64 {
     assert_eq!(entries.len(), 1);
     let entry = decode::<BehindRecord>(&entries[0].1.bytes);
     entry.expect("a record").version
-}
-
-/// Empties the queue, as if an older program had made the changes.
-fn unqueue(world: &World) {
-    let mut batch = Batch::new();
-    for (key, _) in queued(world) {
-        batch.delete(Table::Behind, key, Expected::Any);
-    }
-    world.store.commit(batch).expect("a store");
 }
 
 #[test]
@@ -211,7 +198,7 @@ fn follower_that_an_older_program_left_behind_is_queued() {
     watch(&world, id).expect("a watch");
     show(&world, id);
     world.move_on(id, 1);
-    unqueue(&world);
+    remove_entries(&*world.store, Table::Behind);
     assert_eq!(behind(&world), []);
     let found = || {
         let page = world.service.queue_followers(None);
@@ -230,7 +217,7 @@ fn entry_of_a_move_is_not_replaced_by_one_of_an_earlier_position() {
     watch(&world, id).expect("a watch");
     show(&world, id);
     world.move_on(id, 1);
-    unqueue(&world);
+    remove_entries(&*world.store, Table::Behind);
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
     let (mover, request) = (person(world.mover(id)), mv(id, None, &world.a_move(id)));
     let play = move || {
@@ -325,10 +312,8 @@ fn message_is_superseded_follower_when_its_watch_has_ended_or_a_later_one_follow
 fn invalid_watches_are_refused() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    assert!(matches!(
-        world.service.watch(NOW, PersonId(9), HERE, id),
-        Err(ServiceError::Refused(Refusal::WatchedHere))
-    ));
+    let here = world.service.watch(NOW, PersonId(9), HERE, id);
+    assert_eq!(or_refusal(here).err(), Some(Refusal::WatchedHere));
     watch(&world, id).expect("a watch");
     assert_eq!(watch(&world, id), Err(Refusal::WatchedHere));
     let open = world.open(Mode::Duel);
@@ -357,11 +342,7 @@ fn stop(world: &World, who: u64, standing: &MemberPermissions, id: GameId) -> Re
     let stopped = world
         .service
         .stop_watch(PersonId(who), standing, ELSEWHERE, id, MessageId(5));
-    match stopped {
-        Ok(()) => Ok(()),
-        Err(ServiceError::Refused(refusal)) => Err(refusal),
-        Err(fault) => panic!("{fault}"),
-    }
+    or_refusal(stopped)
 }
 
 #[test]
@@ -369,10 +350,7 @@ fn watch_is_stopped_by_those_it_concerns_only() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let nobody = MemberPermissions::default();
-    let manager = MemberPermissions {
-        manages: true,
-        ..MemberPermissions::default()
-    };
+    let manager = manager();
     for (who, standing, expected) in [
         (9, &nobody, Ok(())),
         (1, &nobody, Ok(())),
@@ -436,11 +414,7 @@ fn public_games_of_the_server_are_offered_to_watch() {
     };
     assert_eq!(offered(ELSEWHERE), [public]);
     assert_eq!(offered(HERE), [], "it is shown there already");
-    let foreign = Place {
-        guild: Some(GuildId(2)),
-        ..ELSEWHERE
-    };
-    assert_eq!(offered(foreign), []);
+    assert_eq!(offered(AFAR), []);
 }
 
 #[test]

@@ -3,20 +3,13 @@
 use focus::{Color, ColorSet, Mode, Rules};
 use focusbot::service::{
     Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, Overtime,
-    PersonId, Place, Refusal, ReminderPlace, Request, TableKind, Timestamp,
+    PersonId, Place, Refusal, ReminderPlace, TableKind, Timestamp,
 };
 
 use crate::service::harness::{
-    EASY, ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, person, resign, table, timed,
+    AFAR, EASY, ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, go_on, leave_lost_server,
+    person, resign, table, timed,
 };
-
-fn go_on(game: GameId, place: Place) -> Request {
-    Request::MoveToChannel {
-        game,
-        place,
-        is_lost: false,
-    }
-}
 
 #[test]
 fn only_players_move_a_game_to_another_channel() {
@@ -45,7 +38,7 @@ fn only_players_move_a_game_to_another_channel() {
         world.service.games_in(ELSEWHERE.channel).expect("a store")[0].id,
         id
     );
-    world.play(id, &world.a_move(id));
+    world.move_on(id, 1);
 }
 
 #[test]
@@ -85,20 +78,8 @@ fn limits_of_the_new_channel_are_kept() {
 fn a_game_stays_on_its_server_unless_that_is_lost() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let other = Place {
-        guild: Some(GuildId(2)),
-        channel: ChannelId(20),
-        access: Access::Member,
-    };
-    assert_eq!(world.refused(1, go_on(id, other)), Refusal::OtherServer);
-    world.ok(
-        1,
-        Request::MoveToChannel {
-            game: id,
-            place: other,
-            is_lost: true,
-        },
-    );
+    assert_eq!(world.refused(1, go_on(id, AFAR)), Refusal::OtherServer);
+    world.ok(1, leave_lost_server(id, AFAR));
     assert_eq!(world.service.games_on(GuildId(2)).expect("a store"), [id]);
     assert_eq!(world.service.games_on(GuildId(1)).expect("a store"), []);
 }
@@ -200,11 +181,6 @@ fn tell_of_move(world: &World, id: GameId, color: Color) {
     assert!(!is_untold());
 }
 
-fn color_of(world: &World, id: GameId, who: u64) -> Color {
-    let color = world.game(id).color_of(PersonId(who));
-    color.expect("a player")
-}
-
 #[test]
 fn a_game_that_was_moved_waits_until_those_who_play_on_know_it() {
     let world = World::new();
@@ -215,7 +191,7 @@ fn a_game_that_was_moved_waits_until_those_who_play_on_know_it() {
     assert_eq!(world.game(id).untold_of_move(), ColorSet::EMPTY);
     world.ok(1, go_on(id, ELSEWHERE));
     let world = world.restarted();
-    let others = [3, 4].map(|who| color_of(&world, id, who));
+    let others = [3, 4].map(|who| world.color(id, who));
     assert_eq!(world.game(id).untold_of_move(), ColorSet::from_iter(others));
     assert_eq!(world.pending(id), Some(Announcement::Post));
     world.show(id, 79);
@@ -233,8 +209,8 @@ fn notice_of_a_move_ends_no_wait_for_a_later_board() {
     let id = world.begun(Rules::new(Mode::Duel));
     world.ok(1, go_on(id, ELSEWHERE));
     world.show(id, 77);
-    world.play(id, &world.a_move(id));
-    tell_of_move(&world, id, color_of(&world, id, 2));
+    world.move_on(id, 1);
+    tell_of_move(&world, id, world.color(id, 2));
     assert!(world.pending(id).is_some());
     world.show(id, 78);
     assert_eq!(world.pending(id), None);
@@ -250,7 +226,7 @@ fn notice_of_a_move_ends_no_wait_for_an_edit_of_the_same_board() {
     let queued = world.service.show_anew(id, MessageId(77));
     queued.expect("a game");
     assert!(!world.game(id).waits_only_for_notices());
-    tell_of_move(&world, id, color_of(&world, id, 2));
+    tell_of_move(&world, id, world.color(id, 2));
     assert_eq!(world.pending(id), Some(Announcement::Edit));
     world.show(id, 77);
     assert_eq!(world.pending(id), None);
@@ -270,7 +246,7 @@ fn players_of_a_game_whose_channel_is_gone_have_yet_to_learn_where_it_goes_on() 
         assert_eq!(game.place, place);
         (game.untold_of_move(), game.moved.map(|moved| moved.version))
     };
-    let colors = [1, 3].map(|who| color_of(&world, id, who));
+    let colors = [1, 3].map(|who| world.color(id, who));
     // Somebody who is out may be the first to act.
     let first = move_by(2, ELSEWHERE);
     assert_eq!(first.0, ColorSet::from_iter(colors));
@@ -296,11 +272,11 @@ fn a_premove_does_not_show_that_a_player_sees_the_new_channel() {
     world.ok(first, go_on(id, ELSEWHERE));
     world.play(id, &line[0]);
     assert_eq!(world.game(id).plies(), 2, "with the premove");
-    let is_hidden = |who: u64| world.game(id).may_be_hidden_from(color_of(&world, id, who));
+    let is_hidden = |who: u64| world.game(id).may_be_hidden_from(world.color(id, who));
     assert!(is_hidden(second) && !is_hidden(first));
-    world.play(id, &world.a_move(id));
+    world.move_on(id, 1);
     assert!(is_hidden(second));
-    world.play(id, &world.a_move(id));
+    world.move_on(id, 1);
     assert!(!is_hidden(second));
 }
 
@@ -310,7 +286,7 @@ fn each_move_to_another_channel_is_told_anew() {
     let id = world.begun(Rules::new(Mode::Duel));
     world.ok(1, go_on(id, ELSEWHERE));
     let first = world.game(id).moved.expect("a move").version;
-    let [own, other] = [1, 2].map(|who| color_of(&world, id, who));
+    let [own, other] = [1, 2].map(|who| world.color(id, who));
     tell_of_move(&world, id, other);
     world.ok(1, go_on(id, HERE));
     // A late note of the first move says nothing about the second one.

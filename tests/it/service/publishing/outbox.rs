@@ -5,14 +5,15 @@ use std::thread;
 use std::time::Instant;
 
 use focus::{Mode, Rules};
-use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     Access, Announcement, GameEvent, GameId, GuildId, Limits, MessageId, PersonId, Place, Request,
-    RetentionPeriods, Service, ServiceError, SupersededKind, SupersededMessage, View,
+    Service, ServiceError, SupersededKind, SupersededMessage, View,
 };
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
-use crate::service::harness::{HERE, HOUR, LIMITS, NOW, World, draw, mv, people, person, resign};
+use crate::service::harness::{
+    HERE, LIMITS, NOW, World, draw, game_of, invite, mv, people, person, resign,
+};
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {
@@ -56,8 +57,7 @@ fn announcing_an_older_state_leaves_the_newer_one_to_be_shown() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let old = world.service.view(id).expect("a game");
-    let legal = world.game(id).game.position().legal_moves()[0].to_string();
-    world.play(id, &legal);
+    world.move_on(id, 1);
     world
         .service
         .announced(&old, MessageId(77))
@@ -141,9 +141,9 @@ fn older_board_recorded_late_does_not_replace_a_newer_one() {
         };
         let view = || service.view(id).expect("a game");
         note(&view(), 76);
-        world.play(id, &world.a_move(id));
+        world.move_on(id, 1);
         let old = view();
-        world.play(id, &world.a_move(id));
+        world.move_on(id, 1);
         if is_found_meanwhile {
             note(&found(&old), 77);
         }
@@ -177,11 +177,6 @@ fn older_table_recorded_late_does_not_replace_the_board() {
     let left = superseded(&world.service);
     let left: Vec<_> = left.iter().map(|left| (left.message, left.was)).collect();
     assert_eq!(left, [(MessageId(70), SupersededKind::Table)]);
-}
-
-fn invite(game: GameId, guests: &[u64]) -> Request {
-    let people = people(guests);
-    Request::Invite { game, people }
 }
 
 #[test]
@@ -229,7 +224,7 @@ fn older_state_recorded_after_the_newest_is_replaced_by_one_edit() {
         noted.expect("a game");
     };
     let old = world.service.view(id).expect("a game");
-    world.play(id, &world.a_move(id));
+    world.move_on(id, 1);
     let new = world.service.view(id).expect("a game");
     let pending = || world.service.pending(id).expect("a game");
     // The same message, and one that was posted after the newest state was shown.
@@ -292,7 +287,7 @@ fn older_board_that_is_found_does_not_have_anything_shown_again() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let old = world.service.view(id).expect("a game");
-    world.play(id, &world.a_move(id));
+    world.move_on(id, 1);
     let new = world.service.view(id).expect("a game");
     for (view, message) in [(&new, 77), (&found(&old), 78)] {
         let noted = world.service.announced(view, MessageId(message));
@@ -319,27 +314,10 @@ fn news_is_what_happened_since_the_last_announcement() {
 fn new_service_on_the_same_store_knows_everything() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::FreeForAll));
-    let legal = world.game(id).game.position().legal_moves()[0].to_string();
-    world.play(id, &legal);
-    let limits = Limits {
-        games_per_person: 5,
-        games_per_channel: 5,
-        games_per_guild: 60,
-        watches_per_channel: 2,
-        watches_per_person: 10,
-        watches_per_guild: 20,
-        imports_per_person: 3,
-        rates: RateLimits::WIDE,
-        table_open_for: HOUR,
-        take_back_grace: HOUR,
-        retention: RetentionPeriods::NEVER,
-    };
-    let again = Service::new(world.store.clone(), limits);
-    let View::Game(game) = again.view(id).expect("a game") else {
-        panic!("expected a game")
-    };
+    world.move_on(id, 1);
+    let again = Service::new(world.store.clone(), LIMITS);
     assert_eq!(
-        game.game.position().key(),
+        game_of(&again, id).game.position().key(),
         world.game(id).game.position().key()
     );
     assert_eq!(again.unannounced(None).expect("a store").entries.len(), 1);
@@ -384,8 +362,7 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let other = world.begun(Rules::new(Mode::Duel));
-    let legal = world.game(id).game.position().legal_moves()[0].to_string();
-    world.play(id, &legal);
+    world.move_on(id, 1);
     let mut batch = Batch::new();
     batch.put(
         Table::Actions,
@@ -421,10 +398,7 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
 fn pending_updates_of_ended_games_are_given_up_with_their_server() {
     let world = World::new();
     let ended = world.begun(Rules::new(Mode::Duel));
-    for _ in 0..4 {
-        let legal = world.a_move(ended);
-        world.play(ended, &legal);
-    }
+    world.move_on(ended, 4);
     world.ok(1, resign(ended));
     let running = world.begun(Rules::new(Mode::Duel));
     let service = &world.service;

@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameEvent, GameId, MessageForm, MessageId, PersonId, Request, Service, SupersededKind,
-    SupersededMessage, TableKind, View,
+    GameEvent, GameId, MessageForm, MessageId, Request, Service, SupersededKind, SupersededMessage,
+    TableKind, View,
 };
 
 use crate::service::deadlines::due::Counting;
-use crate::service::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, mv, number, person, table};
+use crate::service::harness::{
+    ELSEWHERE, HERE, LIMITS, NOW, World, go_on, invite, next_move, person, table,
+};
 
 fn left(world: &World) -> Vec<(u64, SupersededKind)> {
     let left = world
@@ -31,7 +33,7 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
     world.show(id, 71);
     assert_eq!(left(&world), [(70, SupersededKind::Table)]);
     for message in [72, 72, 73] {
-        world.play(id, &world.a_move(id));
+        world.move_on(id, 1);
         world.show(id, message);
     }
     let board = |from, to| SupersededKind::Board { from, to };
@@ -63,8 +65,7 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
 fn a_call_to_a_table_is_left_until_it_is_cleared() {
     let world = World::new();
     let game = world.open(Mode::ThreeWay);
-    let people = vec![PersonId(2)];
-    world.ok(1, Request::Invite { game, people });
+    world.ok(1, invite(game, &[2]));
     world.show(game, 70);
     let called = world
         .service
@@ -115,12 +116,7 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
     let id = world.begun(Rules::new(Mode::Duel));
     world.show(id, 71);
     let before = world.service.view(id).expect("a game");
-    let request = Request::MoveToChannel {
-        game: id,
-        place: ELSEWHERE,
-        is_lost: false,
-    };
-    world.ok(1, request);
+    world.ok(1, go_on(id, ELSEWHERE));
     // A board that was still being posted is not in the game's channel.
     let noted = world.service.announced(&before, MessageId(72));
     noted.expect("a store");
@@ -141,16 +137,8 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
             .entries,
         moved
     );
-    let View::Game(game) = world
-        .service
-        .pending(id)
-        .expect("a store")
-        .expect("news")
-        .view
-    else {
-        panic!("expected a game")
-    };
-    assert_eq!(game.place, ELSEWHERE);
+    let pending = world.service.pending(id).expect("a store");
+    assert_eq!(pending.expect("news").view.place(), ELSEWHERE);
 }
 
 #[test]
@@ -158,7 +146,7 @@ fn a_board_that_was_just_superseded_is_left_to_the_process_of_its_server() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     world.show(id, 70);
-    world.play(id, &world.a_move(id));
+    world.move_on(id, 1);
     let view = world.service.view(id).expect("a game");
     let old = world.service.announced(&view, MessageId(71));
     let old = old.expect("a store").expect("a board");
@@ -172,12 +160,8 @@ fn a_board_that_was_just_superseded_is_left_to_the_process_of_its_server() {
 
 /// Makes a move in a game, and records that a message shows it.
 fn move_and_show(service: &Service, id: GameId, message: u64) {
-    let View::Game(view) = service.view(id).expect("a game") else {
-        panic!("a game");
-    };
-    let mover = number(&view, view.to_move().expect("a game that goes on"));
-    let text = view.game.position().legal_moves()[0].to_string();
-    let played = service.handle(NOW, &person(mover), mv(id, None, &text), 7);
+    let (mover, request) = next_move(service, id);
+    let played = service.handle(NOW, &person(mover), request, 7);
     played.expect("a move");
     let after = service.view(id).expect("a game");
     let shown = service.announced(&after, MessageId(message));

@@ -7,7 +7,7 @@ use focusbot::service::{
     Team, TeamRefusal, View,
 };
 
-use crate::service::harness::{LIMITS, NOW, World, person, resign, table};
+use crate::service::harness::{LIMITS, World, resign, table};
 
 fn choose(game: GameId, color: Color) -> Request {
     Request::ChooseColor { game, color }
@@ -33,18 +33,11 @@ fn one(number: u64) -> Member {
 /// Returns an open table of a mode whose host, the first person, lets everybody choose a color.
 fn free_choice(mode: Mode, seed: u64) -> (World, GameId) {
     let world = World::new();
-    let new = Request::Create(table(Rules::new(mode), TableKind::Open));
-    let created = world.service.handle(NOW, &person(1), new, seed);
-    let id = created.expect("a table").view.id();
+    let id = world.created_with(seed, table(Rules::new(mode), TableKind::Open));
     assert_eq!(world.table(id).colors, None);
     world.ok(1, Request::AllowColors(id));
     assert_eq!(world.table(id).colors, Some(Vec::new()));
     (world, id)
-}
-
-#[track_caller]
-fn color(world: &World, id: GameId, who: u64) -> Color {
-    world.game(id).color_of(PersonId(who)).expect("a seat")
 }
 
 #[test]
@@ -64,8 +57,8 @@ fn chosen_color_is_played_whatever_the_lot() {
         assert_eq!(read.colors, Some(expected));
         world.ok(3, Request::Join(id));
         world.ok(4, Request::Join(id));
-        assert_eq!(color(&world, id, 1), Color::Green);
-        assert_eq!(color(&world, id, 2), Color::Pink);
+        assert_eq!(world.color(id, 1), Color::Green);
+        assert_eq!(world.color(id, 2), Color::Pink);
         assert!(world.game(id).are_colors_chosen);
     }
 }
@@ -144,7 +137,7 @@ fn a_color_decides_the_team_and_a_team_its_colors() {
         assert_eq!(refused, Refusal::Team(TeamRefusal::Full));
         world.ok(2, choose(id, Color::Pink));
         world.ok(4, Request::Join(id));
-        let colors = [1, 2, 3, 4].map(|who| color(&world, id, who));
+        let colors = [1, 2, 3, 4].map(|who| world.color(id, who));
         let expected = [Color::Orange, Color::Pink, Color::Blue, Color::Green];
         assert_eq!(colors, expected);
     }
@@ -175,9 +168,9 @@ fn colors_that_a_smaller_game_lacks_are_drawn() {
         let game = world.game(id);
         assert_eq!(game.game.rules().mode(), Mode::Duel);
         assert_eq!(game.are_colors_chosen, expected.is_some());
-        let own = color(&world, id, 1);
+        let own = world.color(id, 1);
         assert!(expected.is_none_or(|expected| own == expected));
-        assert_eq!(color(&world, id, 2), own.opposite());
+        assert_eq!(world.color(id, 2), own.opposite());
     }
 }
 
@@ -193,6 +186,6 @@ fn in_a_rematch_everybody_takes_the_next_color() {
     let refused = world.refused(1, choose(again, Color::Blue));
     assert_eq!(refused, Refusal::Color(ColorRefusal::Drawn));
     world.ok(2, Request::Join(again));
-    assert_eq!(color(&world, again, 1), Color::Orange);
+    assert_eq!(world.color(again, 1), Color::Orange);
     assert!(!world.game(again).are_colors_chosen);
 }

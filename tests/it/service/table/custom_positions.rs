@@ -1,7 +1,7 @@
 //! Games from a custom position.
 
 use focus::{Game, Mode, Move, Position, Rules};
-use focusbot::service::{GameId, NewTable, Refusal, Request, TableKind};
+use focusbot::service::{NewTable, Refusal, Request, TableKind};
 
 use crate::service::harness::{World, resign, table};
 
@@ -29,29 +29,17 @@ fn from(position: Position) -> NewTable {
     }
 }
 
-fn begun(world: &World, start: Position) -> GameId {
-    let seats = start.rules().mode().seats() as u64;
-    let id = world.created(from(start));
-    for who in 2..=seats {
-        world.ok(who, Request::Join(id));
-    }
-    id
-}
-
 #[test]
 fn game_goes_on_from_the_position_whatever_the_seats() {
     for mode in Mode::ALL {
         for plies in [0, 1, 7, 20] {
             let world = World::new();
             let start = position(Rules::new(mode), plies);
-            let id = begun(&world, start.clone());
+            let id = world.begun_from(from(start.clone()));
             let view = world.game(id);
             assert_eq!(view.game.start().to_string(), start.to_string());
             assert_eq!(view.to_move(), Some(start.side()));
-            for _ in 0..4 {
-                let legal = world.a_move(id);
-                world.play(id, &legal);
-            }
+            world.move_on(id, 4);
             let view = world.game(id);
             assert_eq!(view.game.start().to_string(), start.to_string());
         }
@@ -62,7 +50,7 @@ fn game_goes_on_from_the_position_whatever_the_seats() {
 fn rematch_starts_from_the_same_position() {
     let world = World::new();
     let start = position(Rules::new(Mode::Duel), 9);
-    let old = begun(&world, start.clone());
+    let old = world.begun_from(from(start.clone()));
     world.ok(1, resign(old));
     let new = world.ok(1, Request::Rematch(old)).view.id();
     world.ok(2, Request::Join(new));

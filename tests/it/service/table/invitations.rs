@@ -2,11 +2,11 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, MemberPermissions, NewTable, PersonId, Place, Refusal, Request,
-    ServiceError, TableKind, TableState,
+    ChannelId, GameId, MemberPermissions, NewTable, PersonId, Place, Refusal, Request, TableKind,
+    TableState,
 };
 
-use crate::service::harness::{HERE, NOW, World, people, table};
+use crate::service::harness::{AFAR, HERE, NOW, World, invite, or_refusal, people, table};
 
 #[test]
 fn table_that_can_never_be_filled_is_refused() {
@@ -109,10 +109,6 @@ fn a_table_of_another_server_is_for_those_invited_to_it() {
     let world = World::new();
     let open = world.open(Mode::Duel);
     let challenge = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
-    let foreign = Place {
-        guild: Some(GuildId(2)),
-        ..HERE
-    };
     let may = |who, place, game| {
         let standing = MemberPermissions::default();
         world
@@ -120,8 +116,8 @@ fn a_table_of_another_server_is_for_those_invited_to_it() {
             .check_seat(PersonId(who), place, &standing, game)
             .is_ok()
     };
-    assert!(may(2, HERE, open) && !may(2, foreign, open));
-    assert!(may(2, foreign, challenge) && !may(3, foreign, challenge));
+    assert!(may(2, HERE, open) && !may(2, AFAR, open));
+    assert!(may(2, AFAR, challenge) && !may(3, AFAR, challenge));
 }
 
 #[test]
@@ -155,16 +151,8 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
     };
     may(HERE, open).expect("a table of this channel");
     may(next_door, challenge).expect("an invitation");
-    let refused = may(next_door, open);
-    assert!(matches!(
-        refused,
-        Err(ServiceError::Refused(Refusal::PrivateGame))
-    ));
-}
-
-fn invite(game: GameId, guests: &[u64]) -> Request {
-    let people = people(guests);
-    Request::Invite { game, people }
+    let refused = or_refusal(may(next_door, open));
+    assert_eq!(refused, Err(Refusal::PrivateGame));
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, GameId, NewTable, Overtime, Place, Player, Refusal, Request, TableKind,
-    TableState, View,
+    Access, ChannelId, GameId, Overtime, Place, Player, Refusal, Request, TableKind, TableState,
+    View,
 };
 
 use crate::service::harness::{
-    EASY, HOUR, NOW, World, abort, expire_at, number, person, resign, table, timed,
+    DAY, NOW, World, abort, expire_at, go_on, number, person, resign, timed,
 };
 
 /// Returns a game in which all people but one have resigned.
@@ -20,11 +20,6 @@ fn ended(world: &World, mode: Mode) -> GameId {
     }
     assert!(world.game(id).ending.is_some());
     id
-}
-
-fn color(world: &World, id: GameId, who: u64) -> Color {
-    let color = world.game(id).color_of(person(who).person);
-    color.expect("a player")
 }
 
 fn next(mode: Mode, color: Color) -> Color {
@@ -55,7 +50,7 @@ fn accepted_rematch_gives_everybody_the_next_color() {
         assert_eq!(is.rematch_of, Some(old));
         assert_eq!(is.game.rules(), was.game.rules());
         for who in 1..=seats {
-            assert_eq!(color(&world, new, who), next(mode, color(&world, old, who)));
+            assert_eq!(world.color(new, who), next(mode, world.color(old, who)));
         }
         assert_eq!(is.game.start().side(), was.game.start().side());
         let first = is.game.start().side();
@@ -104,21 +99,17 @@ fn declined_rematch_can_be_asked_for_again() {
     world.ok(1, abort(second));
     let third = world.ok(1, Request::Rematch(second)).view.id();
     world.ok(2, Request::Rematch(second));
-    assert_eq!(color(&world, third, 1), color(&world, old, 1));
+    assert_eq!(world.color(third, 1), world.color(old, 1));
 }
 
 #[test]
 fn computers_sit_down_again_and_it_begins_at_once() {
     for mode in Mode::ALL {
         let world = World::new();
-        let new = NewTable {
-            computers: vec![EASY; mode.seats() - 1],
-            ..table(Rules::new(mode), TableKind::Open)
-        };
-        let old = world.created(new);
+        let old = world.alone(mode);
         world.ok(1, resign(old));
         let again = world.ok(1, Request::Rematch(old)).view.id();
-        assert_eq!(color(&world, again, 1), next(mode, color(&world, old, 1)));
+        assert_eq!(world.color(again, 1), next(mode, world.color(old, 1)));
         for (seat, player) in &world.game(old).players {
             if let Player::Computer(_) = player {
                 let view = world.game(again);
@@ -164,19 +155,14 @@ fn rematch_is_refused_where_the_other_person_would_not_see_it() {
     let new = timed(Rules::new(Mode::Duel), "1d", Overtime::Computer);
     let id = world.begun_from(new);
     let other = 3 - world.mover(id);
-    let late = NOW.after(24 * HOUR);
+    let late = NOW.after(DAY);
     expire_at(&world.service, late);
     let direct = Place {
         guild: None,
         channel: ChannelId(30),
         access: Access::Member,
     };
-    let moving = Request::MoveToChannel {
-        game: id,
-        place: direct,
-        is_lost: false,
-    };
-    for request in [moving, resign(id)] {
+    for request in [go_on(id, direct), resign(id)] {
         let done = world.service.handle(late, &person(other), request, 7);
         done.expect("a game against a computer");
     }

@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 
 use focus::{Color, Goal, Mode, Rules};
 use focus_engine::Level;
-use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     Announcement, ChannelId, GameId, Limits, Member, NewTable, PersonId, Refusal, Request,
-    RetentionPeriods, TableKind, TableState, Team, View,
+    TableKind, TableState, Team, View,
 };
 
 use crate::service::harness::{
-    EASY, ELSEWHERE, HOUR, LIMITS, NOW, World, expire_at, people, person, resign, table,
+    EASY, ELSEWHERE, HOUR, LIMITS, NOW, World, expire_at, people, resign, table,
 };
 
 #[test]
@@ -37,13 +36,7 @@ fn lot_follows_the_recorded_seed() {
     let mut deals = BTreeSet::new();
     for seed in 0..64 {
         let world = World::new();
-        let new = Request::Create(table(Rules::new(Mode::Duel), TableKind::Open));
-        let id = world
-            .service
-            .handle(NOW, &person(1), new, seed)
-            .expect("a table")
-            .view
-            .id();
+        let id = world.created_with(seed, table(Rules::new(Mode::Duel), TableKind::Open));
         world.ok(2, Request::Join(id));
         let game = world.game(id);
         deals.insert((
@@ -267,15 +260,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
     let world = World::with_limits(Limits {
         games_per_person: 2,
         games_per_channel: 3,
-        games_per_guild: 60,
-        watches_per_channel: 2,
-        watches_per_person: 10,
-        watches_per_guild: 20,
-        imports_per_person: 3,
-        rates: RateLimits::WIDE,
-        table_open_for: HOUR,
-        take_back_grace: HOUR,
-        retention: RetentionPeriods::NEVER,
+        ..LIMITS
     });
     let first = world.open(Mode::Duel);
     world.open(Mode::Duel);

@@ -9,7 +9,7 @@ use focusbot::service::{
     TeamRefusal, Teams,
 };
 
-use crate::service::harness::{NOW, World, people, person, record, resign, table};
+use crate::service::harness::{NOW, World, invite, people, person, record, resign, table};
 
 const RULES: Rules = Rules::new(Mode::Partners);
 
@@ -81,9 +81,7 @@ fn forget_teams(world: &World, id: GameId) {
 fn people_who_choose_a_team_are_partners_whatever_the_lot() {
     for seed in 0..20 {
         let world = World::new();
-        let new = Request::Create(table(RULES, TableKind::Open));
-        let created = world.service.handle(NOW, &person(1), new, seed);
-        let id = created.expect("a table").view.id();
+        let id = world.created_with(seed, table(RULES, TableKind::Open));
         world.ok(1, first(id));
         world.ok(2, second(id));
         world.ok(3, second(id));
@@ -99,9 +97,7 @@ fn people_without_a_choice_are_drawn_into_free_places() {
     let mut partners = BTreeSet::new();
     for seed in 0..40 {
         let world = World::new();
-        let new = Request::Create(table(RULES, TableKind::Open));
-        let created = world.service.handle(NOW, &person(1), new, seed);
-        let id = created.expect("a table").view.id();
+        let id = world.created_with(seed, table(RULES, TableKind::Open));
         world.ok(2, first(id));
         world.ok(3, second(id));
         world.ok(4, Request::Join(id));
@@ -364,8 +360,7 @@ fn add_computer(game: GameId) -> Request {
 }
 
 fn invite_another(game: GameId) -> Request {
-    let people = people(&[5]);
-    Request::Invite { game, people }
+    invite(game, &[5])
 }
 
 /// Returns an ended game of people 1 and 3 against 2 and 4.

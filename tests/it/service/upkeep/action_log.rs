@@ -46,8 +46,7 @@ fn game_that_goes_on_lies_in_few_records() {
     let world = World::new();
     let game = world.begun(Rules::new(Mode::Duel));
     for ply in 1..=40_usize {
-        let mv = world.a_move(game);
-        world.play(game, &mv);
+        world.move_on(game, 1);
         let records = records(&*world.store, game);
         assert_eq!(records.iter().sum::<usize>(), ply);
         assert!(records.len() < 16, "{records:?}");
@@ -60,10 +59,7 @@ fn game_that_goes_on_lies_in_few_records() {
 fn game_that_is_over_lies_in_one_record() {
     let world = World::new();
     let game = world.begun(Rules::new(Mode::Duel));
-    for _ in 0..5 {
-        let mv = world.a_move(game);
-        world.play(game, &mv);
-    }
+    world.move_on(game, 5);
     assert_eq!(records(&*world.store, game), [1; 5]);
     world.ok(1, resign(game));
     assert_eq!(records(&*world.store, game), [6]);
@@ -75,8 +71,7 @@ fn game_that_is_over_lies_in_one_record() {
 fn long_history_lies_in_several_records_that_are_not_too_large() {
     let world = World::new();
     let game = world.begun(Rules::new(Mode::ThreeWay));
-    let mv = world.a_move(game);
-    world.play(game, &mv);
+    world.move_on(game, 1);
     world.ok(1, seat(game, SeatRequest::Offer));
     for _ in 0..420 {
         world.ok(9, seat(game, SeatRequest::Mine));
@@ -122,8 +117,7 @@ fn only_the_newest_board_of_a_game_is_known() {
     world.show(game, 70);
     world.show(game, 70);
     assert_eq!(known(70), Some((game, 0)));
-    let mv = world.a_move(game);
-    world.play(game, &mv);
+    world.move_on(game, 1);
     world.show(game, 71);
     assert_eq!((known(70), known(71)), (None, Some((game, 1))));
 }

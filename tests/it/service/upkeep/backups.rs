@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use focusbot::service::upkeep::consistency::audit;
-use focusbot::service::{GameId, Service, View};
+use focusbot::service::{GameId, Service};
 use focusbot::store::backup::restore::restore;
 use focusbot::store::records::KINDS;
 use focusbot::store::records::check;
@@ -18,7 +18,7 @@ use focusbot::store::records::format::FORMAT;
 use focusbot::store::{Folder, Options, backup};
 use tempfile::TempDir;
 
-use crate::service::harness::{LIMITS, NOW, mv, number, person};
+use crate::service::harness::{LIMITS, NOW, next_move, person};
 use crate::service::upkeep::consistency::busy;
 use crate::store::open_when_free;
 
@@ -68,16 +68,7 @@ fn play_on(service: &Service) {
     for game in 1..=4 {
         service.view(GameId(game)).expect("a game that can be read");
     }
-    let view = match service.view(RUNNING) {
-        Ok(View::Game(game)) => *game,
-        other => panic!("expected a game, got {other:?}"),
-    };
-    let mover = number(&view, view.to_move().expect("a game that goes on"));
-    let mv = mv(
-        RUNNING,
-        None,
-        &view.game.position().legal_moves()[0].to_string(),
-    );
-    let played = service.handle(NOW, &person(mover), mv, 7);
+    let (mover, request) = next_move(service, RUNNING);
+    let played = service.handle(NOW, &person(mover), request, 7);
     played.expect("a move of somebody who is to move");
 }

@@ -10,7 +10,7 @@ use focusbot::store::records::MessageRecord;
 use focusbot::store::records::record::encode;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, StoreError, Table};
 
-use crate::service::harness::{EASY, ELSEWHERE, HERE, NOW, World, decide, people, resign, table};
+use crate::service::harness::{EASY, ELSEWHERE, HERE, NOW, World, decide, invite, resign, table};
 use crate::service::ratings::recount;
 
 /// Tables whose entries follow from other records.
@@ -33,28 +33,18 @@ const FOLLOWING: [Table; 11] = [
 pub(super) fn busy() -> World {
     let world = World::new();
     let ended = world.rated(Rules::new(Mode::Duel), &[1, 2]);
-    for _ in 0..5 {
-        let mv = world.a_move(ended);
-        world.play(ended, &mv);
-    }
+    world.move_on(ended, 5);
     world.ok(1, resign(ended));
     let running = world.begun(Rules::new(Mode::Duel));
-    let mv = world.a_move(running);
-    world.play(running, &mv);
-    let (game, people) = (world.open(Mode::ThreeWay), people(&[9]));
-    world.ok(1, Request::Invite { game, people });
+    world.move_on(running, 1);
+    world.ok(1, invite(world.open(Mode::ThreeWay), &[9]));
     let computers = NewTable {
         computers: vec![EASY; 2],
         is_watched: true,
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     world.ok(1, Request::Create(computers));
-    let alone = NewTable {
-        computers: vec![EASY],
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
-    };
-    let lost = world.created(alone);
-    world.ok(1, resign(lost));
+    world.ok(1, resign(world.alone(Mode::Duel)));
     // Some indices are created at their first use.
     let own = world.service.history(
         PersonId(1),
@@ -189,10 +179,7 @@ fn found_despite(
 fn game_that_changes_during_a_check_is_checked_as_it_is_by_then() {
     let world = busy();
     let running = GameId(2);
-    let moved = || {
-        let mv = world.a_move(running);
-        world.play(running, &mv);
-    };
+    let moved = || world.move_on(running, 1);
     assert_eq!(found_despite(&world, &[], moved, audit), []);
     let plies = world.game(running).game.plies().len();
     assert_eq!(plies, 2, "somebody has moved");

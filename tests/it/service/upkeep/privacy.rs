@@ -12,7 +12,8 @@ use focusbot::store::records::{GameRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table, process_prefix};
 
 use crate::service::harness::{
-    ELSEWHERE, NOW, OLDER, World, abort, beside, decide, people, resign, seat, timed,
+    ELSEWHERE, NOW, OLDER, World, abort, beside, decide, invite, people, remove_entries, resign,
+    seat, timed,
 };
 
 /// Every person of [`crowded`].
@@ -46,11 +47,10 @@ fn crowded() -> World {
     let left = world.open_for(Mode::Duel, TableKind::Invited(people(&[5])));
     world.ok(1, Request::Leave(left));
     // A guest who is still to be called to a table that is open to all.
-    let (game, people) = (world.open(Mode::Duel), people(&[9]));
-    world.ok(1, Request::Invite { game, people });
+    world.ok(1, invite(world.open(Mode::Duel), &[9]));
     // One who has declined to sit down at such a table.
-    let (game, people) = (world.open(Mode::Duel), vec![PersonId(9)]);
-    world.ok(1, Request::Invite { game, people });
+    let game = world.open(Mode::Duel);
+    world.ok(1, invite(game, &[9]));
     world.ok(9, Request::Decline(game));
     // A rematch that only one of two has joined, and an ended game.
     world.ok(1, abort(running));
@@ -86,12 +86,8 @@ fn exports(service: &Service) -> Vec<String> {
 }
 
 /// Removes the entries of the index, as an older process would have left none.
-fn remove_entries(world: &World) {
-    let mut batch = Batch::new();
-    for key in keys(world) {
-        batch.delete(Table::Mentions, key, Expected::Any);
-    }
-    world.store.commit(batch).expect("a store");
+fn remove_index(world: &World) {
+    remove_entries(&*world.store, Table::Mentions);
 }
 
 /// Removes the note that the index is complete.
@@ -110,7 +106,7 @@ fn export_by_index_equals_export_by_reading_all_games() {
     }
     assert_eq!(exports(&world.service), walked);
     // An index that is newer than the games is completed.
-    remove_entries(&world);
+    remove_index(&world);
     remove_note(&world);
     assert_eq!(exports(&world.service), walked);
 }
@@ -120,7 +116,7 @@ fn erased_people_are_named_in_no_game() {
     for is_older in [false, true] {
         let world = crowded();
         if is_older {
-            remove_entries(&world);
+            remove_index(&world);
         }
         for person in PEOPLE {
             let forgotten = world.service.erase_person(NOW, PersonId(person));
@@ -136,14 +132,14 @@ fn erased_people_are_named_in_no_game() {
 fn erasure_finds_what_an_older_process_beside_it_writes_without_the_index() {
     let world = crowded();
     let exported = exports(&world.service);
-    remove_entries(&world);
+    remove_index(&world);
     let beside_older = beside(&world, OLDER);
     assert_eq!(exports(&beside_older), exported);
     let forgotten = beside_older.erase_person(NOW, PersonId(4));
     forgotten.expect("a store");
     assert!(!is_named(&world, 4));
     // Once the older process has ended, the index is completed.
-    remove_entries(&world);
+    remove_index(&world);
     let newer = beside(&world, &(process_prefix() + "2"));
     assert_eq!(exports(&newer)[7], exported[7]);
     newer.erase_person(NOW, PersonId(8)).expect("a store");

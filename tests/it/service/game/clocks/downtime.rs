@@ -4,14 +4,11 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Announcement, ChannelId, GameId, GameRequest, GuildId, MessageId, NewTable, Overtime, Place,
-    Shard,
+    Announcement, GameId, GameRequest, GuildId, MessageId, NewTable, Overtime, Shard,
 };
 
-use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, begun, check_lost_on_time, come_back, deadlines, expire,
-};
-use crate::service::harness::{HERE, NOW, World, person, timed};
+use crate::service::game::clocks::{begun, check_lost_on_time, come_back, deadlines, expire};
+use crate::service::harness::{AFAR, DAY, HOUR, MINUTE, NOW, World, person, timed};
 
 #[test]
 fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
@@ -241,11 +238,7 @@ fn nobody_runs_out_of_time_because_of_a_short_outage_of_their_server() {
     let world = World::new();
     let near = begun(&world, Mode::Duel, "5m", Overtime::Out);
     let elsewhere = NewTable {
-        place: Place {
-            guild: Some(GuildId(2)),
-            channel: ChannelId(20),
-            ..HERE
-        },
+        place: AFAR,
         ..timed(Rules::new(Mode::Duel), "5m", Overtime::Out)
     };
     let far = world.begun_from(elsewhere);

@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, GameId, GuildId, Limits, Overtime, PersonId, Place, Refusal, Request,
-    RetentionPeriods, Service, Timestamp,
+    Access, GameId, GuildId, Limits, Overtime, PersonId, Place, Refusal, RetentionPeriods, Service,
+    Timestamp,
 };
 
 use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, at, begun, check_lost_on_time, come_back, expire, next, refused_at,
-    reminders,
+    at, begun, check_lost_on_time, come_back, expire, next, refused_at, reminders,
 };
-use crate::service::harness::{HERE, LIMITS, NOW, World, draw};
+use crate::service::harness::{
+    AFAR, DAY, HERE, HOUR, LIMITS, MINUTE, NOW, World, draw, go_on, leave_lost_server,
+};
 
 /// Server of the games here.
 const SERVER: GuildId = GuildId(1);
@@ -96,17 +97,12 @@ fn game_shows_from_elsewhere_that_its_clock_is_paused() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     let mover = PersonId(world.mover(id));
-    let elsewhere = Place {
-        guild: Some(GuildId(2)),
-        channel: ChannelId(20),
-        access: Access::Member,
-    };
     let listed = || {
         let games = world.service.listed_games_of(mover).expect("a store");
         (games[0].is_paused, games[0].runs_out.is_some())
     };
     let looked_at = || {
-        let seen = world.service.visible_game(mover, elsewhere, id);
+        let seen = world.service.visible_game(mover, AFAR, id);
         seen.expect("a game").view.clock.expect("clocks").is_paused
     };
     assert_eq!((listed(), looked_at()), ((false, true), false));
@@ -268,31 +264,22 @@ fn vacation_after_the_time_was_over_writes_nothing_during_an_absence() {
 
 #[test]
 fn game_moves_away_with_its_time_in_one_commit_or_stays_as_it_is() {
-    let server = Place {
-        guild: Some(GuildId(2)),
-        channel: ChannelId(20),
-        access: Access::Member,
-    };
     let direct = Place {
         guild: None,
-        ..server
+        ..AFAR
     };
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     leave(&world, NOW.after(HOUR));
     let before = world.game(id).version;
-    let go_on = |place| Request::MoveToChannel {
-        game: id,
-        place,
-        is_lost: true,
-    };
     let moved = NOW.after(DAY);
     for _ in 0..2 {
-        let refusal = refused_at(&world, moved, 1, go_on(direct));
+        let refusal = refused_at(&world, moved, 1, leave_lost_server(id, direct));
         assert_eq!(refusal, Refusal::Alone);
     }
     assert_eq!(world.game(id).version, before);
-    at(&world, moved, 1, go_on(server)).expect("a game that moves");
+    let gone = at(&world, moved, 1, leave_lost_server(id, AFAR));
+    gone.expect("a game that moves");
     assert_eq!(world.game(id).version, before + 1);
 }
 
@@ -325,25 +312,16 @@ fn move_from_another_place_starts_no_clock_that_runs_out() {
 
 #[test]
 fn game_that_moves_away_gets_the_time_back() {
-    let there = Place {
-        guild: Some(GuildId(2)),
-        channel: ChannelId(20),
-        access: Access::Member,
-    };
-    let go_on = |game| Request::MoveToChannel {
-        game,
-        place: there,
-        is_lost: true,
-    };
     let world = World::new();
     let [first, second] = [(); 2].map(|()| begun(&world, Mode::Duel, "1d", Overtime::Out));
     leave(&world, NOW.after(HOUR));
     let before = world.runs_out(first);
     let moved = NOW.after(HOUR + 2 * DAY);
-    let refusal = refused_at(&world, moved, 9, go_on(first));
+    let refusal = refused_at(&world, moved, 9, leave_lost_server(first, AFAR));
     assert_eq!(refusal, Refusal::NotAPlayer);
     assert_eq!(world.runs_out(first), before);
-    at(&world, moved, 1, go_on(first)).expect("a game that moves");
+    let gone = at(&world, moved, 1, leave_lost_server(first, AFAR));
+    gone.expect("a game that moves");
     assert_eq!(world.runs_out(first), Some(moved.after(23 * HOUR)));
     assert_eq!(world.runs_out(second), before);
     // The return to the former server changes nothing there.
@@ -356,17 +334,12 @@ fn game_that_moves_away_in_an_outage_gets_the_time_back() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
     world.service.begin_outage(SERVER, NOW.after(HOUR));
-    let go_on = Request::MoveToChannel {
-        game: id,
-        place: Place {
-            guild: Some(GuildId(2)),
-            channel: ChannelId(20),
-            access: Access::Visitor,
-        },
-        is_lost: false,
+    let visited = Place {
+        access: Access::Visitor,
+        ..AFAR
     };
     let moved = NOW.after(3 * HOUR);
-    at(&world, moved, 1, go_on).expect("a game that moves");
+    at(&world, moved, 1, go_on(id, visited)).expect("a game that moves");
     let back = moved.after(HOUR);
     world.service.end_outage(SERVER, back).expect("a store");
     assert_eq!(world.runs_out(id), Some(moved.after(23 * HOUR)));

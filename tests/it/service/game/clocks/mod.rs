@@ -6,19 +6,13 @@ mod reminders;
 mod running;
 mod timeouts;
 
-use std::time::Duration;
-
 use focus::{Mode, Rules, Termination};
 use focusbot::service::{
     Ending, GameId, GameView, Overtime, Refusal, Request, ServiceError, Timestamp, Update,
 };
 use focusbot::store::{Keys, Store, Table};
 
-use crate::service::harness::{NOW, World, expire_at, number, person, timed};
-
-const MINUTE: Duration = Duration::from_secs(60);
-const HOUR: Duration = Duration::from_secs(3600);
-const DAY: Duration = Duration::from_secs(24 * 3600);
+use crate::service::harness::{NOW, World, expire_at, number, or_refusal, person, timed};
 
 /// Returns a game with clocks, of people numbered from 1, that begins at `NOW`.
 fn begun(world: &World, mode: Mode, text: &str, overtime: Overtime) -> GameId {
@@ -31,10 +25,7 @@ fn at(world: &World, now: Timestamp, who: u64, request: Request) -> Result<Updat
 
 #[track_caller]
 fn refused_at(world: &World, now: Timestamp, who: u64, request: Request) -> Refusal {
-    match at(world, now, who, request) {
-        Err(ServiceError::Refused(refusal)) => refusal,
-        other => panic!("expected a refusal, got {other:?}"),
-    }
+    or_refusal(at(world, now, who, request)).expect_err("a refusal")
 }
 
 fn expire(world: &World, now: Timestamp) -> Vec<GameId> {

@@ -3,10 +3,8 @@
 use focus::Mode;
 use focusbot::service::{Overtime, Timestamp};
 
-use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, begun, come_back, deadlines, expire, next, reminders,
-};
-use crate::service::harness::{NOW, World};
+use crate::service::game::clocks::{begun, come_back, deadlines, expire, next, reminders};
+use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World};
 
 #[test]
 fn player_is_reminded_once_at_a_quarter_of_the_time() {

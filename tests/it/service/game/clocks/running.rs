@@ -6,10 +6,8 @@ use focus::Mode;
 use focusbot::service::{GameRequest, Overtime};
 use focusbot::store::Store;
 
-use crate::service::game::clocks::{
-    DAY, HOUR, MINUTE, at, begun, come_back, deadlines, expire, next,
-};
-use crate::service::harness::{NOW, World, person};
+use crate::service::game::clocks::{at, begun, come_back, deadlines, expire, next};
+use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World, person};
 
 #[test]
 fn every_move_has_the_whole_time_again() {

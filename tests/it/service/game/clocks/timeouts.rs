@@ -6,9 +6,9 @@ use focusbot::service::{
 };
 
 use crate::service::game::clocks::{
-    DAY, HOUR, at, begun, check_lost_on_time, deadlines, expire, next, refused_at,
+    at, begun, check_lost_on_time, deadlines, expire, next, refused_at,
 };
-use crate::service::harness::{EASY, NOW, World, mv, number, person, resign, timed};
+use crate::service::harness::{DAY, EASY, HOUR, NOW, World, mv, number, person, resign, timed};
 
 #[test]
 fn duel_is_lost_on_time_at_the_deadline_and_not_before() {
@@ -135,11 +135,7 @@ fn a_computer_takes_the_seat_of_a_player_out_of_time() {
                 .expect("a store")
                 .is_empty()
         );
-        let choice = game.game.position().legal_moves()[0];
-        world
-            .service
-            .computer_plays(over.after(DAY), id, game.steps, choice)
-            .expect("its move");
+        world.computer_plays(id, over.after(DAY));
         assert_eq!(world.runs_out(id), Some(over.after(DAY).after(HOUR)));
     }
 }
@@ -152,17 +148,12 @@ fn the_last_person_is_not_replaced_but_loses() {
         ..timed(Rules::new(Mode::Duel), "1h", Overtime::Computer)
     };
     let id = world.created(new);
-    let game = world.game(id);
     let mut over = NOW.after(HOUR);
-    if game.thinking().is_some() {
+    if world.game(id).thinking().is_some() {
         assert_eq!(deadlines(&world), 0, "a computer has no clock");
         assert!(expire(&world, over.after(DAY)).is_empty());
         over = over.after(DAY);
-        let choice = game.game.position().legal_moves()[0];
-        world
-            .service
-            .computer_plays(over, id, game.steps, choice)
-            .expect("its move");
+        world.computer_plays(id, over);
         over = over.after(HOUR);
     }
     expire(&world, over);

@@ -3,13 +3,13 @@
 use focus::{Color, DrawRule, Mode, Move, Rules, Termination};
 use focusbot::service::{Ending, NewTable, PersonId, Refusal, Request, TableKind};
 
-use crate::service::game::computers::{alone, any_move, play, watched, winners, with};
-use crate::service::harness::{EASY, NOW, World, abort, draw, people, person, resign, table};
+use crate::service::game::computers::{any_move, play, watched, winners, with};
+use crate::service::harness::{EASY, World, abort, draw, people, resign, table};
 
 #[test]
 fn computer_turns_a_draw_down_while_there_is_something_to_play_for() {
     let world = World::new();
-    let id = alone(&world, Mode::Duel);
+    let id = world.alone(Mode::Duel);
     world.ok(1, draw(id));
     let view = world.game(id);
     assert!(view.ending.is_none() && view.draw.is_empty());
@@ -19,7 +19,7 @@ fn computer_turns_a_draw_down_while_there_is_something_to_play_for() {
 #[test]
 fn computer_agrees_to_a_draw_when_it_is_quiet_and_not_ahead() {
     let world = World::new();
-    let id = alone(&world, Mode::Duel);
+    let id = world.alone(Mode::Duel);
     let stacks = |color: Color, mv: Move| {
         let mut game = world.game(id).game;
         let effect = game.play(mv).expect("a legal move");
@@ -61,8 +61,8 @@ fn people_agree_to_a_draw_over_the_computers_heads() {
 fn computers_do_not_play_on_when_the_last_person_resigns() {
     for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
         let world = World::new();
-        let id = alone(&world, mode);
-        let color = world.game(id).color_of(PersonId(1)).expect("a color");
+        let id = world.alone(mode);
+        let color = world.color(id, 1);
         world.ok(1, resign(id));
         let others = mode.colors().iter().copied();
         let won = others.filter(|other| *other != color && mode.partner(color) != Some(*other));
@@ -115,10 +115,7 @@ fn a_computer_agrees_to_a_draw_that_its_side_wins_and_to_no_other() {
                 computers: vec![EASY],
                 ..table(rules.expect("option of the duel"), TableKind::Open)
             };
-            let begun = world
-                .service
-                .handle(NOW, &person(1), Request::Create(new), seed);
-            let id = begun.expect("a game").view.id();
+            let id = world.created_with(seed, new);
             let game = world.game(id);
             let computer_starts = game.thinking().is_some();
             world.ok(1, draw(id));

@@ -7,11 +7,9 @@ mod seats;
 
 use focus::{Color, Mode, Move, Rules, Termination};
 use focus_engine::Level;
-use focusbot::service::{
-    Computer, Ending, GameId, NewTable, Player, Refusal, ServiceError, TableKind, Update,
-};
+use focusbot::service::{Computer, Ending, GameId, NewTable, Player, Refusal, TableKind, Update};
 
-use crate::service::harness::{EASY, NOW, World, table};
+use crate::service::harness::{EASY, NOW, World, or_refusal, table};
 
 const PARTNER: Computer = Computer {
     level: Level::Expert,
@@ -26,13 +24,6 @@ fn with(mode: Mode, kind: TableKind, computers: &[Computer]) -> NewTable {
     }
 }
 
-/// Returns a game of person 1 against computers.
-fn alone(world: &World, mode: Mode) -> GameId {
-    let computers = vec![EASY; mode.seats() - 1];
-    let new = with(mode, TableKind::Open, &computers);
-    world.created(new)
-}
-
 /// Returns a game of computers, which person 1 watches.
 fn watched(world: &World, mode: Mode) -> GameId {
     let new = NewTable {
@@ -43,11 +34,7 @@ fn watched(world: &World, mode: Mode) -> GameId {
 }
 
 fn computer_plays(world: &World, id: GameId, seen: u32, mv: Move) -> Result<Update, Refusal> {
-    match world.service.computer_plays(NOW, id, seen, mv) {
-        Ok(update) => Ok(update),
-        Err(ServiceError::Refused(refusal)) => Err(refusal),
-        Err(fault) => panic!("{fault}"),
-    }
+    or_refusal(world.service.computer_plays(NOW, id, seen, mv))
 }
 
 /// Plays a move of the player to move.

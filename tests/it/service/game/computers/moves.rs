@@ -4,17 +4,15 @@ use std::sync::Arc;
 
 use focus::{Mode, Move};
 use focus_engine::Level;
-use focusbot::service::{PersonId, Player, Refusal, Request, Service, ServiceError, TableKind};
+use focusbot::service::{PersonId, Player, Refusal, Request, Service, TableKind};
 
-use crate::service::game::computers::{
-    alone, any_move, computer_plays, play, play_until, watched, with,
-};
-use crate::service::harness::{EASY, HERE, LIMITS, World, abort, mv, people, resign};
+use crate::service::game::computers::{any_move, computer_plays, play, play_until, watched, with};
+use crate::service::harness::{EASY, HERE, LIMITS, World, abort, mv, or_refusal, people, resign};
 
 #[test]
 fn only_the_newest_move_of_a_computer_in_turn_counts() {
     let world = World::new();
-    let id = alone(&world, Mode::Duel);
+    let id = world.alone(Mode::Duel);
     play_until(&world, id, true);
     let (mv, step) = (any_move(&world, id), world.game(id).steps);
     let late = computer_plays(&world, id, step.wrapping_sub(1), mv);
@@ -33,7 +31,7 @@ fn only_the_newest_move_of_a_computer_in_turn_counts() {
 #[test]
 fn no_person_moves_for_a_computer() {
     let world = World::new();
-    let id = alone(&world, Mode::ThreeWay);
+    let id = world.alone(Mode::ThreeWay);
     play_until(&world, id, true);
     let to_move = Player::Computer(Level::Beginner);
     assert_eq!(
@@ -50,7 +48,7 @@ fn games_that_wait_for_a_computer_are_known_after_a_restart() {
         fresh.thinking(None).expect("a store").entries
     };
     let [played, left, called_off] = [(); 3].map(|()| watched(&world, Mode::ThreeWay));
-    let id = alone(&world, Mode::Duel);
+    let id = world.alone(Mode::Duel);
     play_until(&world, id, true);
     assert_eq!(thinking(), [played, left, called_off, id]);
     play_until(&world, id, false);
@@ -68,14 +66,14 @@ fn computers_play_whole_games_of_every_mode() {
     for mode in Mode::ALL {
         let world = World::new();
         let id = watched(&world, mode);
-        let mut turns = 0;
-        while world.game(id).ending.is_none() && turns < 120 {
-            let moves = world.game(id).game.position().legal_moves();
-            play(&world, id, moves[turns * 7 % moves.len()]);
-            turns += 1;
+        for turn in 0..120 {
+            let view = world.game(id);
+            if view.ending.is_some() {
+                break;
+            }
+            let moves = view.game.position().legal_moves();
+            play(&world, id, moves[turn * 7 % moves.len()]);
         }
-        let view = world.game(id);
-        assert!(view.ending.is_some() || turns == 120);
     }
 }
 
@@ -89,14 +87,11 @@ fn hints_are_refused_in_games_against_people() {
     play_until(&world, id, false);
     // The waiting player is told the same reason as the player to move.
     for person in [1, 2].map(PersonId) {
-        let hint = world.service.to_hint(person, HERE, id).err();
-        assert!(matches!(
-            hint,
-            Some(ServiceError::Refused(Refusal::NoHints))
-        ));
+        let hint = world.service.to_hint(person, HERE, id);
+        assert_eq!(or_refusal(hint).err(), Some(Refusal::NoHints));
     }
 
-    let id = alone(&world, Mode::ThreeWay);
+    let id = world.alone(Mode::ThreeWay);
     play_until(&world, id, false);
     let hint = world.service.to_hint(PersonId(1), HERE, id);
     hint.expect("a hint");

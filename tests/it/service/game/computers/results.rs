@@ -3,10 +3,10 @@
 use focus::{Color, Mode, Position, Rules};
 use focus_engine::Level;
 use focusbot::service::{Computer, NewTable, PersonId, Request, TableKind};
-use focusbot::store::{Batch, Expected, Keys, Store, Table};
+use focusbot::store::Table;
 
-use crate::service::game::computers::{PARTNER, alone, any_move, play, winners, with};
-use crate::service::harness::{EASY, NOW, World, resign};
+use crate::service::game::computers::{PARTNER, any_move, play, winners, with};
+use crate::service::harness::{EASY, NOW, World, remove_entries, resign};
 
 /// Returns a person's results against computers, as mode, level, and games won, drawn and lost.
 fn results(world: &World, number: u64) -> Vec<(Mode, Level, [u32; 3])> {
@@ -23,12 +23,12 @@ fn results_against_computers_count_by_mode_and_level() {
     let world = World::new();
     let mut record = [0; 3];
     for _ in 0..3 {
-        let id = alone(&world, Mode::Duel);
+        let id = world.alone(Mode::Duel);
         while world.game(id).ending.is_none() {
             play(&world, id, any_move(&world, id));
         }
         let (won, _) = winners(&world, id);
-        let own = world.game(id).color_of(PersonId(1)).expect("a color");
+        let own = world.color(id, 1);
         let place = match won.contains(&own) {
             true => 0,
             false if won.is_empty() => 1,
@@ -85,14 +85,9 @@ fn games_with_other_people_or_from_a_position_count_for_no_level() {
 #[test]
 fn games_that_ended_before_the_index_count_as_well() {
     let world = World::new();
-    let id = alone(&world, Mode::Duel);
+    let id = world.alone(Mode::Duel);
     world.ok(1, resign(id));
-    let mut batch = Batch::new();
-    let entries = world.store.scan(Table::Against, &Keys::all());
-    for (key, _) in entries.expect("a store") {
-        batch.delete(Table::Against, key, Expected::Any);
-    }
-    world.store.commit(batch).expect("a store");
+    remove_entries(&*world.store, Table::Against);
     assert_eq!(
         results(&world, 1),
         [(Mode::Duel, Level::Beginner, [0, 0, 1])]

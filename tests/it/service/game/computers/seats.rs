@@ -4,14 +4,14 @@ use focus::{Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::{NewTable, PersonId, Player, Refusal, Request, TableKind};
 
-use crate::service::game::computers::{PARTNER, alone, with};
-use crate::service::harness::{EASY, NOW, World, people, person};
+use crate::service::game::computers::{PARTNER, with};
+use crate::service::harness::{EASY, World, people};
 
 #[test]
 fn table_that_computers_fill_begins_at_once() {
     for mode in Mode::ALL {
         let world = World::new();
-        let view = world.game(alone(&world, mode));
+        let view = world.game(world.alone(mode));
         assert_eq!(view.players.len(), mode.seats());
         let people = view.players.iter().filter_map(|(_, player)| player.id());
         assert!(people.eq([PersonId(1)]));
@@ -42,9 +42,8 @@ fn two_people_play_together_against_two_computers() {
     for seed in 0..20 {
         let world = World::new();
         let challenge = TableKind::Challenge(people(&[2]));
-        let new = Request::Create(with(Mode::Partners, challenge, &[EASY, EASY]));
-        let update = world.service.handle(NOW, &person(1), new, seed);
-        let id = update.expect("a table").view.id();
+        let new = with(Mode::Partners, challenge, &[EASY, EASY]);
+        let id = world.created_with(seed, new);
         world.ok(2, Request::Join(id));
         let view = world.game(id);
         let color = |number| view.color_of(PersonId(number)).expect("a color");
@@ -57,9 +56,8 @@ fn computer_wanted_as_partner_sits_opposite() {
     for seed in 0..20 {
         let world = World::new();
         let challenge = TableKind::Challenge(people(&[2]));
-        let new = Request::Create(with(Mode::Partners, challenge, &[EASY, PARTNER]));
-        let update = world.service.handle(NOW, &person(1), new, seed);
-        let id = update.expect("a table").view.id();
+        let new = with(Mode::Partners, challenge, &[EASY, PARTNER]);
+        let id = world.created_with(seed, new);
         world.ok(2, Request::Join(id));
         let view = world.game(id);
         let color = view.color_of(PersonId(1)).expect("a color");

@@ -1,12 +1,10 @@
 //! Moves that are taken back without asking anybody.
 
 use focus::{Game, Goal, Mode, Move, Position, Rules, Stuck};
-use focusbot::service::{
-    Computer, GameEvent, NewTable, Player, Refusal, Request, ServiceError, TableKind, TakenBack,
-};
+use focusbot::service::{GameEvent, NewTable, Player, Refusal, Request, TableKind, TakenBack};
 
-use crate::service::game::takebacks::{allow, computer_plays, later, play_any, take_back};
-use crate::service::harness::{EASY, World, draw, mv, number, resign, table};
+use crate::service::game::takebacks::{allow, later, play_any, take_back};
+use crate::service::harness::{NOW, World, draw, mv, number, or_refusal, resign, table};
 
 #[test]
 fn unanswered_move_is_taken_back_at_once_for_a_limited_time() {
@@ -62,21 +60,17 @@ fn take_back_is_refused_before_the_first_move_and_after_the_end() {
 fn take_back_against_computers_is_possible_at_any_time() {
     for mode in Mode::ALL {
         let world = World::new();
-        let new = NewTable {
-            computers: vec![EASY; mode.seats() - 1],
-            ..table(Rules::new(mode), TableKind::Open)
-        };
-        let id = world.created(new);
+        let id = world.alone(mode);
         let is_mine = |world: &World| world.game(id).thinking().is_none();
         while !is_mine(&world) {
-            computer_plays(&world, id);
+            world.computer_plays(id, NOW);
         }
         let before = world.game(id).game;
         play_any(&world, id);
         // While the first of them is still thinking, and after all have answered.
         for answers in [0, mode.seats() - 1] {
             for _ in 0..answers {
-                computer_plays(&world, id);
+                world.computer_plays(id, NOW);
             }
             later(&world, 1, take_back(id)).expect("a move taken back");
             let view = world.game(id);
@@ -168,29 +162,17 @@ fn same_ply_is_taken_back_once_without_asking() {
 #[test]
 fn a_game_against_computers_does_not_grow_without_bounds() {
     let world = World::new();
-    let new = NewTable {
-        computers: vec![Computer {
-            level: focus_engine::Level::Casual,
-            is_partner: false,
-        }],
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
-    };
-    let id = world.created(new);
+    let id = world.alone(Mode::Duel);
     if world.game(id).thinking().is_some() {
-        computer_plays(&world, id);
+        world.computer_plays(id, NOW);
     }
     let refusal = (0..1_000).find_map(|_| {
-        let legal = world.a_move(id);
-        world.ok(1, mv(id, None, &legal));
-        world.ask(1, take_back(id)).err()
+        world.move_on(id, 1);
+        or_refusal(world.ask(1, take_back(id))).err()
     });
-    let refusal = refusal.expect("an end of it");
-    assert!(
-        matches!(refusal, ServiceError::Refused(Refusal::TooMuchBesideMoves)),
-        "{refusal:?}"
-    );
+    assert_eq!(refusal, Some(Refusal::TooMuchBesideMoves));
     assert!(world.game(id).actions < 1_100);
     assert_eq!(world.refused(1, draw(id)), Refusal::TooMuchBesideMoves);
-    computer_plays(&world, id);
+    world.computer_plays(id, NOW);
     world.ok(1, resign(id));
 }

@@ -1,10 +1,10 @@
 //! Moves that the opponents allow to be taken back.
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::{GameEvent, GameRequest, Refusal, SeatRequest, ServiceError};
+use focusbot::service::{GameEvent, GameRequest, Refusal, SeatRequest};
 
 use crate::service::game::takebacks::{allow, later, play_any, refuse, take_back};
-use crate::service::harness::{World, draw, number, person, resign, seat};
+use crate::service::harness::{World, draw, number, or_refusal, person, resign, seat};
 
 #[test]
 fn answered_move_goes_back_when_every_opponent_agrees() {
@@ -128,11 +128,8 @@ fn take_back_request_lapses_with_the_next_step() {
     let asker = play_any(&world, id);
     let second = play_any(&world, id);
     world.ok(asker, take_back(id));
-    let refusal = later(&world, second, take_back(id));
-    assert!(matches!(
-        refusal,
-        Err(ServiceError::Refused(Refusal::TakeBackToAnswer))
-    ));
+    let refusal = or_refusal(later(&world, second, take_back(id))).err();
+    assert_eq!(refusal, Some(Refusal::TakeBackToAnswer));
     let third = play_any(&world, id);
     assert_eq!(world.game(id).take_back, None);
     // A draw offer and a take-back request do not affect each other.

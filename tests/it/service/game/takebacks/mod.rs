@@ -33,11 +33,3 @@ fn play_any(world: &World, id: GameId) -> u64 {
     world.ok(mover, mv(id, None, &legal));
     mover
 }
-
-/// Plays any move of a computer.
-fn computer_plays(world: &World, id: GameId) {
-    let view = world.game(id);
-    let legal = view.game.position().legal_moves()[0];
-    let played = world.service.computer_plays(NOW, id, view.steps, legal);
-    played.expect("a legal move in time");
-}

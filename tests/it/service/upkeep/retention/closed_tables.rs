@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{Request, Service, View};
-use focusbot::store::{Batch, Expected, Keys, Store, Table};
+use focusbot::store::Table;
 use parking_lot::Mutex;
 
-use crate::service::harness::{World, resign};
+use crate::service::harness::{World, remove_entries, resign};
 use crate::service::upkeep::retention::{KEEPING, Meddled, closed, days, exists, retire};
 
 #[test]
@@ -94,12 +94,7 @@ fn table_closed_by_an_older_version_is_kept_for_the_whole_time_once_more() {
     let world = World::with_limits(KEEPING);
     let table = closed(&world.service);
     world.rewrite(table, |record| record.idle = None);
-    let mut batch = Batch::new();
-    let entries = world.store.scan(Table::Retention, &Keys::all());
-    for (key, _) in entries.expect("a store") {
-        batch.delete(Table::Retention, key, Expected::Any);
-    }
-    world.store.commit(batch).expect("a store");
+    remove_entries(&*world.store, Table::Retention);
     let world = world.restarted_with(KEEPING);
     retire(&world.service, days(100));
     retire(&world.service, days(129));

@@ -9,8 +9,8 @@ use focusbot::store::records::IdleRecord;
 
 use crate::service::deadlines::due::many;
 use crate::service::deadlines::queues::add;
-use crate::service::harness::{LIMITS, NOW, World, mv, person, record};
-use crate::service::upkeep::retention::{DAY, KEEPING, Meddled, PERIODS, closed, days, retire};
+use crate::service::harness::{DAY, LIMITS, NOW, World, record};
+use crate::service::upkeep::retention::{KEEPING, Meddled, PERIODS, closed, days, retire};
 
 /// Returns the games whose channel is to be told that they will be called off.
 fn announced(service: &Service, now: Timestamp) -> Vec<GameId> {
@@ -87,22 +87,17 @@ fn any_move_keeps_a_game_going() {
     let world = World::with_limits(KEEPING);
     let game = world.begun(Rules::new(Mode::Duel));
     let service = &world.service;
-    let play = |at: Timestamp| {
-        let (who, text) = (world.mover(game), world.a_move(game));
-        let played = service.handle(at, &person(who), mv(game, None, &text), 7);
-        played.expect("a move");
-    };
-    play(days(50));
+    world.play_at(game, days(50));
     retire(service, days(54));
     assert_eq!(announced(service, days(54)), []);
     // A move after the notice counts as well, even before the notice is posted.
     retire(service, days(104));
     assert_eq!(announced(service, days(104)), [game]);
-    play(days(104));
+    world.play_at(game, days(104));
     assert_eq!(announced(service, days(104)), []);
     retire(service, days(159));
     tell(service, game, days(159));
-    play(days(160));
+    world.play_at(game, days(160));
     assert_eq!(retire(service, days(200)).0, []);
     assert!(world.game(game).ending.is_none());
 }

@@ -6,20 +6,17 @@ mod servers;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, Limits, Reached, Refusal, Request, RetentionPeriods, Service, ServiceError, TableKind,
-    Timestamp,
+    GameId, GuildId, Limits, Reached, Refusal, Request, RetentionPeriods, Service, ServiceError,
+    TableKind, Timestamp,
 };
 use focusbot::store::{Batch, CommitError, Revision, Store, StoreError};
 use parking_lot::Mutex;
 
-use crate::service::harness::{LIMITS, NOW, person, table};
+use crate::service::harness::{DAY, LIMITS, NOW, person, table};
 use crate::store::read_inner_store;
-
-const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Retention periods of the tests.
 const PERIODS: RetentionPeriods = RetentionPeriods {
@@ -70,13 +67,19 @@ impl Store for Meddled {
     }
 }
 
-/// Handles everything that is due; returns the games that people see change, and the number of
-/// steps.
+/// Handles everything that is due while the bot is on no server, as [`retire_on`] does.
 fn retire(service: &Service, now: Timestamp) -> (Vec<GameId>, usize) {
+    retire_on(service, now, &[])
+}
+
+/// Handles everything that is due while the bot is on these servers; returns the games that people
+/// see change, and the number of steps.
+fn retire_on(service: &Service, now: Timestamp, servers: &[GuildId]) -> (Vec<GameId>, usize) {
     let (mut changed, mut steps) = (Vec::new(), 0);
     let mut reached: Option<Reached> = None;
     loop {
-        let page = service.retire(now, reached, |_| true).expect("a store");
+        let is_lost = |guild| !servers.contains(&guild);
+        let page = service.retire(now, reached, is_lost).expect("a store");
         changed.extend(page.entries);
         reached = page.next;
         if reached.is_none() {

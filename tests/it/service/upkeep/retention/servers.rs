@@ -8,27 +8,15 @@ use std::time::Duration;
 use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{
-    AuditAction, GameId, GuildId, HistoryFilter, HistoryScope, MemberPermissions, Overtime,
-    PersonId, Service, Timestamp,
+    AuditAction, GameId, GuildId, HistoryFilter, HistoryScope, Overtime, PersonId, Service,
 };
-use focusbot::store::{Batch, Expected, Keys, Store, Table};
+use focusbot::store::{Keys, Store, Table};
 
 use crate::service::deadlines::due::Counting;
-use crate::service::harness::{HERE, NOW, World, person, resign, timed};
-use crate::service::upkeep::retention::{KEEPING, Meddled, days, exists};
-
-/// Removes what is due, while the bot is on these servers.
-fn retire_on(service: &Service, now: Timestamp, servers: &[GuildId]) {
-    let mut reached = None;
-    loop {
-        let is_lost = |guild| !servers.contains(&guild);
-        let page = service.retire(now, reached, is_lost).expect("a store");
-        reached = page.next;
-        if reached.is_none() {
-            return;
-        }
-    }
-}
+use crate::service::harness::{
+    HERE, MINUTE, NOW, World, decide, manager, person, remove_entries, resign, timed,
+};
+use crate::service::upkeep::retention::{KEEPING, Meddled, days, exists, retire_on};
 
 const SERVER: GuildId = GuildId(1);
 
@@ -37,15 +25,8 @@ fn settled() -> (World, GameId) {
     let world = World::with_limits(KEEPING);
     let ended = world.rated(Rules::new(Mode::Duel), &[1, 2]);
     world.ok(1, resign(ended));
-    let managing = MemberPermissions {
-        manages: true,
-        ..MemberPermissions::default()
-    };
-    let actions = [AuditAction::Language(Some("de".to_owned()))];
-    let chosen = world
-        .service
-        .moderate(NOW, &person(1), &managing, SERVER, &actions);
-    chosen.expect("a manager");
+    let german = AuditAction::Language(Some("de".to_owned()));
+    decide(&world.service, SERVER, &german);
     (world, ended)
 }
 
@@ -135,7 +116,6 @@ fn servers_that_come_back_are_looked_up_without_all_others_that_were_left() {
 
 #[test]
 fn return_that_a_kill_broke_off_gives_time_back_until_the_next_attempt() {
-    const MINUTE: Duration = Duration::from_secs(60);
     let world = World::with_limits(KEEPING);
     let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
     let left_at = || world.service.left_at(SERVER).expect("a store");
@@ -210,10 +190,7 @@ fn server_that_comes_back_during_its_removal_keeps_what_is_left() {
 fn entries_of_an_audit_log_go_after_a_year() {
     let (world, _) = settled();
     let service = &world.service;
-    let managing = MemberPermissions {
-        manages: true,
-        ..MemberPermissions::default()
-    };
+    let managing = manager();
     let actions = [AuditAction::Threads(Some(true))];
     let chosen = service.moderate(days(100), &person(1), &managing, SERVER, &actions);
     chosen.expect("a manager");
@@ -230,18 +207,9 @@ fn entries_of_an_audit_log_go_after_a_year() {
 #[test]
 fn audit_log_of_an_older_version_is_found_as_well() {
     let (world, _) = settled();
-    let mut batch = Batch::new();
-    let entries = world.store.scan(Table::Retention, &Keys::all());
-    for (key, _) in entries.expect("a store") {
-        batch.delete(Table::Retention, key, Expected::Any);
-    }
-    world.store.commit(batch).expect("a store");
+    remove_entries(&*world.store, Table::Retention);
     let world = world.restarted_with(KEEPING);
     retire_on(&world.service, days(366), &[SERVER]);
-    let managing = MemberPermissions {
-        manages: true,
-        ..MemberPermissions::default()
-    };
-    let left = world.service.audit(&managing, SERVER).expect("a store");
-    assert_eq!(left, []);
+    let left = world.service.audit(&manager(), SERVER);
+    assert_eq!(left.expect("a store"), []);
 }

@@ -1,6 +1,8 @@
 //! Harness of the tests of the service: a service of its own for every test, and people who send it
 //! requests.
 
+mod requests;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,19 +12,24 @@ use focus_engine::Level;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Access, Actor, Announcement, AuditAction, ChannelId, Computer, GameId, GameRequest, GameView,
-    GuildId, GuildSettings, Limits, MemberPermissions, MessageId, NewTable, Overtime, PersonId,
-    Place, Refusal, Request, RetentionPeriods, SeatRequest, Service, ServiceError, TableKind,
-    TableView, TimeRule, Timestamp, Update, View,
+    Access, Actor, Announcement, AuditAction, ChannelId, Computer, GameId, GameView, GuildId,
+    GuildSettings, Limits, MemberPermissions, MessageId, NewTable, PersonId, Place, Refusal,
+    Request, RetentionPeriods, Service, ServiceError, TableKind, TableView, Timestamp, Update,
+    View,
 };
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{AliveRecord, GameRecord};
 use focusbot::store::{
-    Batch, CommitError, Expected, Key, MemoryStore, Revision, Store, StoreError, Table,
+    Batch, CommitError, Expected, Key, Keys, MemoryStore, Revision, Store, StoreError, Table,
     process_prefix,
 };
 
 use crate::store::read_inner_store;
+
+pub(super) use self::requests::{
+    abort, draw, go_on, invite, leave_lost_server, mv, people, rated_table, refuse_draw, resign,
+    seat, table, timed,
+};
 
 /// Default channel of the tests.
 pub(super) const HERE: Place = Place {
@@ -38,11 +45,20 @@ pub(super) const ELSEWHERE: Place = Place {
     access: Access::Member,
 };
 
+/// Channel of another server.
+pub(super) const AFAR: Place = Place {
+    guild: Some(GuildId(2)),
+    channel: ChannelId(20),
+    access: Access::Member,
+};
+
 /// Default time of the tests.
 pub(super) const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
+pub(super) const MINUTE: Duration = Duration::from_secs(60);
 /// Time for which tables are open here.
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
+pub(super) const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Limits that no test reaches by accident.
 pub(super) const LIMITS: Limits = Limits {
@@ -117,16 +133,39 @@ pub(super) fn person(number: u64) -> Actor {
     }
 }
 
+/// Returns the permissions of somebody who manages the server.
+pub(super) fn manager() -> MemberPermissions {
+    MemberPermissions {
+        manages: true,
+        roles: Vec::new(),
+    }
+}
+
 /// Changes a setting of a server, as somebody who manages it.
 #[track_caller]
 pub(crate) fn decide(service: &Service, guild: GuildId, action: &AuditAction) -> GuildSettings {
-    let manager = MemberPermissions {
-        manages: true,
-        roles: Vec::new(),
-    };
     let actions = std::slice::from_ref(action);
-    let decided = service.moderate(NOW, &person(1), &manager, guild, actions);
+    let decided = service.moderate(NOW, &person(1), &manager(), guild, actions);
     decided.expect("a decision")
+}
+
+/// Returns a result, or the refusal in its place.
+#[track_caller]
+pub(super) fn or_refusal<T>(result: Result<T, ServiceError>) -> Result<T, Refusal> {
+    match result {
+        Ok(done) => Ok(done),
+        Err(ServiceError::Refused(refusal)) => Err(refusal),
+        Err(ServiceError::Fault(fault)) => panic!("{fault}"),
+    }
+}
+
+/// Removes all entries of a table, as an older program would have left none.
+pub(super) fn remove_entries(store: &dyn Store, table: Table) {
+    let mut batch = Batch::new();
+    for (key, _) in store.scan(table, &Keys::all()).expect("a store") {
+        batch.delete(table, key, Expected::Any);
+    }
+    store.commit(batch).expect("a store");
 }
 
 /// Handles a first number of deadlines; returns the games that people see change.
@@ -191,10 +230,7 @@ impl World {
     #[track_caller]
     pub(super) fn refused(&self, who: u64, request: Request) -> Refusal {
         let what = format!("{request:?}");
-        match self.ask(who, request) {
-            Err(ServiceError::Refused(refusal)) => refusal,
-            other => panic!("{what}: expected a refusal, got {other:?}"),
-        }
+        or_refusal(self.ask(who, request)).expect_err(&what)
     }
 
     /// Returns a world with the same store and a service with empty caches.
@@ -221,6 +257,23 @@ impl World {
     #[track_caller]
     pub(super) fn created(&self, new: NewTable) -> GameId {
         self.ok(1, Request::Create(new)).view.id()
+    }
+
+    /// Returns the table or game that person 1 sets up with these choices and this seed.
+    #[track_caller]
+    pub(super) fn created_with(&self, seed: u64, new: NewTable) -> GameId {
+        let (host, request) = (person(1), Request::Create(new));
+        let created = self.service.handle(NOW, &host, request, seed);
+        created.expect("a table").view.id()
+    }
+
+    /// Returns a game of person 1 against computers.
+    #[track_caller]
+    pub(super) fn alone(&self, mode: Mode) -> GameId {
+        self.created(NewTable {
+            computers: vec![EASY; mode.seats() - 1],
+            ..table(Rules::new(mode), TableKind::Open)
+        })
     }
 
     /// Returns a table of person 1.
@@ -285,10 +338,7 @@ impl World {
 
     #[track_caller]
     pub(super) fn game(&self, id: GameId) -> GameView {
-        match self.service.view(id) {
-            Ok(View::Game(game)) => *game,
-            other => panic!("expected a game, got {other:?}"),
-        }
+        game_of(&self.service, id)
     }
 
     #[track_caller]
@@ -309,8 +359,17 @@ impl World {
     /// Plays any legal move of the player to move at a time.
     #[track_caller]
     pub(super) fn play_at(&self, id: GameId, now: Timestamp) {
-        let (who, request) = (self.mover(id), mv(id, None, &self.a_move(id)));
+        let (who, request) = next_move(&self.service, id);
         let played = self.service.handle(now, &person(who), request, 7);
+        played.expect("a move in time");
+    }
+
+    /// Plays any legal move of the computer to move at a time.
+    #[track_caller]
+    pub(super) fn computer_plays(&self, id: GameId, now: Timestamp) {
+        let game = self.game(id);
+        let chosen = game.game.position().legal_moves()[0];
+        let played = self.service.computer_plays(now, id, game.steps, chosen);
         played.expect("a move in time");
     }
 
@@ -380,6 +439,30 @@ impl World {
         let game = self.game(id);
         number(&game, game.to_move().expect("a game that goes on"))
     }
+
+    /// Returns the color of a person.
+    #[track_caller]
+    pub(super) fn color(&self, id: GameId, who: u64) -> Color {
+        let color = self.game(id).color_of(PersonId(who));
+        color.expect("a player")
+    }
+}
+
+#[track_caller]
+pub(super) fn game_of(service: &Service, id: GameId) -> GameView {
+    match service.view(id) {
+        Ok(View::Game(game)) => *game,
+        other => panic!("expected a game, got {other:?}"),
+    }
+}
+
+/// Returns the number of the person to move, and any of their moves.
+#[track_caller]
+pub(super) fn next_move(service: &Service, id: GameId) -> (u64, Request) {
+    let game = game_of(service, id);
+    let mover = number(&game, game.to_move().expect("a game that goes on"));
+    let text = game.game.position().legal_moves()[0].to_string();
+    (mover, mv(id, None, &text))
 }
 
 /// Returns the record of a game or table.
@@ -394,68 +477,4 @@ pub(super) fn record(store: &dyn Store, id: GameId) -> GameRecord {
 #[track_caller]
 pub(super) fn number(game: &GameView, color: Color) -> u64 {
     game.person(color).expect("a person for every color").id.0
-}
-
-pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
-    NewTable {
-        kind,
-        ..NewTable::open(HERE, rules)
-    }
-}
-
-/// Returns a rated table with a day per move.
-pub(super) fn rated_table(rules: Rules) -> NewTable {
-    NewTable {
-        rated: true,
-        ..timed(rules, "1d", Overtime::Out)
-    }
-}
-
-/// Returns an open table with clocks.
-pub(super) fn timed(rules: Rules, control: &str, overtime: Overtime) -> NewTable {
-    NewTable {
-        time: Some(TimeRule {
-            control: control.parse().expect("a time control"),
-            overtime,
-        }),
-        ..table(rules, TableKind::Open)
-    }
-}
-
-pub(super) fn mv(game: GameId, seen: Option<u32>, text: &str) -> Request {
-    Request::Move {
-        game,
-        seen,
-        asked: None,
-        text: text.to_owned(),
-    }
-}
-
-pub(super) fn resign(game: GameId) -> Request {
-    GameRequest::Resign.in_game(game, None)
-}
-
-pub(super) fn draw(game: GameId) -> Request {
-    GameRequest::Draw.in_game(game, None)
-}
-
-pub(super) fn refuse_draw(game: GameId) -> Request {
-    GameRequest::RefuseDraw(None).in_game(game, None)
-}
-
-pub(super) fn seat(game: GameId, request: SeatRequest) -> Request {
-    let seen = None;
-    Request::Seat {
-        game,
-        seen,
-        request,
-    }
-}
-
-pub(super) fn abort(game: GameId) -> Request {
-    GameRequest::Abort.in_game(game, None)
-}
-
-pub(super) fn people(numbers: &[u64]) -> Vec<PersonId> {
-    numbers.iter().copied().map(PersonId).collect()
 }
