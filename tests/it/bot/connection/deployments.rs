@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use discord_sandbox::Person;
+use discord_sandbox::{Message, Person};
 use focusbot::discord::Settings;
 use focusbot::discord::gateway::ShardRange;
 use focusbot::discord::gateway::endpoint::Endpoint;
-use focusbot::service::{Actor, GameId, Request, Service, Timestamp};
+use focusbot::service::{GameId, Request, Service, Timestamp};
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
 use focusbot::store::{Keys, Store, Table};
@@ -20,7 +20,9 @@ use crate::bot::connection::leases::Scene;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
-use crate::bot::stage::{LIMITS, Process, Stage, board, duel, person_of, play_on, slash_in, told};
+use crate::bot::stage::{
+    LIMITS, Process, Stage, board, changed, duel, nameless, person_of, play_on, slash_in, told,
+};
 use crate::bot::user_install::{GROUP, group, set_up, sit_down};
 
 /// Starts a process with one of two shards, and waits until it serves it.
@@ -238,11 +240,8 @@ async fn an_old_board_becomes_a_line_though_another_process_holds_the_shard() {
     let people = duel(&stage).await;
     let old = board(&people[0], 1, 0).await;
     play_on(&stage, &people).await;
-    let line = people[0].wait_until("the old board as a line", |view| {
-        let old = view.message(old.id())?;
-        (old.labels().is_empty() && old.attachments().is_empty()).then_some(())
-    });
-    line.await.expect("a line");
+    let is_line = |old: &Message| old.labels().is_empty() && old.attachments().is_empty();
+    changed(&people[0], &old, "the old board as a line", is_line).await;
     for process in [acting, asked] {
         process.stop().await;
     }
@@ -291,11 +290,7 @@ async fn a_message_that_cannot_be_changed_yet_is_not_tried_at_every_look() {
 fn move_unseen(scene: &Scene, game: u32, now: Timestamp) {
     let view = scene.game(game);
     let mover = view.to_move().and_then(|color| view.person(color));
-    let actor = Actor {
-        person: mover.expect("a person").id,
-        name: String::new(),
-        language: None,
-    };
+    let actor = nameless(mover.expect("a person").id);
     let text = view.game.position().legal_moves()[0].to_string();
     let (game, seen) = (GameId(game), None);
     let request = Request::Move {

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::bot::stage::{LIMITS, Stage, board, duel, play_on, slash};
+use crate::bot::stage::{LIMITS, Stage, board, control, duel, play_on, slash};
 use crate::support::described::StrictSandbox;
 
 #[test]
@@ -71,8 +71,7 @@ async fn the_bot_waits_for_a_discord_that_is_away() {
 async fn the_bot_waits_for_the_next_day_if_no_login_is_left() {
     let mut stage = Stage::without_bot(LIMITS).await;
     let anna = stage.person("anna").await;
-    let left = anna.control("logins", json!({"left": 0})).await;
-    left.expect("a control");
+    control(&anna, "logins", json!({"left": 0})).await;
     // It looks again after five seconds at the earliest. A login before would void its token.
     let almost_a_day = Duration::from_secs(24 * 3_600 - 4);
     anna.advance(almost_a_day).await.expect("a clock");
@@ -96,10 +95,7 @@ async fn games_go_on_after_every_break_of_the_connection() {
         json!({"action": "reconnect"}),
         json!({"action": "invalid_session", "resumable": true}),
     ] {
-        people[0]
-            .control("gateway", action)
-            .await
-            .expect("a control");
+        control(&people[0], "gateway", action).await;
         play_on(&stage, &people).await;
     }
 }

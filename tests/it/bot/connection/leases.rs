@@ -20,8 +20,8 @@ use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, button_id, guild_count, hold_changes, id_of, is_final, is_left,
-    person_of, slash_in,
+    LIMITS, Process, Stage, board, button_id, control, end_faults, guild_count, hold_changes,
+    id_of, is_final, is_left, person_of, slash_in,
 };
 use crate::store::postgres::Database;
 
@@ -229,8 +229,7 @@ async fn an_old_board_becomes_a_line_though_the_process_that_was_to_change_it_wa
     let noted = scene.stage.until("a note of the newest board", is_noted);
     noted.await;
     killed.kill().await;
-    let cleared = anna.control("clear_faults", json!({})).await;
-    cleared.expect("a control");
+    end_faults(anna).await;
     is_left(anna, &old, &new).await;
     other.stop().await;
 }
@@ -316,8 +315,7 @@ async fn a_session_that_discord_has_forgotten_is_begun_anew() {
     let logins = scene.logins().await;
     process.stop().await;
     let forgotten = json!({"action": "invalid_session", "resumable": false});
-    let control = scene.people[0].control("gateway", forgotten);
-    control.await.expect("a control");
+    control(&scene.people[0], "gateway", forgotten).await;
     let process = scene.stage.run_on(scene.store());
     scene.serves(&process, 2).await;
     scene.play_on(HERE, 1).await;

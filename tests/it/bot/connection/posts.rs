@@ -17,8 +17,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{
-    GRACE, HERE, LIMITS, Stage, board, duel, final_board, forgetful_stage, play_on, press,
-    press_more, remove_all, slash, slash_in, until_removed,
+    GRACE, HERE, LIMITS, Stage, board, control, duel, final_board, forgetful_stage, play_plies,
+    press, press_more, remove_all, slash, slash_in, until_removed,
 };
 
 /// Time of a post in seconds, far from that of any clock.
@@ -79,9 +79,7 @@ fn url(endpoint: &Endpoint) -> String {
 async fn whole_game_is_played_without_a_shard() {
     let (stage, _endpoint) = without_shards().await;
     let people = duel(&stage).await;
-    for _ in 0..6 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 6).await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 6).await;
     let mv = stage.a_move(1).to_string();
@@ -209,8 +207,7 @@ async fn an_answer_from_before_a_freeze_records_no_removal_of_the_bot() {
     start_at(&mut stage, &endpoint).await;
     let [anna, _] = duel(&stage).await;
     let direct = anna.open_dm().await.expect("a conversation");
-    let removed = anna.control("remove_bot", json!({})).await;
-    removed.expect("a control");
+    control(&anna, "remove_bot", json!({})).await;
     // Discord tells after a while.
     let away = json!({"fault": {"status": 502}, "count": 4, "method": "GET", "path": "/guilds/"});
     anna.control("fault", away).await.expect("a fault");
@@ -238,8 +235,7 @@ async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
     let service = stage.service();
     let resign = GameRequest::Resign.in_game(GameId(1), None);
     stage.carry_out_unannounced(stage.to_move(1, &people), stage.game(1).acted, resign);
-    let removed = people[0].control("remove_bot", json!({})).await;
-    removed.expect("a control");
+    control(&people[0], "remove_bot", json!({})).await;
     let settings = Settings {
         endpoint: Some(endpoint.clone()),
         ..stage.settings()
@@ -434,8 +430,7 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 async fn post_that_is_sent_twice_is_handled_once() {
     let (stage, _endpoint) = without_shards().await;
     let anna = stage.person("anna").await;
-    let control = anna.control("duplicate", json!({"count": 1})).await;
-    control.expect("a control");
+    control(&anna, "duplicate", json!({"count": 1})).await;
     slash(&anna, "focus-info help", &[]).await;
     let posted = || stage.sandbox.posts().len() == 2;
     stage.until("a second post", posted).await;

@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Clock, LoggedRequest, SandboxOptions};
+use discord_sandbox::{Clock, LoggedRequest, Message, SandboxOptions};
 use serde_json::json;
 
 use crate::bot::connection::servers::{HERE, THERE, begin, runs_out};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, control, duel, press, press_more, press_quietly, slash, slash_in, table,
-    with_button,
+    LIMITS, Stage, board, changed, control, duel, pick, press, press_more, press_quietly, slash,
+    slash_in, table, with_button,
 };
 
 #[tokio::test]
@@ -34,11 +34,8 @@ async fn every_button_works_after_a_restart() {
     let offer = with_button(juergen, "Accept draw").await;
     stage.restart_bot().await;
     press_quietly(juergen, &offer, "Decline draw").await;
-    let calm = anna.wait_until("a board without offer", |view| {
-        let board = view.message(offer.id())?;
-        (!board.labels().contains(&"Accept draw")).then_some(board)
-    });
-    let calm = calm.await.expect("a board");
+    let is_calm = |board: &Message| !board.labels().contains(&"Accept draw");
+    let calm = changed(anna, &offer, "a board without offer", is_calm).await;
     let question = press_more(anna, &calm, "Resign").await;
     stage.restart_bot().await;
     let done = press(anna, &question, "Resign").await;
@@ -55,14 +52,11 @@ async fn menus_work_after_a_restart() {
     stage.restart_bot().await;
     let first = press(mover, &shown, "f1:move:").await;
     stage.restart_bot().await;
-    let asked = mover.select(&first, "f1:from", &[&mv[..2]]).await;
-    let question = mover.answer(&asked.expect("a menu")).await;
-    let question = question.expect("a second menu");
+    let question = pick(mover, &first, "f1:from", &[&mv[..2]]).await;
     stage.restart_bot().await;
-    let asked = mover.select(&question, "f1:to", &[&mv]).await;
-    let last = mover.answer(&asked.expect("a menu")).await;
+    let last = pick(mover, &question, "f1:to", &[&mv]).await;
     stage.restart_bot().await;
-    press(mover, &last.expect("a last question"), "f1:play:").await;
+    press(mover, &last, "f1:play:").await;
     board(mover, 1, 1).await;
 }
 

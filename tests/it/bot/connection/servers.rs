@@ -350,7 +350,6 @@ async fn last_board_of_an_ended_game_on_a_lost_server_is_given_up() {
         if !is_seen {
             stage.stop_bot().await.expect("a good end");
         }
-        let service = stage.service();
         let resign = GameRequest::Resign.in_game(GameId(1), None);
         stage.carry_out_unannounced(stage.to_move(1, &people), Timestamp(0), resign);
         control(&people[0], "remove_bot", json!({})).await;
@@ -358,13 +357,7 @@ async fn last_board_of_an_ended_game_on_a_lost_server_is_given_up() {
             stage.start_bot().await;
             stage.retry_everything();
         }
-        let is_given_up = || {
-            service
-                .unannounced(None)
-                .expect("a store")
-                .entries
-                .is_empty()
-        };
+        let is_given_up = || stage.unannounced().is_empty();
         stage.until("the end of what waits", is_given_up).await;
         assert!(stage.game(1).ending.is_some());
     }

@@ -15,7 +15,8 @@ use focusbot::store::{Keys, Store, Table};
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::servers::{THERE, begin, runs_out};
 use crate::bot::stage::{
-    HERE, LIMITS, Process, Stage, board, guild_count, press, reads, slash, slash_in,
+    HERE, LIMITS, Process, Stage, board, followers_noted, guild_count, pick, press, reads, slash,
+    slash_in,
 };
 
 const OUTAGE: Duration = Duration::from_secs(60);
@@ -87,9 +88,7 @@ async fn a_late_refusal_leaves_the_panel_as_it_is() {
     let anna = stage.person("anna").await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
-    let asked = anna.select(&panel, "p1:x:", &["rated"]).await;
-    let panel = anna.answer(&asked.expect("a menu")).await;
-    let panel = panel.expect("the panel");
+    let panel = pick(&anna, &panel, "p1:x:", &["rated"]).await;
     gate.set_closed(true);
     let asked = anna.press(&panel, "Start").await.expect("a button");
     let response = anna.response(&asked).await.expect("a response");
@@ -118,11 +117,7 @@ async fn a_late_end_of_a_watch_is_seen_by_everybody() {
         messages.find(|message| message.component("f1:unwatch:").is_some())
     });
     let shown = shown.await.expect("a message that follows");
-    let service = stage.service();
-    let behind = || service.watches_behind(None).expect("a store").entries;
-    stage
-        .until("a note of the message", || behind().is_empty())
-        .await;
+    followers_noted(&stage).await;
     gate.set_closed(true);
     let asked = anna.press(&shown, "f1:unwatch").await.expect("a button");
     let response = anna.response(&asked).await.expect("a response");

@@ -6,7 +6,7 @@ use discord_sandbox::{LoggedRequest, Message, Person};
 use focusbot::service::{GameId, Timestamp};
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, begun, board, slash, told};
+use crate::bot::stage::{HERE, Stage, begun, board, end_faults, slash, told};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -111,8 +111,7 @@ async fn game_goes_on_while_neither_its_channel_nor_its_players_take_messages() 
         |request: &LoggedRequest| request.status == 403 && request.path.ends_with("/messages");
     stage.request(0, is_refused).await;
     all_is_noted(&stage).await;
-    let open = people[0].control("clear_faults", json!({})).await;
-    open.expect("a control");
+    end_faults(&people[0]).await;
     stage.sandbox.clock().advance(DAY * 54);
     said(&people[0], "Any move keeps it going").await;
     assert!(stage.game(1).ending.is_none());

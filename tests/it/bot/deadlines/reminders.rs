@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, MANY_GAMES, Stage, begun, board, choose, is_board, play_on, slash, strangers_begin,
-    table, table_of_strangers,
+    HERE, MANY_GAMES, Stage, begun, board, choose, end_faults, is_board, play_on, slash, slash_in,
+    strangers_begin, table, table_of_strangers,
 };
 
 /// A channel of another server.
@@ -230,8 +230,7 @@ async fn a_reminder_from_before_a_freeze_is_not_sent() {
     stage.request(0, |request| request.status == 502).await;
     play_on(&stage, &people).await;
     stage.metrics.health().note_freeze();
-    let back = mover.control("clear_faults", json!({})).await;
-    back.expect("a control");
+    end_faults(mover).await;
     let is_opened = |request: &LoggedRequest| {
         request.status == 200 && request.path.ends_with("/users/@me/channels")
     };
@@ -254,9 +253,7 @@ async fn a_limited_channel_delays_no_reminder_elsewhere() {
             (&people[0], "focus new", [("clock", "1d")]),
             (&people[1], "focus join", [("game", number.as_str())]),
         ] {
-            let asked = person.slash(channel, command, &options).await;
-            let answer = person.answer(&asked.expect("a command")).await;
-            answer.expect("an answer");
+            slash_in(person, channel, command, &options).await;
         }
         board(&people[0], game, 0).await;
     }

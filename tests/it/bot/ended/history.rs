@@ -2,12 +2,12 @@
 
 use discord_sandbox::{Message, Person};
 use focus::notation::Record;
-use serde_json::json;
 
 use crate::bot::ended::replays::replay;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, duel, final_board, id_of, play_on, press, press_old, press_quietly, slash, table,
+    Stage, board, duel, final_board, id_of, pick, play_plies, press, press_old, press_quietly,
+    resign, slash, speak_english, table,
 };
 
 pub(super) async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
@@ -21,23 +21,15 @@ pub(super) async fn file(person: &Person, message: &Message) -> (String, Vec<u8>
 /// Returns a duel of two people who read English.
 pub(super) async fn english_duel(stage: &Stage) -> [Person; 2] {
     let people = duel(stage).await;
-    let english = json!({"locale": "en-US"});
-    people[1]
-        .perform("locale", english)
-        .await
-        .expect("a language");
+    speak_english(&people[1]).await;
     people
 }
 
 /// Returns a duel of four plies that is resigned.
 pub(super) async fn ended_duel(stage: &Stage) -> [Person; 2] {
     let people = english_duel(stage).await;
-    for _ in 0..4 {
-        play_on(stage, &people).await;
-    }
-    let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "Resign").await;
+    play_plies(stage, &people, 4).await;
+    resign(stage.to_move(1, &people)).await;
     people
 }
 
@@ -190,9 +182,7 @@ async fn tables_beyond_the_first_are_in_the_menu_of_games() {
         .collect();
     assert_eq!(values, ["2", "1"]);
     stage.restart_bot().await;
-    let asked = anna.select(&listed, "f1:game:", &["1"]).await;
-    let chosen = anna.answer(&asked.expect("a menu")).await;
-    let chosen = chosen.expect("an answer");
+    let chosen = pick(&anna, &listed, "f1:game:", &["1"]).await;
     says(&chosen, "#1");
     assert_eq!(chosen.labels().len(), 1, "the way to the table");
 }

@@ -186,14 +186,7 @@ async fn invalid_record_is_refused_in_private_with_its_line() {
     }
     let nothing = slash(&anna, "focus-info import", &[]).await;
     says(&nothing, "Attach a record");
-    assert!(
-        stage
-            .service()
-            .unannounced(None)
-            .expect("a store")
-            .entries
-            .is_empty()
-    );
+    assert_eq!(stage.unannounced(), []);
 }
 
 #[tokio::test]
@@ -206,12 +199,5 @@ async fn a_record_that_is_gone_is_asked_for_again() {
     }
     let gone = press(&anna, &first, "i1:play").await;
     says_privately(&gone, "no longer kept");
-    assert!(
-        stage
-            .service()
-            .unannounced(None)
-            .expect("a store")
-            .entries
-            .is_empty()
-    );
+    assert_eq!(stage.unannounced(), []);
 }

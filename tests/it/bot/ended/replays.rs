@@ -16,7 +16,8 @@ use serde_json::json;
 use crate::bot::ended::history::{ended_duel, english_duel, file};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, create_channel, final_board, play_on, press, share, slash, slash_in,
+    HERE, LIMITS, Stage, board, create_channel, final_board, play_plies, press, resign, share,
+    slash, slash_in,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -86,10 +87,7 @@ async fn a_replay_follows_the_end_exactly_once() {
         slash(&anna, "focus-info help", &[]).await;
     }
     assert_eq!(replays(&anna).len(), 1);
-    let is_noted = || {
-        let owed = stage.service().owed_replays(None).expect("a store");
-        owed.entries.is_empty()
-    };
+    let is_noted = || stage.owed_replays().is_empty();
     stage.until("no replay that is owed", is_noted).await;
     let record = press(&anna, &shown, "Record").await;
     assert!(record.is_ephemeral());
@@ -139,16 +137,12 @@ async fn a_channel_that_hangs_holds_up_no_replay_elsewhere() {
 async fn a_replay_that_was_cut_short_is_posted_after_the_next_start() {
     let mut stage = Stage::new().await;
     let people = english_duel(&stage).await;
-    for _ in 0..4 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 4).await;
     // The last board is rejected permanently, so that the bot stops before the replay.
     let refused =
         json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": "/messages"});
     people[0].control("fault", refused).await.expect("a fault");
-    let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "Resign").await;
+    resign(stage.to_move(1, &people)).await;
     stage.request(0, |made| made.status == 400).await;
     stage.stop_bot().await.expect("a good end");
     assert!(replays(&people[0]).is_empty());
@@ -177,13 +171,7 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
     // By then, Discord has forgotten the nonce of the message.
     stage.sandbox.clock().advance(Duration::from_secs(3600));
     stage.start_bot().await;
-    while !stage
-        .service()
-        .owed_replays(None)
-        .expect("a store")
-        .entries
-        .is_empty()
-    {
+    while !stage.owed_replays().is_empty() {
         slash(&anna, "focus-info help", &[]).await;
     }
     assert_eq!(replays(&anna).len(), 1);
@@ -193,16 +181,12 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
 async fn a_replay_that_another_process_posted_during_a_freeze_is_not_posted_again() {
     let mut stage = Stage::new().await;
     let people = english_duel(&stage).await;
-    for _ in 0..4 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 4).await;
     // Discord accepts the last board only.
     let away = json!({"fault": {"status": 502}, "count": 999, "after": 1, "method": "POST",
         "path": "/messages"});
     people[0].control("fault", away).await.expect("a fault");
-    let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "Resign").await;
+    resign(stage.to_move(1, &people)).await;
     stage.request(0, |request| request.status == 502).await;
     let posted = stage.service().replay_posted(GameId(1));
     posted.expect("a store");
@@ -216,9 +200,7 @@ async fn a_replay_that_another_process_posted_during_a_freeze_is_not_posted_agai
 async fn part_of_a_game_is_replayed_at_any_speed() {
     let stage = Stage::new().await;
     let people = english_duel(&stage).await;
-    for _ in 0..3 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 3).await;
     let anna = &people[0];
     let options = [("from", "2"), ("to", "3"), ("speed", "2"), ("side", "2")];
     let answer = slash(anna, "focus-info replay", &options).await;

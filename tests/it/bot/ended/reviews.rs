@@ -10,7 +10,8 @@ use crate::bot::ended::history::{ended_duel, english_duel, file, list};
 use crate::bot::ended::replays::{delays, hasty_stage, replay};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, final_board, id_of, play_on, press, reviewed, share, slash, three_way,
+    Stage, final_board, id_of, play_on, play_plies, press, resign, reviewed, share, slash,
+    speak_english, three_way,
 };
 use crate::support::unbroken;
 
@@ -20,12 +21,8 @@ async fn a_game_is_reviewed_only_once_it_is_over() {
     let people = english_duel(&stage).await;
     let refusal = slash(&people[0], "focus-info eval", &[("game", "1")]).await;
     says(&refusal, "still going on");
-    for _ in 0..4 {
-        play_on(&stage, &people).await;
-    }
-    let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "Resign").await;
+    play_plies(&stage, &people, 4).await;
+    resign(stage.to_move(1, &people)).await;
     let shown = replay(&people[0]).await;
     let told = slash(&people[0], "focus-info eval", &[]).await;
     assert!(told.is_ephemeral());
@@ -77,12 +74,8 @@ async fn any_move_is_explained_once_the_game_is_over() {
     let running = slash(&people[0], "focus board", &[]).await;
     let ids = |message: &Message| message.0["components"].to_string();
     assert!(!ids(&running).contains("f1:explain"), "{running:?}");
-    for _ in 0..3 {
-        play_on(&stage, &people).await;
-    }
-    let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "Resign").await;
+    play_plies(&stage, &people, 3).await;
+    resign(stage.to_move(1, &people)).await;
     let last = final_board(&people[0], 1).await;
     let shown = press(&people[0], &last, "Look").await;
     let back = press(&people[0], &shown, "f1:prev").await;
@@ -157,9 +150,7 @@ async fn every_mode_is_reviewed_in_every_language() {
             "{}",
             list(&listed)
         );
-        anna.perform("locale", json!({"locale": "en-US"}))
-            .await
-            .expect("a language");
+        speak_english(&anna).await;
     }
 }
 
@@ -168,12 +159,10 @@ async fn resigned_player_has_no_part_in_the_draw_of_the_others() {
     let mut stage = Stage::new().await;
     let people = three_way(&stage).await;
     for person in &people {
-        let english = json!({"locale": "en-US"});
-        person.perform("locale", english).await.expect("a language");
+        speak_english(person).await;
     }
     let leaver = stage.to_move(1, &people);
-    let question = slash(leaver, "focus resign", &[]).await;
-    press(leaver, &question, "f1:resign!").await;
+    resign(leaver).await;
     stage.restart_bot().await;
     let others = people.iter().filter(|person| person.id() != leaver.id());
     for person in others.clone() {

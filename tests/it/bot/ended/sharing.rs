@@ -4,7 +4,9 @@ use discord_sandbox::{Message, Person, View};
 
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, begun, button_id, play_on, press, reviewed, share, slash_in};
+use crate::bot::stage::{
+    HERE, Stage, begun, button_id, play_plies, resign_in, reviewed, share, slash_in,
+};
 use crate::bot::user_install::{GROUP, MoveInput, group, last_board, play_one, sit_down};
 use crate::support::players::Dice;
 
@@ -50,9 +52,7 @@ async fn is_not_shared(person: &Person, shown: &Message) {
 }
 
 async fn resign(stage: &Stage, people: &[Person], channel: &str) {
-    let mover = stage.to_move(1, people);
-    let question = slash_in(mover, channel, "focus resign", &[]).await;
-    press(mover, &question, "f1:resign!").await;
+    resign_in(stage.to_move(1, people), channel).await;
 }
 
 #[tokio::test]
@@ -60,9 +60,7 @@ async fn a_private_game_is_shared_only_where_it_is_played() {
     let stage = hasty_stage().await;
     let people = begun(&stage, ["anna", "juergen"], &[("private", "true")]).await;
     let [anna, _] = &people;
-    for _ in 0..4 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 4).await;
     resign(&stage, &people, HERE).await;
     last_board(anna, HERE).await;
     for shown in looked_at(anna, OTHER_CHANNEL).await {

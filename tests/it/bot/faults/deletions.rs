@@ -5,20 +5,20 @@ use std::time::Instant;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, Actor, ChannelId, GuildId, Limits, NewTable, PersonId, Place, Request, Timestamp,
+    Access, ChannelId, GuildId, Limits, NewTable, PersonId, Place, Request, Timestamp,
 };
 use serde_json::json;
 
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::{
-    GRACE, HERE, LIMITS, MANY_GAMES, Stage, board, create_channel, duel, forgetful_stage,
-    move_from_afar, play_on, press_quietly, reads, remove_all, slash, table, told,
+    GRACE, HERE, LIMITS, MANY_GAMES, Stage, board, control, create_channel, duel, forgetful_stage,
+    move_from_afar, nameless, play_on, press_quietly, reads, remove_all, slash, slash_in, stripped,
+    table, told,
 };
 use discord_sandbox::{LoggedRequest, Message, Person};
 
 async fn delete(person: &Person, message: &Message) {
-    let deleted = person.control("delete_message", json!({"message": message.id()}));
-    deleted.await.expect("a control");
+    control(person, "delete_message", json!({"message": message.id()})).await;
 }
 
 #[tokio::test]
@@ -75,16 +75,14 @@ async fn goes_on_here(stage: &Stage, people: &[Person]) {
 #[tokio::test]
 async fn a_game_whose_thread_is_deleted_goes_on_where_the_next_move_is_made() {
     let (stage, people, thread) = duel_in_a_thread().await;
-    let deleted = people[0].control("delete_channel", json!({"channel": thread}));
-    deleted.await.expect("a control");
+    control(&people[0], "delete_channel", json!({"channel": thread})).await;
     goes_on_here(&stage, &people).await;
 }
 
 /// Locks a thread, which people can do with or without archiving it.
 async fn lock(person: &Person, thread: &str, archived: bool) {
     let locked = json!({"channel": thread, "archived": archived, "locked": true});
-    let locked = person.control("archive_thread", locked).await;
-    locked.expect("a control");
+    control(person, "archive_thread", locked).await;
 }
 
 #[tokio::test]
@@ -99,8 +97,7 @@ async fn a_game_whose_thread_is_locked_goes_on_where_the_next_move_is_made() {
 /// Unlocks a thread and reopens it.
 async fn unlock(person: &Person, thread: &str) {
     let unlocked = json!({"channel": thread, "archived": false, "locked": false});
-    let unlocked = person.control("archive_thread", unlocked).await;
-    unlocked.expect("a control");
+    control(person, "archive_thread", unlocked).await;
 }
 
 #[tokio::test]
@@ -154,19 +151,12 @@ async fn a_board_in_a_thread_that_rests_is_changed_there() {
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     let rests = json!({"channel": thread, "archived": true});
-    people[0]
-        .control("archive_thread", rests)
-        .await
-        .expect("a control");
+    control(&people[0], "archive_thread", rests).await;
     let until = goes_away(&stage, &people).await;
     reads(&people[0], &shown, &until).await;
     // The thread is reopened, and accepts commands.
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
-    let asked = mover.slash(&thread, "focus move", &[("move", &mv)]).await;
-    mover
-        .answer(&asked.expect("a thread that is awake"))
-        .await
-        .expect("an answer");
+    slash_in(mover, &thread, "focus move", &[("move", &mv)]).await;
     assert_eq!(board(mover, 1, 1).await.channel(), thread);
 }
 
@@ -233,8 +223,7 @@ async fn a_server_that_removed_the_bot_is_given_up_after_the_time_of_grace() {
     let mut stage = forgetful_stage().await;
     stage.start_bot().await;
     let anna = stage.person("anna").await;
-    let removed = anna.control("remove_bot", json!({})).await;
-    removed.expect("a control");
+    control(&anna, "remove_bot", json!({})).await;
     let service = stage.service();
     let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);
     let left = || service.servers_to_remove(late).expect("a store");
@@ -267,9 +256,7 @@ async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     for channel in [HERE, "games"] {
-        let asked = anna.slash(channel, "focus new", &[]).await;
-        let done = anna.answer(&asked.expect("a command")).await;
-        done.expect("an answer");
+        slash_in(&anna, channel, "focus new", &[]).await;
     }
     let [here, there] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
     let shown = anna.wait_until("a table", |view| {
@@ -284,11 +271,7 @@ async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
     anna.advance(LIMITS.table_open_for)
         .await
         .expect("a control");
-    let closed = anna.wait_until("a closed table", |view| {
-        let message = view.message(shown.id())?;
-        message.labels().is_empty().then_some(())
-    });
-    closed.await.expect("a closed table");
+    stripped(&anna, &shown).await;
 }
 
 #[tokio::test]
@@ -357,11 +340,7 @@ fn open_unannounced<'c>(
             channel: ChannelId(channel.parse().expect("a number")),
             access: Access::Member,
         };
-        let host = Actor {
-            person: PersonId(host),
-            name: String::new(),
-            language: None,
-        };
+        let host = nameless(PersonId(host));
         let table = NewTable::open(place, Rules::new(Mode::Duel));
         let opened = service.handle(now, &host, Request::Create(table), 0);
         opened.expect("a table");

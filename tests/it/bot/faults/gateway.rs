@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press_quietly, slash, table};
+use crate::bot::stage::{
+    HERE, LIMITS, Stage, board, duel, end_faults, play_on, press_quietly, slash, table,
+};
 use discord_sandbox::Person;
 
 async fn gateway(person: &Person, action: Value) {
@@ -110,10 +112,7 @@ async fn a_bot_that_stops_waits_for_no_discord_that_hangs() {
     says(&done, &mv);
     stage.stop_bot().await.expect("a good end");
     assert_eq!(stage.game(1).plies(), 1, "what was acknowledged is kept");
-    mover
-        .control("clear_faults", json!({}))
-        .await
-        .expect("a control");
+    end_faults(mover).await;
     stage.start_bot().await;
     board(mover, 1, 1).await;
     play_on(&stage, &people).await;

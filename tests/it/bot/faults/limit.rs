@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, board, duel, final_board, play_on, press, slash};
+use crate::bot::stage::{HERE, Stage, board, duel, final_board, play_on, resign, slash, slash_in};
 
 /// Closes all routes that count toward the limit, by the answer to a bad move.
 async fn reach_limit(stage: &Stage, people: &[Person], seconds: f64) {
@@ -38,8 +38,7 @@ async fn play_at(limit: Value, closed: &[&str]) {
     play_on(&stage, &people).await;
     board(&people[0], 1, 2).await;
     assert_eq!(boards(&people[0]).len(), 3, "one for each position");
-    let question = slash(&people[0], "focus resign", &[]).await;
-    press(&people[0], &question, "Resign").await;
+    resign(&people[0]).await;
     final_board(&people[1], 1).await;
     let requests = stage.sandbox.requests(before);
     let by_channel = requests.iter().any(|request| {
@@ -71,9 +70,7 @@ async fn follow_up_through(fault: Value) {
     // The board of a move from another channel is not its answer.
     let mv = stage.a_move(1).to_string();
     let options = [("move", mv.as_str()), ("game", "1")];
-    let asked = mover.slash("games", "focus move", &options).await;
-    let answer = mover.answer(&asked.expect("a command")).await;
-    let answer = answer.expect("an answer");
+    let answer = slash_in(mover, "games", "focus move", &options).await;
     says(&answer, &mv);
     board(&people[0], 1, 1).await;
     play_on(&stage, &people).await;
@@ -116,9 +113,7 @@ async fn bot_that_ends_between_answer_and_board_posts_the_board_in_the_channel()
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     let options = [("move", mv.as_str()), ("game", "1")];
-    let asked = mover.slash("games", "focus move", &options).await;
-    let answer = mover.answer(&asked.expect("a command")).await;
-    answer.expect("an answer");
+    slash_in(mover, "games", "focus move", &options).await;
     assert_eq!(boards(&people[0]).len(), 1, "the board has not come");
     stage.restart_bot().await;
     let shown = board(&people[0], 1, 1).await;

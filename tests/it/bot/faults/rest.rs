@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, call_off, duel, is_board, play_on, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, board, call_off, control, duel, end_faults, is_board, play_on, slash, table,
+};
 
 /// Plays a move while requests meet a fault; it is shown exactly once.
 async fn move_through(fault: Value) {
@@ -254,8 +256,7 @@ async fn a_thread_without_a_table_is_opened_once_though_the_process_ends() {
     let is_opened = |made: &LoggedRequest| made.status == 201 && made.path.ends_with("/threads");
     stage.request(0, is_opened).await;
     stage.stop_bot().await.expect("a good end");
-    let back = anna.control("clear_faults", json!({})).await;
-    back.expect("a control");
+    end_faults(&anna).await;
     // By then, Discord has forgotten the nonces of all messages.
     stage.sandbox.clock().advance(Duration::from_secs(3_600));
     stage.start_bot().await;
@@ -271,8 +272,7 @@ async fn a_thread_for_a_deleted_table_whose_answer_is_lost_is_opened_once() {
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
     let deleted = json!({"message": shown.id()});
-    let deleted = people[0].control("delete_message", deleted).await;
-    deleted.expect("a control");
+    control(&people[0], "delete_message", deleted).await;
     // The first attempt is at the table.
     let lost = json!({"fault": {"lost": true}, "count": 1, "after": 1, "method": "POST",
         "path": "/threads"});

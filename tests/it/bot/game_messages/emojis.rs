@@ -11,8 +11,8 @@ use tokio::time::timeout;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, after, board, do_something_else, duel, pick, play_on, press, press_more, reads,
-    reviewed, slash, table,
+    LIMITS, Stage, after, board, do_something_else, duel, pick, play_on, play_plies, press,
+    press_more, reads, resign, reviewed, slash, table,
 };
 
 /// Number of emojis: stacks of one to five pieces in four colors.
@@ -236,12 +236,9 @@ async fn a_review_shows_the_piece_of_the_player_with_each_mistake() {
     stage.start_bot().await;
     all_are_uploaded(&stage).await;
     let people = duel(&stage).await;
-    for _ in 0..4 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 4).await;
     let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "f1:resign!").await;
+    resign(mover).await;
     let told = slash(mover, "focus-info eval", &[("game", "1")]).await;
     let text = reviewed(mover, &told).await.all_text();
     // All moves lose equally much, so the first three are named.

@@ -9,30 +9,21 @@ use serde_json::json;
 use crate::bot::stage::says::says;
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, create_channel, duel, followers_noted, play_on, press, reads, slash, table,
+    HERE, Stage, board, control, create_channel, duel, end_faults, followers_noted, play_on,
+    play_plies, press, reads, resign, slash, slash_in, table,
 };
 
 /// Channel from which a game is followed.
 const OTHER_CHANNEL: &str = "games";
 
 async fn watch(person: &Person, game: &str) -> Message {
-    let asked = person
-        .slash(OTHER_CHANNEL, "focus-info watch", &[("game", game)])
-        .await
-        .expect("a command");
-    person.answer(&asked).await.expect("an answer")
+    slash_in(person, OTHER_CHANNEL, "focus-info watch", &[("game", game)]).await
 }
 
 /// Returns the message that follows a game in a third channel, once it is there.
 async fn followed_in_third(people: &[Person]) -> Message {
     let third = create_channel(people, "third").await;
-    let asked = people[0]
-        .slash(&third, "focus-info watch", &[("game", "1")])
-        .await;
-    people[0]
-        .answer(&asked.expect("a command"))
-        .await
-        .expect("an answer");
+    slash_in(&people[0], &third, "focus-info watch", &[("game", "1")]).await;
     let found = people[0].wait_until("a followed game", |view| {
         let mut messages = view.messages(&third).into_iter();
         messages.find(|message| !message.attachments().is_empty() && !message.is_ephemeral())
@@ -87,8 +78,7 @@ async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
     stage.restart_bot().await;
     play_on(&stage, &people).await;
     followed(&sjoerd, 2).await;
-    let question = slash(&people[0], "focus resign", &[]).await;
-    press(&people[0], &question, "Resign").await;
+    resign(&people[0]).await;
     let over = reads(&sjoerd, &first, "wins!").await;
     assert_eq!(over.labels(), ["Look"]);
 }
@@ -97,9 +87,7 @@ async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
 async fn spectator_steps_through_the_moves_in_private() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
-    for _ in 0..3 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 3).await;
     let lukasz = stage.person("lukasz").await;
     watch(&lukasz, "1").await;
     let shown = followed(&lukasz, 3).await;
@@ -235,8 +223,7 @@ async fn unwatched_in_failure(stage: &Stage, status: u16) -> (Person, Message, u
 async fn board_shown_after_the_end_of_its_watch_is_replaced_by_the_line() {
     let stage = Stage::new().await;
     let (sjoerd, shown, past) = unwatched_in_failure(&stage, 502).await;
-    let back = sjoerd.control("clear_faults", json!({})).await;
-    back.expect("a control");
+    end_faults(&sjoerd).await;
     // The board, and the line again.
     let made = || {
         let changes = changes(&stage, past, &shown).into_iter();
@@ -290,19 +277,11 @@ async fn a_private_game_is_not_shown_elsewhere() {
     let sjoerd = stage.person("sjoerd").await;
     let refusal = watch(&sjoerd, "1").await;
     assert!(refusal.is_ephemeral() && refusal.attachments().is_empty());
-    let asked = sjoerd
-        .slash(OTHER_CHANNEL, "focus board", &[("game", "1")])
-        .await
-        .expect("a command");
-    let refusal = sjoerd.answer(&asked).await.expect("an answer");
+    let refusal = slash_in(&sjoerd, OTHER_CHANNEL, "focus board", &[("game", "1")]).await;
     assert!(refusal.attachments().is_empty());
     let here = slash(&sjoerd, "focus board", &[("game", "1")]).await;
     assert!(!here.attachments().is_empty());
-    let own = anna
-        .slash(OTHER_CHANNEL, "focus board", &[("game", "1")])
-        .await
-        .expect("a command");
-    let own = anna.answer(&own).await.expect("an answer");
+    let own = slash_in(&anna, OTHER_CHANNEL, "focus board", &[("game", "1")]).await;
     assert!(!own.attachments().is_empty());
 }
 
@@ -315,10 +294,7 @@ async fn a_channel_that_is_gone_ends_the_watch_and_not_the_game() {
     let channel = people[0]
         .view(|view| view.channel(OTHER_CHANNEL))
         .expect("a channel");
-    people[0]
-        .control("delete_channel", json!({"channel": channel}))
-        .await
-        .expect("a control");
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
     play_on(&stage, &people).await;
     play_on(&stage, &people).await;
     let shown = board(&people[0], 1, 2).await;

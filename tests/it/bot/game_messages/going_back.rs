@@ -66,9 +66,7 @@ async fn a_table_after_one_that_the_store_has_lost_has_a_message_of_its_own() {
     let before = values(&stage);
     slash(&anna, "focus new", &[]).await;
     let lost = table(&anna).await;
-    let service = stage.service();
-    let waiting = || service.unannounced(None).expect("a store").entries;
-    let is_noted = || waiting().is_empty();
+    let is_noted = || stage.unannounced().is_empty();
     stage.until("a note of the table", is_noted).await;
     go_back(&stage, before);
     slash(&anna, "focus new", &[]).await;

@@ -7,8 +7,8 @@ use focusbot::store::{Archive, Key};
 use serde_json::json;
 
 use crate::bot::stage::{
-    Stage, board, close_direct_messages, duel, is_closed, slash, strangers_begin,
-    table_of_strangers, told,
+    Stage, board, close_direct_messages, control, duel, end_faults, is_closed, slash,
+    strangers_begin, table_of_strangers, told,
 };
 
 #[tokio::test]
@@ -27,20 +27,17 @@ async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
         };
         stage.until("the person's turn", is_to_move).await;
     }
-    let service = stage.service();
-    let waiting = || service.unannounced(None).expect("a store").entries;
-    stage.until("all boards", || waiting().is_empty()).await;
+    let are_shown = || stage.unannounced().is_empty();
+    stage.until("all boards", are_shown).await;
     close_direct_messages(&people[0]).await;
-    let removed = people[0].control("remove_bot", json!({}));
-    removed.await.expect("a control");
+    control(&people[0], "remove_bot", json!({})).await;
     stage.request(0, is_closed).await;
     // The attempt after these is for a game of strangers.
     stage.retry_everything();
     strangers_begin(&stage, 1, &table_of_strangers());
     let tried = || stage.sandbox.requests(0).into_iter().filter(is_closed);
     stage.until("another attempt", || tried().count() > 1).await;
-    let back = people[0].control("clear_faults", json!({})).await;
-    back.expect("a control");
+    end_faults(&people[0]).await;
     stage.sandbox.clock().advance(Duration::from_secs(61));
     let message = told(&people[1], "#").await;
     let text = message.content();
@@ -62,8 +59,7 @@ async fn player_told_of_a_lost_server_is_told_when_it_is_soon_lost_again() {
         held.record.lost.is_some()
     };
     for times in 1..=2 {
-        let removed = people[0].control("remove_bot", json!({})).await;
-        removed.expect("a control");
+        control(&people[0], "remove_bot", json!({})).await;
         let heard = mover.wait_until("word of the loss", |view| {
             let messages = view.messages(&direct).into_iter();
             let words = messages.filter(|message| message.content().contains("#1"));
@@ -71,8 +67,7 @@ async fn player_told_of_a_lost_server_is_told_when_it_is_soon_lost_again() {
         });
         heard.await.expect("a message");
         stage.until("a note of it", is_known).await;
-        let back = people[0].control("add_bot", json!({})).await;
-        back.expect("a control");
+        control(&people[0], "add_bot", json!({})).await;
         stage.until("the board again", || !is_known()).await;
     }
 }

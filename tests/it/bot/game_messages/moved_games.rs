@@ -5,7 +5,8 @@ use focusbot::service::GameId;
 use serde_json::json;
 
 use crate::bot::stage::{
-    Stage, board, close_direct_messages, duel, is_board, is_closed, play_on, slash_in, told,
+    Stage, board, close_direct_messages, control, duel, end_faults, is_board, is_closed, play_on,
+    slash_in, told,
 };
 
 /// Another channel of the same server.
@@ -34,8 +35,7 @@ impl HiddenGame {
         let there = people[0].channel(THERE).expect("a channel");
         let hidden = json!({"channel": there, "who": "juergen", "allow": [],
             "deny": ["VIEW_CHANNEL"]});
-        let denied = people[0].control("permissions", hidden).await;
-        denied.expect("a control");
+        control(&people[0], "permissions", hidden).await;
         Self {
             stage,
             people,
@@ -127,8 +127,7 @@ async fn a_notice_of_a_moved_game_that_the_end_of_the_process_cuts_off_comes_aft
     game.move_away().await;
     game.stage.request(0, is_closed).await;
     game.stage.stop_bot().await.expect("a good end");
-    let back = game.people[0].control("clear_faults", json!({})).await;
-    back.expect("a control");
+    end_faults(&game.people[0]).await;
     game.stage.start_bot().await;
     game.stage.retry_everything();
     game.notice().await;

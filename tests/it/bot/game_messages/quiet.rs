@@ -7,7 +7,8 @@ use serde_json::json;
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, duel, is_board, play_on, press, press_more, slash, slash_in, table,
+    HERE, Stage, board, duel, is_board, play_on, play_plies, press, press_more, resign, slash,
+    slash_in, table,
 };
 
 /// Returns whether a message is private and not the offer of the practice game, which is news.
@@ -39,9 +40,7 @@ async fn no_private_response_stays_where_the_board_shows_the_result() {
     let people = duel(&stage).await;
     let [anna, _] = &people;
     is_quiet(anna, "after the table").await;
-    for _ in 0..2 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 2).await;
     let mover = stage.to_move(1, &people);
     slash(mover, "focus takeback", &[]).await;
     for person in &people {
@@ -54,8 +53,7 @@ async fn no_private_response_stays_where_the_board_shows_the_result() {
     let shown = shown.await.expect("a board");
     press_more(anna, &shown, "f1:draw:").await;
     is_quiet(anna, "after an offer").await;
-    let question = slash(anna, "focus resign", &[]).await;
-    press(anna, &question, "Resign").await;
+    resign(anna).await;
     is_quiet(anna, "after the end").await;
 }
 

@@ -12,8 +12,9 @@ use serde_json::json;
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, choose_move, deny, duel, hold_changes, is_board, is_left, play_on,
-    press, press_more, reads, slash, table, with_button,
+    HERE, LIMITS, Stage, board, changed, choose_move, deny, duel, end_faults, hold_changes,
+    is_board, is_left, play_on, play_plies, press, press_more, reads, slash, stripped, table,
+    with_button,
 };
 
 /// Makes a move whose board is recorded while the change of the first one hangs; returns both.
@@ -131,9 +132,7 @@ async fn a_change_of_an_old_board_that_hangs_holds_up_no_newer_one() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     hold_changes(&people[0], &board(&people[0], 1, 0).await).await;
-    for _ in 0..3 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 3).await;
     assert_eq!(stage.game(1).plies(), 3);
 }
 
@@ -143,10 +142,7 @@ async fn an_old_board_loses_its_buttons_after_a_restart() {
     let people = duel(&stage).await;
     let [first, second] = recorded_before_a_change(&stage, &people).await;
     stage.stop_bot().await.expect("a good end");
-    people[0]
-        .control("clear_faults", json!({}))
-        .await
-        .expect("a control");
+    end_faults(&people[0]).await;
     stage.start_bot().await;
     is_left(&people[0], &first, &second).await;
 }
@@ -160,8 +156,7 @@ async fn an_old_board_loses_its_buttons_though_the_bot_was_killed_before_it_chan
     let people = duel(&stage).await;
     let [first, second] = recorded_before_a_change(&stage, &people).await;
     killed.kill().await;
-    let cleared = anna.control("clear_faults", json!({})).await;
-    cleared.expect("a control");
+    end_faults(&anna).await;
     let next = stage.run_on(stage.shared_store());
     is_left(&anna, &first, &second).await;
     next.stop().await;
@@ -181,8 +176,7 @@ async fn old_boards_are_left_alone_once_discord_refuses_to_change_one() {
     let newest = board(&people[0], 1, 20).await;
     stage.noted(1, &newest).await;
     stage.stop_bot().await.expect("a good end");
-    let cleared = people[0].control("clear_faults", json!({})).await;
-    cleared.expect("a control");
+    end_faults(&people[0]).await;
     for board in &old {
         let refused = json!({"fault": {"status": 429, "code": 30_046, "retry_after": 3600.0},
             "count": 99, "method": "PATCH", "path": board.id()});
@@ -211,11 +205,8 @@ async fn an_offer_changes_the_board_that_is_there() {
     let shown = board(&people[0], 1, 0).await;
     let mover = stage.to_move(1, &people).id();
     press_more(&people[0], &shown, "f1:draw:").await;
-    let offer = people[1].wait_until("an offer", |view| {
-        let board = view.message(shown.id())?;
-        board.labels().contains(&"Accept draw").then_some(board)
-    });
-    let offer = offer.await.expect("an offer");
+    let is_offer = |board: &Message| board.labels().contains(&"Accept draw");
+    let offer = changed(&people[1], &shown, "an offer", is_offer).await;
     assert!(is_board(&offer) && offer.content().contains(&mover));
 }
 
@@ -395,13 +386,7 @@ async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
     let shown = table(&anna).await;
     crash_before_the_note(&mut stage, None).await;
     stage.start_bot().await;
-    while !stage
-        .service()
-        .unannounced(None)
-        .expect("a store")
-        .entries
-        .is_empty()
-    {
+    while !stage.unannounced().is_empty() {
         slash(&anna, "focus-info help", &[]).await;
     }
     let channel = anna.channel(HERE).expect("a channel");
@@ -423,10 +408,6 @@ async fn table_of_a_begun_game_loses_its_buttons_though_its_thread_takes_no_boar
         "path": format!("/channels/{}/messages", shown.id())});
     people[0].control("fault", refused).await.expect("a fault");
     slash(&people[1], "focus join", &[]).await;
-    let begun = people[0].wait_until("no table any more", |view| {
-        let table = view.message(shown.id())?;
-        table.labels().is_empty().then_some(table)
-    });
-    let begun = begun.await.expect("no table any more");
+    let begun = stripped(&people[0], &shown).await;
     says(&begun, "https://discord.com/channels/");
 }

@@ -10,9 +10,9 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, create_channel, deny, duel,
-    final_board, guild_count, is_board, is_closed, move_from_afar, play_on, press, reads, slash,
-    slash_in, strangers_begin, table_of_strangers, told,
+    HERE, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, control, create_channel, deny,
+    duel, end_faults, final_board, guild_count, is_board, is_closed, move_from_afar, play_on,
+    play_plies, press, reads, slash, slash_in, strangers_begin, stripped, table_of_strangers, told,
 };
 
 /// Another channel of the same server.
@@ -24,20 +24,9 @@ async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {
     let people = stage.people(["anna", "juergen"]).await;
     let channel = create_channel(&people, "soon-gone").await;
     stage.start_bot().await;
-    for (person, command, options) in [
-        (
-            &people[0],
-            "focus challenge",
-            &[("opponent1", "juergen")][..],
-        ),
-        (&people[1], "focus join", &[]),
-    ] {
-        let asked = person.slash(&channel, command, options).await;
-        person
-            .answer(&asked.expect("a command"))
-            .await
-            .expect("an answer");
-    }
+    let opponent = [("opponent1", "juergen")];
+    slash_in(&people[0], &channel, "focus challenge", &opponent).await;
+    slash_in(&people[1], &channel, "focus join", &[]).await;
     for person in &people {
         board(person, 1, 0).await;
     }
@@ -110,11 +99,7 @@ async fn a_board_is_shown_anew_where_the_game_is_played() {
     let new = other.wait_for_message("a new board", is_new).await;
     let new = new.expect("a board");
     assert!(new.pings().is_empty(), "nobody is called again");
-    let stripped = other.wait_until("the old board without buttons", |view| {
-        view.message(old.id())
-            .filter(|message| message.labels().is_empty())
-    });
-    stripped.await.expect("a changed message");
+    stripped(other, &old).await;
     assert!(press(other, &new, "f1:board:").await.is_ephemeral());
     play_on(&stage, &people).await;
 }
@@ -154,8 +139,7 @@ async fn mover_in_a_thread_of_the_bot_is_told_that_its_channel_is_gone() {
     stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);
     // Discord does not report the deletion of the thread.
-    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
-    deleted.await.expect("a control");
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
     told(mover, "#1").await;
 }
 
@@ -178,8 +162,7 @@ async fn mover_in_a_thread_of_people_is_told_that_its_channel_is_gone() {
     let is_known = || stage.game(1).parent.is_some();
     stage.until("a note of the channel", is_known).await;
     let mover = stage.to_move(1, &people);
-    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
-    deleted.await.expect("a control");
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
     told(mover, "#1").await;
 }
 
@@ -197,8 +180,7 @@ async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
     let mover = stage.to_move(1, &people);
     slash(mover, "focus-me settings", &[("language", "2")]).await;
     stage.stop_bot().await.expect("a good end");
-    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
-    deleted.await.expect("a control");
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
     // The session cannot be resumed, so Discord does not report the deletion.
     let over = json!({"action": "invalid_session", "resumable": false});
     people[0].control("gateway", over).await.expect("a control");
@@ -222,8 +204,7 @@ async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
         slash(&people[1], "focus join", &[("game", &number)]).await;
         board(&people[0], game, 0).await;
     }
-    let removed = people[0].control("remove_bot", json!({}));
-    removed.await.expect("a control");
+    control(&people[0], "remove_bot", json!({})).await;
     for person in &people {
         let own = |game: &u32| stage.to_move(*game, &people).id() == person.id();
         let own: Vec<_> = (1..=4).filter(own).collect();
@@ -255,8 +236,7 @@ async fn move_in_direct_messages_is_answered_that_the_channel_is_gone() {
     let (stage, people, channel) = duel_in_its_own_channel().await;
     let mover = stage.to_move(1, &people);
     slash(mover, "focus-me settings", &[("language", "1")]).await;
-    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
-    deleted.await.expect("a control");
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
     is_answered(&stage, &people, "has been deleted").await;
 }
 
@@ -266,8 +246,7 @@ async fn move_in_direct_messages_is_answered_that_the_server_is_lost() {
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
     slash(mover, "focus-me settings", &[("language", "1")]).await;
-    let removed = people[0].control("remove_bot", json!({}));
-    removed.await.expect("a control");
+    control(&people[0], "remove_bot", json!({})).await;
     told(mover, "#1").await;
     is_answered(&stage, &people, "I have been removed from the server").await;
 }
@@ -344,12 +323,9 @@ async fn mover_is_told_once_that_the_channel_is_gone() {
     stage.stop_bot().await.expect("a good end");
     let offer = GameRequest::Draw.in_game(GameId(1), None);
     stage.carry_out_unannounced(other, Timestamp(0), offer);
-    let service = stage.service();
     stage.start_bot().await;
-    let left = || service.unannounced(None).expect("a store").entries;
-    stage
-        .until("the end of the attempt", || left().is_empty())
-        .await;
+    let has_ended = || stage.unannounced().is_empty();
+    stage.until("the end of the attempt", has_ended).await;
     stage.stop_bot().await.expect("a good end");
     // Earlier messages of the bot arrived before this one.
     let last = other.say(HERE, "That is all.").await.expect("a message");
@@ -366,12 +342,10 @@ async fn mover_not_told_of_a_lost_channel_is_told_after_a_restart() {
     stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);
     close_direct_messages(mover).await;
-    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
-    deleted.await.expect("a control");
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
     stage.request(0, is_closed).await;
     stage.stop_bot().await.expect("a good end");
-    let back = mover.control("clear_faults", json!({})).await;
-    back.expect("a control");
+    end_faults(mover).await;
     stage.start_bot().await;
     told(mover, "#1").await;
 }
@@ -380,20 +354,16 @@ async fn mover_not_told_of_a_lost_channel_is_told_after_a_restart() {
 /// At the end, notices are accepted again, and the bot may retry them.
 async fn remove_and_invite(stage: &Stage, people: &[Person; 2]) {
     close_direct_messages(&people[0]).await;
-    let control = async |name| {
-        let done = people[0].control(name, json!({})).await;
-        done.expect("a control");
-    };
-    control("remove_bot").await;
+    control(&people[0], "remove_bot", json!({})).await;
     stage.request(0, is_closed).await;
-    control("add_bot").await;
+    control(&people[0], "add_bot", json!({})).await;
     let is_back = || guild_count(&stage.metrics) >= stage.sandbox.served_guilds();
     stage.until("the bot again", is_back).await;
     for person in people {
         let there = person.wait_for_bot("focus").await;
         there.expect("the bot again");
     }
-    control("clear_faults").await;
+    end_faults(&people[0]).await;
     stage.sandbox.clock().advance(Duration::from_secs(61));
 }
 
@@ -404,9 +374,7 @@ async fn notice_of_a_lost_server_is_dropped_once_the_bot_is_back() {
     let mover = stage.to_move(1, &people);
     let direct = mover.open_dm().await.expect("a conversation");
     remove_and_invite(&stage, &people).await;
-    for _ in 0..4 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 4).await;
     assert_eq!(mover.view(|view| view.messages(&direct).len()), 0);
 }
 
@@ -419,8 +387,7 @@ async fn player_not_told_of_a_lost_server_is_told_when_it_is_lost_again() {
     remove_and_invite(&stage, &people).await;
     // The bot gives up the notice of the first loss before it stops.
     stage.restart_bot().await;
-    let removed = people[0].control("remove_bot", json!({}));
-    removed.await.expect("a control");
+    control(&people[0], "remove_bot", json!({})).await;
     told(stage.to_move(1, &people), "#1").await;
 }
 

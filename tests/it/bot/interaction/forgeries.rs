@@ -18,21 +18,15 @@ use focusbot::i18n::Task;
 use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{GameId, GuildId, HistoryFilter, HistoryScope, Team};
 use focusbot::store::{Keys, Store, Table};
-use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, table};
+use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, speak_english, table};
 
 /// Returns all stored data about games and people, once no update is pending.
 async fn kept(stage: &Stage) -> Kept {
     // A board is recorded as shown a moment after everybody sees it, and supersedes another.
     let service = stage.service();
     let waits = || {
-        let has_news = !service
-            .unannounced(None)
-            .expect("a store")
-            .entries
-            .is_empty();
-        has_news
+        !stage.unannounced().is_empty()
             || !service
                 .superseded_messages(None)
                 .expect("a store")
@@ -295,8 +289,7 @@ async fn imports_histories_and_settings_of_others_are_refused() {
         .map(|id| (id, "no longer kept"))
         .chain([(foreign.to_string(), "")])
         .chain(admin.map(|id| (id.to_owned(), "Only")));
-    let english = json!({"locale": "en-US"});
-    sjoerd.perform("locale", english).await.expect("a language");
+    speak_english(&sjoerd).await;
     for (custom_id, reason) in rows {
         let values: Option<&[&str]> = custom_id.starts_with("a1:language").then_some(&["de"]);
         let response = forge(&sjoerd, &shown, &custom_id, values).await;

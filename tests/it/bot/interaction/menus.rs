@@ -6,7 +6,7 @@ use focusbot::service::View;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, duel, id_of, play_on, press, slash, table, with_button,
+    HERE, Stage, board, duel, id_of, play_plies, press, slash, table, with_button,
 };
 
 /// Returns the answer to a command in a menu.
@@ -47,9 +47,7 @@ async fn a_board_is_replayed_and_once_its_game_is_over_played_on_from() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let [anna, _] = &people;
-    for _ in 0..2 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 2).await;
     let shown = board(anna, 1, 2).await;
     let replayed = context(anna, "Replay", shown.id()).await;
     assert!(replayed.is_ephemeral());

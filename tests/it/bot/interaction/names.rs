@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, final_board, offer_seat, press, press_quietly, slash, table, three_way,
+    HERE, Stage, board, final_board, offer_seat, press_quietly, resign, slash, table, three_way,
 };
 
 /// Markdown, mentions, links.
@@ -142,8 +142,7 @@ async fn hostile_names_neither_mention_people_nor_break_texts() {
             assert!(label.chars().count() <= 100, "{label:?}");
             assert!(!label.contains(is_bad), "{label:?}");
         }
-        let question = slash(&anna, "focus resign", &[]).await;
-        press(&anna, &question, "f1:resign!").await;
+        resign(&anna).await;
         check(&final_board(&anna, round).await, never);
         check(&slash(&anna, "focus-info history", &[]).await, never);
     }

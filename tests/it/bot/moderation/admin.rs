@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, create_channel, duel, final_board, id_of, pick, play_on, press, press_more,
-    press_quietly, slash, slash_in, table, three_way,
+    HERE, Stage, board, control, create_channel, duel, final_board, id_of, pick, play_on,
+    play_plies, press, press_more, press_quietly, resign, slash, slash_in, table, three_way,
 };
 use crate::service::harness::decide;
 use discord_sandbox::{Message, Person};
@@ -55,9 +55,7 @@ async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let shown = slash(&anna, "focus-admin settings", &[]).await;
     says_privately(&shown, "Clocks of games: **any, or none**");
-    let asked = anna.select(&shown, "a1:clocks", &["move", "bank"]).await;
-    let shown = anna.answer(&asked.expect("a menu")).await;
-    let shown = shown.expect("an answer");
+    let shown = pick(&anna, &shown, "a1:clocks", &["move", "bank"]).await;
     says_privately(
         &shown,
         "Clocks of games: **time for each move, time for the whole game**",
@@ -73,20 +71,10 @@ async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
     let people = [anna, juergen];
     board(&people[0], 1, 0).await;
     board(&people[1], 1, 0).await;
-    for _ in 0..4 {
-        play_on(&stage, &people).await;
-    }
-    let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "f1:resign!").await;
+    play_plies(&stage, &people, 4).await;
+    resign(stage.to_move(1, &people)).await;
     final_board(&people[0], 1).await;
-    while !stage
-        .service()
-        .owed_replays(None)
-        .expect("a store")
-        .entries
-        .is_empty()
-    {
+    while !stage.owed_replays().is_empty() {
         slash(&people[0], "focus-info help", &[]).await;
     }
     let channel = people[0].channel(HERE).expect("a channel");
@@ -127,18 +115,11 @@ async fn games_are_played_where_the_server_wants_them() {
         let refusal = slash(person, "focus new", &[]).await;
         says_privately(&refusal, &format!("<#{games}>"));
     }
-    let asked = lukasz
-        .slash("games", "focus new", &[])
-        .await
-        .expect("a command");
-    let done = lukasz.answer(&asked).await.expect("an answer");
+    let done = slash_in(&lukasz, "games", "focus new", &[]).await;
     says_privately(&done, "jest otwarty");
     // Games of another server cannot be moved here or followed from here either.
     let game = [("game", "1")];
-    let joined = anna.slash("games", "focus join", &game).await;
-    anna.answer(&joined.expect("a command"))
-        .await
-        .expect("an answer");
+    slash_in(&anna, "games", "focus join", &game).await;
     for command in ["focus here", "focus-info watch"] {
         let refusal = slash(&anna, command, &game).await;
         says_privately(&refusal, &format!("<#{games}>"));
@@ -210,8 +191,7 @@ async fn an_older_menu_changes_no_more_than_was_chosen_in_it() {
 /// Deletes a channel, and returns the page of lists after that.
 async fn delete(person: &Person, channel: &str) -> Message {
     let deleted = json!({"channel": channel});
-    let deleted = person.control("delete_channel", deleted).await;
-    deleted.expect("a control");
+    control(person, "delete_channel", deleted).await;
     let shown = slash(person, "focus-admin settings", &[]).await;
     press(person, &shown, "Channels and roles…").await
 }

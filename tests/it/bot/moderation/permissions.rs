@@ -5,8 +5,9 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, create_channel, deny, duel, final_board, move_from_afar,
-    play_on, press, press_quietly, slash, slash_in, table, told, with_button,
+    HERE, LIMITS, Stage, board, call_off, control, create_channel, deny, duel, end_faults,
+    final_board, move_from_afar, play_on, press, press_quietly, slash, slash_in, table, told,
+    with_button,
 };
 
 #[tokio::test]
@@ -130,8 +131,7 @@ async fn a_refused_board_is_posted_as_soon_as_its_channel_allows_it() {
 async fn set_roles(person: &Person, permissions: &[&str]) {
     for who in ["everyone", "bot"] {
         let change = json!({"who": who, "permissions": permissions});
-        let changed = person.control("role", change).await;
-        changed.expect("a control");
+        control(person, "role", change).await;
     }
 }
 
@@ -156,8 +156,7 @@ async fn a_refused_board_is_posted_as_soon_as_an_interaction_tells_that_nothing_
         "path": format!("/channels/{}/messages", anna.channel(HERE).expect("a channel"))});
     anna.control("fault", refused).await.expect("a fault");
     call_off_unseen(&anna).await;
-    let accepted = anna.control("clear_faults", json!({})).await;
-    accepted.expect("a control");
+    end_faults(&anna).await;
     slash(&juergen, "focus-info games", &[]).await;
     final_board(&anna, 1).await;
 }
@@ -191,23 +190,11 @@ async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
     let people = stage.people(["anna", "juergen"]).await;
     let channel = create_channel(&people, "soon-gone").await;
     stage.start_bot().await;
-    let asked = people[0]
-        .slash(&channel, "focus challenge", &[("opponent1", "juergen")])
-        .await;
-    people[0]
-        .answer(&asked.expect("a command"))
-        .await
-        .expect("an answer");
-    let asked = people[1]
-        .slash(&channel, "focus join", &[])
-        .await
-        .expect("a command");
-    people[1].answer(&asked).await.expect("an answer");
+    let opponent = [("opponent1", "juergen")];
+    slash_in(&people[0], &channel, "focus challenge", &opponent).await;
+    slash_in(&people[1], &channel, "focus join", &[]).await;
     board(&people[0], 1, 0).await;
-    people[0]
-        .control("delete_channel", json!({"channel": channel}))
-        .await
-        .expect("a control");
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv), ("game", "#1")]).await;
@@ -305,8 +292,7 @@ async fn a_thread_is_opened_for_a_game_whose_table_was_deleted() {
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
     let deleted = json!({"message": shown.id()});
-    let deleted = people[0].control("delete_message", deleted).await;
-    deleted.expect("a control");
+    control(&people[0], "delete_message", deleted).await;
     slash(&people[1], "focus join", &[("game", "1")]).await;
     let first = board(&people[0], 1, 0).await;
     assert_ne!(first.channel(), shown.channel());

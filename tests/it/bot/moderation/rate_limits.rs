@@ -9,7 +9,7 @@ use focusbot::service::api::rate_limit::{RateLimit, RateLimits};
 use serde_json::json;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, slash, table};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, end_faults, slash, slash_in, table};
 
 fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
     Limits {
@@ -82,11 +82,7 @@ async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
         refused += u32::from(reasons.any(|reason| answer.content().contains(reason)));
     }
     assert!((1..=2).contains(&refused), "{refused} refusals");
-    let asked = anna
-        .slash("games", "focus-info help", &[])
-        .await
-        .expect("a command");
-    let help = anna.answer(&asked).await.expect("an answer");
+    let help = slash_in(&anna, "games", "focus-info help", &[]).await;
     says(&help, "FOCUS");
 }
 
@@ -160,8 +156,7 @@ async fn a_board_goes_before_an_earlier_reply_to_a_mistake() {
         let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
         stage.request(past, |made| made.status == 429).await;
     }
-    let lifted = mover.control("clear_faults", json!({})).await;
-    lifted.expect("a control");
+    end_faults(mover).await;
     let next = board(mover, 1, 1).await;
     let answer = mover.wait_until("an answer to the mistake", |view| {
         let mut messages = view.messages(shown.channel()).into_iter();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use focusbot::service::{AuditAction, GuildId, PersonSettings};
 use focusbot::store::records::record::encode;
@@ -11,8 +11,8 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, choose, duel, final_board, id_of, person_of, play_on, press, slash, slash_in,
-    three_way, told,
+    Stage, board, choose, duel, final_board, id_of, person_of, play_on, press, resign, slash,
+    slash_in, speak_english, three_way, told,
 };
 use crate::bot::user_install::{GROUP, group, sit_down};
 use crate::service::harness::decide;
@@ -184,10 +184,8 @@ async fn game_that_a_player_is_out_of_is_marked_and_not_resigned_again() {
     let mut stage = Stage::new().await;
     let people = three_way(&stage).await;
     let leaver = stage.to_move(1, &people);
-    let english = json!({"locale": "en-US"});
-    leaver.perform("locale", english).await.expect("a language");
-    let question = slash(leaver, "focus resign", &[]).await;
-    press(leaver, &question, "f1:resign!").await;
+    speak_english(leaver).await;
+    resign(leaver).await;
     slash(leaver, "focus new", &[]).await;
     stage.restart_bot().await;
     let games = slash(leaver, "focus-info games", &[]).await;

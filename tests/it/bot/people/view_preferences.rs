@@ -10,7 +10,8 @@ use focusbot::service::{AuditAction, Orientation, ThemeName};
 use crate::bot::play::computers::{Gate, own_turn, stage_with};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    self, Stage, begun, board, duel, final_board, id_of, play_on, press, slash, three_way,
+    self, Stage, begun, board, duel, final_board, id_of, play_on, play_plies, press, resign, slash,
+    three_way,
 };
 use crate::service::harness::decide;
 
@@ -167,9 +168,7 @@ async fn every_move_since_the_players_last_one_is_marked() {
 async fn a_player_who_looks_sees_the_moves_since_their_own_last_one() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
-    for _ in 0..5 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 5).await;
     let view = stage.game(1);
     let [.., own, newest] = view.game.plies() else {
         panic!("expected five plies");
@@ -221,13 +220,10 @@ async fn moves_of_three_computers_are_named_as_they_are_marked() {
 async fn last_board_marks_and_names_the_moves_since_the_next_players_last_one() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
-    for _ in 0..5 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 5).await;
     let winner = id_of(stage.to_move(1, &people));
     for person in people.iter().filter(|person| id_of(person) != winner) {
-        let question = slash(person, "focus resign", &[]).await;
-        press(person, &question, "f1:resign!").await;
+        resign(person).await;
     }
     let over = final_board(&people[0], 1).await;
     let (view, words) = (stage.game(1), Words::new(Language::English));

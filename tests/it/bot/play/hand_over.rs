@@ -7,7 +7,7 @@ use focusbot::service::Player;
 
 use crate::bot::stage::{
     Stage, after, begun, board, do_something_else, offer_seat, press, press_quietly, slash,
-    three_way, with_button,
+    slash_in, three_way, with_button,
 };
 
 /// Returns the people who are not to move.
@@ -92,9 +92,7 @@ async fn forged_presses_hand_no_seat_over() {
     let newcomer = stage.person("sjoerd").await;
     with_button(&newcomer, "f1:seatme").await;
     let number = stage.game(1).seat.expect("a seat").number;
-    let asked = newcomer.slash("games", "focus-info help", &[]).await;
-    let elsewhere = newcomer.answer(&asked.expect("a command")).await;
-    let elsewhere = elsewhere.expect("an answer");
+    let elsewhere = slash_in(&newcomer, "games", "focus-info help", &[]).await;
     let here = with_button(&newcomer, "f1:seatme").await;
     let forgeries = [
         (&elsewhere, "seatme", number),

@@ -4,7 +4,9 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
-use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, slash, slash_in};
+use crate::bot::stage::{
+    HERE, Stage, board, duel, pick, press, press_quietly, slash, slash_in, speak_english,
+};
 
 async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
     let options = [("move", typed)];
@@ -71,9 +73,8 @@ async fn the_label_of_a_source_leads_to_a_menu() {
         .as_str()
         .expect("a move")
         .to_owned();
-    let asked = mover.select(&question, "f1:to", &[&mv]).await;
-    let asked = mover.answer(&asked.expect("a menu")).await;
-    press(mover, &asked.expect("a question"), "f1:play:").await;
+    let asked = pick(mover, &question, "f1:to", &[&mv]).await;
+    press(mover, &asked, "f1:play:").await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
 }
 
@@ -223,11 +224,7 @@ async fn a_move_below_an_answer_of_the_bot_is_for_a_game_of_that_channel() {
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
     let elsewhere = [("game", "1")];
-    let brought = mover.slash("games", "focus here", &elsewhere).await;
-    mover
-        .answer(&brought.expect("a command"))
-        .await
-        .expect("an answer");
+    slash_in(mover, "games", "focus here", &elsewhere).await;
     let lukasz = stage.person("lukasz").await;
     let answer = answer_to_call(&lukasz, "hello?").await;
     let mv = stage.a_move(1).to_string();
@@ -388,9 +385,8 @@ async fn a_board_is_looked_at_from_every_side() {
 async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
-    let english = serde_json::json!({"locale": "en-US"});
     let mover = stage.to_move(1, &people);
-    mover.perform("locale", english).await.expect("a language");
+    speak_english(mover).await;
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv)]).await;
     let shown = board(mover, 1, 1).await;
@@ -405,16 +401,8 @@ async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
     says(&before, "**Rank 8:**");
     stage.restart_bot().await;
     let mover = stage.waiting(1, &people);
-    let rank = mover.select(&before, "f1:readrank:", &["3"]).await;
-    let rank = mover
-        .answer(&rank.expect("a menu"))
-        .await
-        .expect("an answer");
-    let around = mover.select(&rank, "f1:readsquare:", &["c3"]).await;
-    let around = mover
-        .answer(&around.expect("a menu"))
-        .await
-        .expect("an answer");
+    let rank = pick(mover, &before, "f1:readrank:", &["3"]).await;
+    let around = pick(mover, &rank, "f1:readsquare:", &["c3"]).await;
     assert!(
         around.content().starts_with("**c3 orange**"),
         "{}",

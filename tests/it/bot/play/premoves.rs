@@ -6,7 +6,9 @@ use focus::{Game, Move};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
-use crate::bot::stage::{HERE, Stage, board, choose_move, duel, id_of, press, press_more, slash};
+use crate::bot::stage::{
+    HERE, Stage, board, choose_move, duel, id_of, pick, press, press_more, slash,
+};
 use crate::support::unbroken;
 
 /// Returns two consecutive legal moves from the current position.
@@ -129,9 +131,7 @@ async fn replies_are_prepared_with_buttons_shown_and_canceled() {
     says(&both, &listed);
     says(&both, &format!("{} → **", unbroken(&other)));
     let line = format!("{when}.{answer}");
-    let asked = second.select(&both, "f1:noline:", &[&line]).await;
-    let left = second.answer(&asked.expect("a menu")).await;
-    let left = left.expect("an answer");
+    let left = pick(second, &both, "f1:noline:", &[&line]).await;
     assert!(!left.content().contains(&listed), "{}", left.content());
     slash(first, "focus move", &[("move", &other)]).await;
     board(first, 1, 2).await;

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, begin, board, choose_move, do_something_else, duel, is_left, pick, play_on, press,
-    slash,
+    HERE, Stage, begin, board, choose_move, do_something_else, duel, is_left, pick, play_on,
+    play_plies, press, slash, speak_english,
 };
 use crate::support::players::{Dice, choose};
 
@@ -162,9 +162,7 @@ async fn a_step_from_before_leads_to_the_move_that_is_due() {
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let first = press(mover, &shown, "f1:move:").await;
-    for _ in 0..2 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 2).await;
     let source = values(&first, "f1:from:").swap_remove(0);
     let answer = pick(mover, &first, "f1:from:", &[&source]).await;
     says(&answer, "/channels/");
@@ -376,8 +374,7 @@ async fn a_pass_that_a_move_forces_is_told_before_and_counted_with_it() {
     let names = ["anna", "juergen", "lukasz", "sjoerd"];
     let people = stage.people(names).await;
     for person in &people {
-        let english = serde_json::json!({"locale": "en-US"});
-        person.perform("locale", english).await.expect("a language");
+        speak_english(person).await;
     }
     begin(&people, &[("position", BEFORE_A_PASS)]).await;
     let mover = stage.to_move(1, &people);

@@ -6,7 +6,7 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, button_id, duel, id_of, play_on, press, press_more, press_old,
+    HERE, Stage, board, button_id, duel, id_of, play_on, play_plies, press, press_more, press_old,
     press_quietly, slash, three_way,
 };
 
@@ -58,9 +58,7 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     let mut stage = Stage::new().await;
     let people = duel(&stage).await;
     let (requester, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    for _ in 0..2 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 2).await;
     slash(requester, "focus takeback", &[("game", "1")]).await;
     let request = with_button(&people[0], "Decline takeback", None).await;
     says(&request, "wants to take back the last 2 moves.");
@@ -72,9 +70,7 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     let refusal = press_more(requester, &calm, "f1:back:").await;
     assert!(refusal.is_ephemeral());
 
-    for _ in 0..2 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 2).await;
     let calm = board(requester, 1, 4).await;
     stage.restart_bot().await;
     press_more(requester, &calm, "f1:back:").await;
@@ -94,9 +90,7 @@ async fn three_people_have_to_agree_and_strangers_are_not_asked() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
     let requester = stage.to_move(1, &people);
-    for _ in 0..2 {
-        play_on(&stage, &people).await;
-    }
+    play_plies(&stage, &people, 2).await;
     let shown = board(requester, 1, 2).await;
     press_more(requester, &shown, "f1:back:").await;
     let allow = answer_to(&stage, requester, "Allow takeback");

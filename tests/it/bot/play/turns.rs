@@ -6,8 +6,9 @@ use serde_json::json;
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, button_id, double_press, duel, is_board, play_on, press, press_more,
-    press_old, press_quietly, press_silently, reads, slash, three_way, until_in_time, with_button,
+    HERE, Stage, board, button_id, changed, control, double_press, duel, is_board, play_on, press,
+    press_more, press_old, press_quietly, press_silently, reads, slash, three_way, until_in_time,
+    with_button,
 };
 
 #[tokio::test]
@@ -139,10 +140,7 @@ async fn an_interaction_delivered_twice_acts_once() {
         .requests(0)
         .last()
         .map_or(0, |request| request.n);
-    mover
-        .control("duplicate", json!({"count": 1}))
-        .await
-        .expect("a control");
+    control(mover, "duplicate", json!({"count": 1})).await;
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv)]).await;
     board(mover, 1, 1).await;
@@ -208,17 +206,10 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
     let is_offer = |message: &Message| message.labels().contains(&"Accept draw");
     let offer = with_button(&juergen, "Accept draw").await;
     press_quietly(&juergen, &offer, "Decline draw").await;
-    let again = juergen.wait_until("no offer", |view| {
-        view.message(offer.id())
-            .filter(|message| !is_offer(message))
-    });
-    let again = again.await.expect("a board without offer");
+    let again = changed(&juergen, &offer, "no offer", |message| !is_offer(message)).await;
     press_more(&juergen, &again, "f1:draw:").await;
     // Anna's view may still show the first offer, which was declined.
-    let offer = juergen.wait_until("a second offer", |view| {
-        view.message(again.id()).filter(is_offer)
-    });
-    let offer = offer.await.expect("an offer");
+    let offer = changed(&juergen, &again, "a second offer", is_offer).await;
     press_quietly(&anna, &offer, "Accept draw").await;
     let over = anna.wait_for_message("the end", |message| message.content().contains("Draw."));
     assert_eq!(over.await.expect("the end").labels(), ["Rematch"]);
@@ -235,18 +226,10 @@ async fn among_three_an_answer_to_a_draw_names_whose_offer_it_is_and_is_for_no_o
     let offer = offer.expect("an offer");
     let old = button_id(&offer, "Accept draw (Anna)");
     press_quietly(&juergen, &offer, "Decline draw (Anna)").await;
-    let calm = juergen.wait_until("no offer", |view| {
-        view.message(offer.id())
-            .filter(|message| !is_of_anna(message))
-    });
-    let calm = calm.await.expect("a board without offer");
+    let calm = changed(&juergen, &offer, "no offer", |message| !is_of_anna(message)).await;
     press_more(&juergen, &calm, "f1:draw:").await;
-    let offer = lukasz.wait_until("another offer", |view| {
-        let board = view.message(calm.id())?;
-        let is_offered = board.labels().contains(&"Accept draw (Jürgen)");
-        is_offered.then_some(board)
-    });
-    let offer = offer.await.expect("another offer");
+    let is_offer = |message: &Message| message.labels().contains(&"Accept draw (Jürgen)");
+    let offer = changed(&lukasz, &calm, "another offer", is_offer).await;
     let refusal = press_old(&lukasz, &offer, &old).await;
     assert!(refusal.is_ephemeral());
     assert_eq!(stage.game(1).draw.len(), 1, "nobody has agreed to it");

@@ -1,7 +1,7 @@
 //! Commands, presses and choices of people, with their answers.
 
 use discord_sandbox::{Asked, Message, Person, Response};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::bot::stage::{HERE, Stage};
 
@@ -30,6 +30,17 @@ pub(crate) async fn control(person: &Person, name: &str, change: Value) {
     person.control(name, change).await.expect("a control");
 }
 
+/// Ends all faults of the sandbox.
+pub(crate) async fn end_faults(person: &Person) {
+    control(person, "clear_faults", json!({})).await;
+}
+
+/// Has a person read English from now on.
+pub(crate) async fn speak_english(person: &Person) {
+    let english = json!({"locale": "en-US"});
+    person.perform("locale", english).await.expect("a language");
+}
+
 /// Chooses a value in a menu of the person's settings, which are shown for it.
 pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message {
     let mut shown = slash(person, "focus-me settings", &[]).await;
@@ -55,9 +66,19 @@ pub(crate) async fn pick(
 /// and the answer.
 pub(crate) async fn resign_to_computer(stage: &Stage, person: &Person, channel: &str) {
     while stage.game(1).ending.is_none() {
-        let question = slash_in(person, channel, "focus resign", &[]).await;
-        press(person, &question, "f1:resign!").await;
+        resign_in(person, channel).await;
     }
+}
+
+/// Lets a person resign the game that the default channel has.
+pub(crate) async fn resign(person: &Person) {
+    resign_in(person, HERE).await;
+}
+
+/// Lets a person resign the game that a channel has.
+pub(crate) async fn resign_in(person: &Person, channel: &str) {
+    let question = slash_in(person, channel, "focus resign", &[]).await;
+    press(person, &question, "f1:resign!").await;
 }
 
 /// Lets a person offer the seat in the game that the channel has.

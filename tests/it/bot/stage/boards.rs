@@ -110,11 +110,29 @@ async fn newest(person: &Person, button: &str, is_meant: impl Fn(&Message) -> bo
 /// Waits until a message contains `wanted`.
 pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> Message {
     let what = format!("a message with `{wanted}`");
-    let found = person.wait_until(&what, |view| {
-        view.message(message.id())
-            .filter(|message| message.all_text().contains(wanted))
-    });
+    changed(person, message, &what, |message| {
+        message.all_text().contains(wanted)
+    })
+    .await
+}
+
+/// Waits until a message satisfies a condition.
+pub(crate) async fn changed(
+    person: &Person,
+    message: &Message,
+    what: &str,
+    is_so: impl Fn(&Message) -> bool,
+) -> Message {
+    let found = person.wait_until(what, |view| view.message(message.id()).filter(&is_so));
     found.await.expect("a changed message")
+}
+
+/// Waits until a message has lost its buttons.
+pub(crate) async fn stripped(person: &Person, message: &Message) -> Message {
+    changed(person, message, "a message without buttons", |message| {
+        message.labels().is_empty()
+    })
+    .await
 }
 
 /// Returns the custom id of a button.

@@ -4,11 +4,13 @@ use discord_sandbox::{ChannelKind, LoggedRequest, Message, Person};
 use focus::{Mode, Rules};
 use focusbot::discord::bot::SHOWN_AT_ONCE;
 use focusbot::service::{
-    Access, Actor, ChannelId, GuildId, NewTable, PersonId, Place, Request, Timestamp,
+    Access, ChannelId, GuildId, NewTable, PersonId, Place, Request, Timestamp,
 };
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, board, press, press_more, slash, slash_in, table};
+use crate::bot::stage::{
+    HERE, Stage, board, nameless, press, press_more, slash, slash_in, stripped, table,
+};
 
 /// Number of games that is larger than that of boards shown, or of people reminded, at once.
 pub(crate) const MANY_GAMES: u32 = 300;
@@ -33,11 +35,7 @@ pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
 /// that a test sees or counts later are about its own actions.
 pub(crate) async fn all_is_said(people: &[Person], table: &Message) {
     for person in people {
-        let closed = person.wait_until("the line that a table becomes", |view| {
-            let table = view.message(table.id())?;
-            table.labels().is_empty().then_some(())
-        });
-        closed.await.expect("a line");
+        stripped(person, table).await;
         let offered = person.wait_until("an offer to practice", |view| {
             let messages = view.messages(table.channel());
             let mut messages = messages.into_iter().filter(Message::is_ephemeral);
@@ -96,12 +94,7 @@ pub(crate) fn strangers_begin(stage: &Stage, games: u32, table: &NewTable) {
             access: table.place.access,
         };
         let ask = |person, request| {
-            let actor = Actor {
-                person: PersonId(person),
-                name: String::new(),
-                language: None,
-            };
-            let done = service.handle(now, &actor, request, number);
+            let done = service.handle(now, &nameless(PersonId(person)), request, number);
             done.expect("an accepted request").view.id()
         };
         let new = NewTable {
@@ -122,6 +115,13 @@ pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
     slash(mover, "focus move", &[("move", &mv)]).await;
     for person in people {
         board(person, 1, plies + 1).await;
+    }
+}
+
+/// Plays on for this number of plies.
+pub(crate) async fn play_plies(stage: &Stage, people: &[Person], plies: u32) {
+    for _ in 0..plies {
+        play_on(stage, people).await;
     }
 }
 

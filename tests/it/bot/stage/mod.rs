@@ -34,17 +34,18 @@ use crate::support::RESPONSE_LIMIT;
 use crate::support::described::StrictSandbox;
 
 pub(crate) use self::actions::{
-    choose, choose_move, control, do_something_else, double_press, offer_seat, pick, press,
-    press_more, press_old, press_quietly, press_silently, resign_to_computer, share, slash,
-    slash_in, until_in_time,
+    choose, choose_move, control, do_something_else, double_press, end_faults, offer_seat, pick,
+    press, press_more, press_old, press_quietly, press_silently, resign, resign_in,
+    resign_to_computer, share, slash, slash_in, speak_english, until_in_time,
 };
 pub(crate) use self::boards::{
-    after, board, button_id, final_board, followers_noted, hold_changes, is_board, is_final,
-    is_left, reads, reviewed, table, told, with_button,
+    after, board, button_id, changed, final_board, followers_noted, hold_changes, is_board,
+    is_final, is_left, reads, reviewed, stripped, table, told, with_button,
 };
 pub(crate) use self::games::{
     MANY_GAMES, all_is_said, begin, begun, call_off, close_direct_messages, create_channel, deny,
-    duel, is_closed, move_from_afar, play_on, strangers_begin, table_of_strangers, three_way,
+    duel, is_closed, move_from_afar, play_on, play_plies, strangers_begin, table_of_strangers,
+    three_way,
 };
 pub(crate) use self::process::Process;
 pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed};
@@ -279,6 +280,23 @@ impl Stage {
         &self.store
     }
 
+    /// Returns the games and tables that are still to be shown.
+    pub(crate) fn unannounced(&self) -> Vec<GameId> {
+        let page = self.service().unannounced(None);
+        page.expect("a store").entries
+    }
+
+    /// Returns the games that wait for a computer.
+    pub(crate) fn thinking(&self) -> Vec<GameId> {
+        self.service().thinking(None).expect("a store").entries
+    }
+
+    /// Returns the ended games whose replay is still to be posted.
+    pub(crate) fn owed_replays(&self) -> Vec<GameId> {
+        let page = self.service().owed_replays(None);
+        page.expect("a store").entries
+    }
+
     pub(crate) fn game(&self, game: u32) -> GameView {
         match self.service().view(GameId(game)).expect("a readable game") {
             View::Game(game) => *game,
@@ -320,11 +338,7 @@ impl Stage {
 
     /// Carries out a request of a person, as a process that is killed before it shows the result.
     pub(crate) fn carry_out_unannounced(&self, person: &Person, now: Timestamp, request: Request) {
-        let actor = Actor {
-            person: id_of(person),
-            name: String::new(),
-            language: None,
-        };
+        let actor = nameless(id_of(person));
         let done = self.service().handle(now, &actor, request, 0);
         done.expect("an accepted request");
     }
@@ -373,6 +387,15 @@ impl Stage {
     /// Returns any legal move.
     pub(crate) fn a_move(&self, game: u32) -> Move {
         self.game(game).game.position().legal_moves()[0]
+    }
+}
+
+/// Returns a person without a name.
+pub(crate) fn nameless(person: PersonId) -> Actor {
+    Actor {
+        person,
+        name: String::new(),
+        language: None,
     }
 }
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use focusbot::service::{
-    Actor, AuditAction, GuildId, Limits, MemberPermissions, PersonId, RetentionPeriods, Timestamp,
+    AuditAction, GuildId, Limits, MemberPermissions, PersonId, RetentionPeriods, Timestamp,
 };
 use tokio::time::{sleep, timeout};
 
-use crate::bot::stage::{LIMITS, Stage};
+use crate::bot::stage::{LIMITS, Stage, nameless};
 
 /// Time after which the data of a server that the bot has left is removed.
 pub(crate) const GRACE: Duration = Duration::from_secs(30 * 24 * 3600);
@@ -40,11 +40,7 @@ pub(crate) async fn remove_all(stage: &Stage) {
         manages: true,
         ..MemberPermissions::default()
     };
-    let actor = Actor {
-        person: PersonId(1),
-        name: String::new(),
-        language: None,
-    };
+    let actor = nameless(PersonId(1));
     let actions = [AuditAction::Threads(Some(true))];
     let logged = service.moderate(now, &actor, &manager, LAST, &actions);
     logged.expect("a manager");

@@ -48,12 +48,5 @@ async fn unplayable_position_is_refused_in_private() {
     let options = [("position", POSITION), ("mode", "1")];
     let refusal = slash(&anna, "focus new", &options).await;
     says(&refusal, "a position of Duel");
-    assert!(
-        stage
-            .service()
-            .unannounced(None)
-            .expect("a store")
-            .entries
-            .is_empty()
-    );
+    assert_eq!(stage.unannounced(), []);
 }

@@ -5,12 +5,11 @@ use std::time::Duration;
 use focus::Mode;
 use focus_engine::Level;
 use focusbot::service::{Limits, Player};
-use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     LIMITS, Stage, board, button_id, do_something_else, pick, press, press_old, press_quietly,
-    reads, slash, table,
+    reads, slash, speak_english, table,
 };
 
 #[tokio::test]
@@ -136,8 +135,7 @@ async fn refusals_for_lack_of_a_game_or_seat_offer_to_set_one_up() {
     const BEGIN: &[&str] = &["Play a beginner", "Set up a game", "Practice"];
     let stage = Stage::new().await;
     let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
-    let english = json!({"locale": "en-US"});
-    lukasz.perform("locale", english).await.expect("a language");
+    speak_english(&lukasz).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&lukasz).await;
     let join = button_id(&shown, "f1:join");

@@ -5,8 +5,8 @@ use focusbot::service::GameId;
 use crate::bot::play::computers::board_from;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    Stage, board, do_something_else, duel, final_board, press, press_more, press_quietly, slash,
-    table,
+    Stage, board, do_something_else, duel, final_board, press, press_more, press_quietly, resign,
+    slash, table,
 };
 
 #[tokio::test]
@@ -53,8 +53,7 @@ async fn a_rematch_against_a_computer_begins_at_once() {
         // A request from before the computer's move is stale after it.
         board(&anna, 1, 1).await;
     }
-    let question = slash(&anna, "focus resign", &[]).await;
-    press(&anna, &question, "Resign").await;
+    resign(&anna).await;
     let over = final_board(&anna, 1).await;
     press_quietly(&anna, &over, "Rematch").await;
     board_from(&anna, 2, 0).await;

@@ -133,9 +133,8 @@ async fn every_panel_leads_to_a_game_with_the_computer_there() {
     let direct = anna.open_dm().await.expect("a conversation");
     // Choices made on a server are remembered.
     let panel = slash(&anna, "focus play", &[]).await;
-    let asked = anna.select(&panel, "p1:a:", &["anyone"]).await;
-    let panel = anna.answer(&asked.expect("a menu")).await;
-    press(&anna, &panel.expect("the panel"), "Start").await;
+    let panel = pick(&anna, &panel, "p1:a:", &["anyone"]).await;
+    press(&anna, &panel, "Start").await;
 
     let remembered = slash_in(&anna, &direct, "focus play", &[]).await;
     let profile = slash_in(&anna, &direct, "focus-me profile", &[]).await;
@@ -188,11 +187,7 @@ async fn threads_are_refused_and_not_offered_in_direct_messages() {
     // A thread chosen on a server is remembered for servers.
     let panel = slash(&anna, "focus play", &[]).await;
     let more = press(&anna, &panel, "More options…").await;
-    let asked = anna.select(&more, "p1:x:", &["thread"]).await;
-    let more = anna
-        .answer(&asked.expect("a menu"))
-        .await
-        .expect("the panel");
+    let more = pick(&anna, &more, "p1:x:", &["thread"]).await;
     says(&more, "in a thread");
     press(&anna, &more, "Start").await;
     let panel = slash_in(&anna, &direct, "focus play", &[]).await;

@@ -4,7 +4,7 @@ use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Position, Rules};
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, is_board, press, slash_in};
+use crate::bot::stage::{HERE, Stage, board, changed, is_board, press, reads, slash_in, stripped};
 use crate::bot::user_install::{
     GROUP, MoveInput, assert_only_answered, begun_with, group, last_board, move_by_button,
     only_the_last_has_buttons, play_one, press_beside, private_with, restart_after_the_board,
@@ -73,20 +73,12 @@ async fn a_table_in_a_group_keeps_the_language_of_its_host_after_a_restart() {
     stage.restart_bot().await;
     // The first person of whom the bot hears now speaks Polish.
     lukasz.press(&seen, "f1:join").await.expect("a button");
-    let full = anna.wait_until("two people at the table", |view| {
-        let table = view.message(table.id())?;
-        table.all_text().contains("(2 ").then_some(table)
-    });
-    says(&full.await.expect("a table"), "Seats");
+    says(&reads(&anna, &table, "(2 ").await, "Seats");
 }
 
 /// Waits until a message has lost its buttons, and checks that it says this.
 async fn becomes(person: &Person, message: &Message, text: &str) {
-    let line = person.wait_until("a line", |view| {
-        view.message(message.id())
-            .filter(|message| message.labels().is_empty())
-    });
-    says(&line.await.expect("a line"), text);
+    says(&stripped(person, message).await, text);
 }
 
 #[tokio::test]
@@ -113,11 +105,9 @@ async fn a_press_changes_no_message_but_the_board_before() {
     let shown = board(mover, 1, 12).await;
     slash_in(mover, GROUP, "focus draw", &[]).await;
     let other = stage.waiting(1, &people[..2]);
-    let offer = other.wait_until("an offer", |view| {
-        let message = view.message(shown.id())?;
-        message.labels().contains(&"Accept draw").then_some(message)
-    });
-    press_beside(other, &offer.await.expect("an offer"), "Accept draw").await;
+    let is_offer = |message: &Message| message.labels().contains(&"Accept draw");
+    let offer = changed(other, &shown, "an offer", is_offer).await;
+    press_beside(other, &offer, "Accept draw").await;
     let last = last_board(anna, GROUP).await;
     becomes(anna, &shown, &played).await;
     // Spectators may also look back; the replay stays where it is.

@@ -15,8 +15,8 @@ use tokio::time::{sleep, timeout};
 use crate::bot::play::computers::{Gate, stage_of, stage_with};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, close_direct_messages, is_closed, reads, slash_in, strangers_begin,
-    table_of_strangers, told,
+    HERE, Stage, board, close_direct_messages, end_faults, is_closed, reads, slash_in,
+    strangers_begin, table_of_strangers, told,
 };
 use crate::bot::user_install::tokens::{move_from_afar, use_up_followups};
 use crate::bot::user_install::{GROUP, begun_with, group, is_waiting};
@@ -88,8 +88,7 @@ fn opened(stage: &Stage) -> usize {
 /// after a start. Returns the number of the last request before the start.
 async fn end_and_start(stage: &mut Stage, person: &Person) -> u64 {
     stage.stop_bot().await.expect("a good end");
-    let back = person.control("clear_faults", json!({})).await;
-    back.expect("a control");
+    end_faults(person).await;
     let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
     stage.start_bot().await;
     stage.retry_everything();

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{
-    Stage, board, duel, guild_count, id_of, is_board, press, resign_to_computer, slash, slash_in,
-    told,
+    Stage, board, control, duel, guild_count, id_of, is_board, press, resign_in,
+    resign_to_computer, slash, slash_in, told,
 };
 use crate::bot::user_install::{
     MoveInput, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
@@ -36,8 +36,7 @@ async fn hush(owner: &Person, person: &str) {
     let channel = owner.channel(ABROAD).expect("a channel");
     let change = json!({"channel": channel, "who": person, "allow": [],
         "deny": ["USE_EXTERNAL_APPS"]});
-    let denied = owner.control("permissions", change).await;
-    denied.expect("a control");
+    control(owner, "permissions", change).await;
 }
 
 #[tokio::test]
@@ -119,8 +118,7 @@ async fn a_rematch_that_nobody_else_would_see_is_refused() {
     sit_down(juergen, &table).await;
     let is_game = |game| matches!(stage.service().view(GameId(game)), Ok(View::Game(_)));
     stage.until("a game", || is_game(1)).await;
-    let question = slash_in(anna, ABROAD, "focus resign", &[]).await;
-    press(anna, &question, "f1:resign!").await;
+    resign_in(anna, ABROAD).await;
     let over = last_board(juergen, ABROAD).await;
     hush(anna, "juergen").await;
     press_beside(juergen, &over, "f1:rematch").await;
@@ -209,8 +207,7 @@ async fn a_game_has_its_pictures_where_nobody_may_attach_files() {
     let channel = anna.channel(ABROAD).expect("a channel");
     let change = json!({"channel": channel, "who": "everyone", "allow": [],
         "deny": ["ATTACH_FILES"]});
-    let denied = anna.control("permissions", change).await;
-    denied.expect("a control");
+    control(anna, "permissions", change).await;
     let diagnosis = slash_in(anna, ABROAD, "focus-info diagnose", &[]).await;
     says_privately(&diagnosis, "I am not a member here");
     let table = set_up(anna, ABROAD, &[]).await;
@@ -241,8 +238,7 @@ async fn a_game_goes_on_by_the_channel_once_the_bot_is_a_member() {
 
     let channel = anna.channel(ABROAD).expect("a channel");
     let server = anna.view(|view| view.server_of(&channel));
-    let joined = anna.control("add_bot", json!({"guild": server})).await;
-    joined.expect("a control");
+    control(anna, "add_bot", json!({"guild": server})).await;
     let is_there = || guild_count(&stage.metrics) >= stage.sandbox.served_guilds();
     stage.until("the bot in the server", is_there).await;
     // The current board is a response; the next one is a message of the bot's own.
@@ -284,8 +280,7 @@ async fn a_move_is_answered_with_the_board_once_the_bot_is_no_longer_a_member() 
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
     mover.install().await.expect("an installation");
-    let removed = mover.control("remove_bot", json!({})).await;
-    removed.expect("a control");
+    control(mover, "remove_bot", json!({})).await;
     told(mover, "#1").await;
     let mv = stage.a_move(1).to_string();
     let shown = slash(mover, "focus move", &[("move", &mv)]).await;

@@ -9,7 +9,9 @@ use focusbot::service::GameId;
 use serde_json::json;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, board, choose_move, press, reads, slash, slash_in, told};
+use crate::bot::stage::{
+    HERE, Stage, board, choose_move, press, reads, slash, slash_in, speak_english, told,
+};
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun_with, boards_in, group, is_waiting, move_by_button,
     press_beside, private_with, set_up, sit_down,
@@ -354,8 +356,7 @@ async fn mover_is_told_who_was_not_called_by_an_edited_board() {
     let stage = Stage::new().await;
     let people = begun(&stage).await;
     for person in &people {
-        let english = json!({"locale": "en-US"});
-        person.perform("locale", english).await.expect("a language");
+        speak_english(person).await;
         let direct = person.open_dm().await.expect("a conversation");
         let refused = json!({"fault": {"status": 403, "code": 50_278}, "method": "POST",
             "path": format!("/channels/{direct}/messages")});

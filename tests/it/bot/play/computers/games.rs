@@ -49,14 +49,7 @@ async fn a_game_is_over_when_the_last_person_resigns() {
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     says(&over, "Only computers are left");
-    assert!(
-        stage
-            .service()
-            .thinking(None)
-            .expect("a store")
-            .entries
-            .is_empty()
-    );
+    assert_eq!(stage.thinking(), []);
 }
 
 #[tokio::test]

@@ -19,8 +19,8 @@ use tokio::time::timeout;
 use super::{Gate, board_from, own_turn, players, stage_of, stage_with};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    LIMITS, Stage, board, call_off, duel, final_board, play_on, press, press_quietly, reads,
-    reviewed, slash, slash_in, table,
+    LIMITS, Stage, board, call_off, duel, final_board, play_plies, press, press_quietly, reads,
+    resign, resign_in, reviewed, slash, slash_in, table,
 };
 use crate::bot::user_install::{
     GROUP, MoveInput, group, last_board, play_one, press_beside, sit_down,
@@ -75,13 +75,7 @@ async fn many_searches_delay_no_command_and_run_in_order() {
         board(&anna, game, 0).await;
         asked(&stage, game).await;
     }
-    let waiting = stage
-        .service()
-        .thinking(None)
-        .expect("a store")
-        .entries
-        .len();
-    assert_eq!(waiting, seats as usize);
+    assert_eq!(stage.thinking().len(), seats as usize);
     let keys: Vec<_> = (1..=seats)
         .map(|game| stage.game(game).game.position().key() ^ u64::from(game))
         .collect();
@@ -167,10 +161,7 @@ async fn interrupted_search_begins_again_after_a_restart() {
     slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
     board(&anna, 1, 0).await;
     stage.restart_bot().await;
-    assert_eq!(
-        stage.service().thinking(None).expect("a store").entries,
-        [GameId(1)]
-    );
+    assert_eq!(stage.thinking(), [GameId(1)]);
     gate.open();
     board_from(&anna, 1, 2).await;
 }
@@ -250,12 +241,8 @@ async fn ended_duel(gate: &Gate) -> (Stage, [Person; 2]) {
     let gate = gate.clone();
     let mut stage = stage_with(move |stop| gate.wait(stop)).await;
     let people = duel(&stage).await;
-    for _ in 0..2 {
-        play_on(&stage, &people).await;
-    }
-    let mover = stage.to_move(1, &people);
-    let question = slash(mover, "focus resign", &[]).await;
-    press(mover, &question, "f1:resign!").await;
+    play_plies(&stage, &people, 2).await;
+    resign(stage.to_move(1, &people)).await;
     final_board(&people[0], 1).await;
     stage.defer_soon();
     (stage, people)
@@ -333,8 +320,7 @@ async fn a_review_says_how_far_it_is_where_the_bot_can_only_answer() {
         play_one(&stage, &people, &mut Dice(5), MoveInput::Buttons).await;
     }
     let mover = stage.to_move(1, &people);
-    let question = slash_in(mover, GROUP, "focus resign", &[]).await;
-    press(mover, &question, "f1:resign!").await;
+    resign_in(mover, GROUP).await;
     let last = last_board(anna, GROUP).await;
     stage.noted(1, &last).await;
     stage.defer_soon();
