@@ -19,6 +19,29 @@ struct Ended {
     error: String,
 }
 
+impl Ended {
+    /// Checks that the command has failed, and that what it says begins like this.
+    #[track_caller]
+    fn fails_with(&self, beginning: &str) {
+        assert_eq!(self.code, Some(1), "{}", self.out);
+        assert!(self.error.starts_with(beginning), "{}", self.error);
+    }
+
+    /// Checks that the command has failed, and says these words.
+    #[track_caller]
+    fn fails(&self, words: &str) {
+        assert_eq!(self.code, Some(1), "{}", self.out);
+        assert!(self.error.contains(words), "{}", self.error);
+    }
+
+    /// Checks that what the command prints begins like this.
+    #[track_caller]
+    fn prints(&self, beginning: &str) {
+        let (out, error) = (&self.out, &self.error);
+        assert!(out.starts_with(beginning), "{out}{error}");
+    }
+}
+
 /// Runs the program with `folder` for its data, and no other environment.
 fn focusbot(folder: &Path, args: &[&str]) -> Ended {
     let output = Command::new(env!("CARGO_BIN_EXE_focusbot"))
@@ -54,6 +77,16 @@ fn put(folder: &Path, key: &[u8], payload: &[u8]) {
     wait_until_free(&data);
 }
 
+/// Removes the count of the records from a database, which is damaged without it.
+fn lose_count(folder: &Path) {
+    let data = Folder::new(folder.join("data"));
+    let db = crate::store::folder::lost::sled(&data);
+    db.remove(b"\0census")
+        .expect("a database that can be written");
+    drop(db);
+    wait_until_free(data.path());
+}
+
 #[test]
 fn games_go_to_a_backup_and_come_back() {
     let folder = with_games();
@@ -66,12 +99,7 @@ fn games_go_to_a_backup_and_come_back() {
     let ended = focusbot(path, &["verify", backup]);
     assert_eq!(ended.out, format!("2 records in {backup}\n"));
     let ended = focusbot(path, &["restore", backup]);
-    assert_eq!(ended.code, Some(1));
-    assert!(
-        ended.error.starts_with("error: `data/store` is not empty"),
-        "{}",
-        ended.error
-    );
+    ended.fails_with("error: `data/store` is not empty");
 
     fs::rename(path.join("data/store"), path.join("elsewhere")).expect("a folder to move");
     let ended = focusbot(path, &["restore", backup]);
@@ -86,42 +114,20 @@ fn record_without_meaning_is_named_by_verify() {
     let folder = with_games();
     put(folder.path(), b"\x08", b"[1]");
     let ended = focusbot(folder.path(), &["verify"]);
-    assert_eq!(ended.code, Some(1));
-    let expected = "meta 1\nplayers 2\nunreadable: `08` in table `players`: ";
-    assert!(ended.out.starts_with(expected), "{}", ended.out);
-    assert!(
-        ended
-            .error
-            .contains("records that cannot be read: 1; changes lost: 0; entries and games that are wrong: 0; `focusbot verify --repair` "),
-        "{}",
-        ended.error
-    );
+    ended.prints("meta 1\nplayers 2\nunreadable: `08` in table `players`: ");
+    let advice = "records that cannot be read: 1; changes lost: 0; entries and games that are \
+                  wrong: 0; `focusbot verify --repair` ";
+    ended.fails(advice);
 }
 
 #[test]
 fn damaged_database_is_written_down_as_far_as_it_goes() {
     let folder = with_games();
-    let data = Folder::new(folder.path().join("data"));
-    let db = crate::store::folder::lost::sled(&data);
-    db.remove(b"\0census")
-        .expect("a database that can be written");
-    drop(db);
-    wait_until_free(data.path());
+    lose_count(folder.path());
     let ended = focusbot(folder.path(), &["backup"]);
-    assert_eq!(ended.code, Some(1));
-    assert!(
-        ended
-            .error
-            .contains("is damaged: expected 0 records, found 2"),
-        "{}",
-        ended.error
-    );
+    ended.fails("is damaged: expected 0 records, found 2");
     let ended = focusbot(folder.path(), &["backup", "--damaged", "--to", "saved"]);
-    assert!(
-        ended.out.starts_with("2 records in saved/focusbot-"),
-        "{}",
-        ended.error
-    );
+    ended.prints("2 records in saved/focusbot-");
 }
 
 #[test]
@@ -129,14 +135,7 @@ fn folder_without_games_is_left_as_it_is() {
     let folder = TempDir::new().expect("a temporary folder");
     for args in [["backup"], ["verify"], ["compact"]] {
         let ended = focusbot(folder.path(), &args);
-        assert_eq!(ended.code, Some(1));
-        assert!(
-            ended
-                .error
-                .starts_with("error: there are no games in `data`"),
-            "{}",
-            ended.error
-        );
+        ended.fails_with("error: there are no games in `data`");
     }
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
@@ -147,15 +146,13 @@ fn file_where_a_folder_is_expected_is_named() {
     let path = folder.path();
     fs::write(path.join("file"), "").expect("a file");
     let ended = focusbot(path, &["backup", "--to", "file"]);
-    assert_eq!(ended.code, Some(1));
     let expected = "not a directory; expected a folder: move what is there elsewhere";
-    assert!(ended.error.contains(expected), "{}", ended.error);
+    ended.fails(expected);
     fs::remove_dir_all(path.join("data")).expect("a folder of ours");
     fs::rename(path.join("file"), path.join("data")).expect("a rename");
     let backup = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/backups/1.jsonl");
     let ended = focusbot(path, &["restore", backup]);
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.error.contains(expected), "{}", ended.error);
+    ended.fails(expected);
 }
 
 #[cfg(all(feature = "discord", feature = "sandbox"))]
@@ -165,9 +162,7 @@ fn folder_that_keeps_the_sandbox_from_starting_is_not_called_a_port() {
     fs::create_dir(folder.path().join("sandbox-data")).expect("a new folder");
     fs::write(folder.path().join("sandbox-data/discord"), "").expect("a file");
     let ended = focusbot(folder.path(), &["sandbox", "--no-bot", "--port", "0"]);
-    assert_eq!(ended.code, Some(1));
-    let expected = "error: cannot use the folder `sandbox-data/discord`: ";
-    assert!(ended.error.starts_with(expected), "{}", ended.error);
+    ended.fails_with("error: cannot use the folder `sandbox-data/discord`: ");
 }
 
 #[test]
@@ -187,8 +182,7 @@ fn missing_games_are_hinted_to_be_those_of_the_sandbox() {
     fs::remove_dir(&elsewhere).expect("an empty folder");
     fs::rename(folder.path().join("away"), &elsewhere).expect("a rename");
     let ended = focusbot(folder.path(), &["verify"]);
-    assert_eq!(ended.code, Some(1));
-    assert!(ended.error.contains(&hint), "{}", ended.error);
+    ended.fails(&hint);
 }
 
 #[test]
@@ -197,9 +191,7 @@ fn store_in_use_is_left_alone() {
     let store = open(&folder.path().join("data"));
     for args in [["backup"], ["verify"], ["compact"]] {
         let ended = focusbot(folder.path(), &args);
-        assert_eq!(ended.code, Some(1));
-        let expected = "error: another focusbot is using `data/store`";
-        assert!(ended.error.starts_with(expected), "{}", ended.error);
+        ended.fails_with("error: another focusbot is using `data/store`");
     }
     drop(store);
 }
@@ -213,9 +205,7 @@ fn sandbox_that_runs_keeps_its_games_from_one_that_begins_anew() {
     fs::rename(folder.path().join("data"), &games).expect("a rename");
     let store = open(&games);
     let ended = focusbot(folder.path(), &["sandbox", "--fresh", "--port", "0"]);
-    assert_eq!(ended.code, Some(1));
-    let in_use = ended.error.contains("another focusbot is using");
-    assert!(in_use, "{}", ended.error);
+    ended.fails("another focusbot is using");
     drop(store);
     wait_until_free(&games);
     fs::rename(&games, folder.path().join("data")).expect("a rename");
@@ -276,26 +266,16 @@ fn verify_repairs_its_findings_when_told_to() {
 
     for _ in 0..2 {
         let ended = focusbot(path, &["verify"]);
-        assert_eq!(ended.code, Some(1), "{}", ended.out);
-        assert!(
-            ended.out.contains("unreadable: `07` in table `players`: "),
-            "{}",
-            ended.out
-        );
-        assert!(ended.out.contains("to repair: `"), "{}", ended.out);
+        for line in ["unreadable: `07` in table `players`: ", "to repair: `"] {
+            assert!(ended.out.contains(line), "{}", ended.out);
+        }
         let advice = "records that cannot be read: 1; changes lost: 0; entries and games that are \
                       wrong: 1; `focusbot verify --repair` ";
-        assert!(ended.error.contains(advice), "{}", ended.error);
+        ended.fails(advice);
     }
     let ended = focusbot(path, &["verify", "--repair"]);
     assert_eq!(ended.code, Some(0), "{}", ended.error);
-    assert!(
-        ended
-            .out
-            .starts_with("before the repair: data/backups/focusbot-"),
-        "{}",
-        ended.out
-    );
+    ended.prints("before the repair: data/backups/focusbot-");
     assert!(
         ended.out.ends_with("repaired: 1; left: 0\n"),
         "{}",
@@ -327,11 +307,7 @@ fn room_that_the_games_do_not_need_is_given_back() {
         ended.error
     );
     let ended = focusbot(path, &["compact"]);
-    assert!(
-        ended.out.starts_with("nothing to give back of "),
-        "{}",
-        ended.out
-    );
+    ended.prints("nothing to give back of ");
 }
 
 #[test]
@@ -357,21 +333,9 @@ fn erased_data_is_removed_even_if_that_gives_nothing_back() {
 #[test]
 fn damaged_database_goes_on_with_what_is_left_when_told_to() {
     let folder = with_restored_games();
-    let data = Folder::new(folder.path().join("data"));
-    let db = crate::store::folder::lost::sled(&data);
-    db.remove(b"\0census")
-        .expect("a database that can be written");
-    drop(db);
-    wait_until_free(data.path());
+    lose_count(folder.path());
     let ended = focusbot(folder.path(), &["verify"]);
-    assert_eq!(ended.code, Some(1));
-    assert!(
-        ended
-            .error
-            .contains("`focusbot verify --repair` sets it aside"),
-        "{}",
-        ended.error
-    );
+    ended.fails("`focusbot verify --repair` sets it aside");
     for args in [&["verify", "--repair"][..], &["verify"]] {
         let ended = focusbot(folder.path(), args);
         assert_eq!(ended.code, Some(0), "{}", ended.error);
@@ -406,7 +370,7 @@ fn database_that_cannot_be_read_is_replaced_by_what_the_backups_have_when_told_t
         assert_eq!(ended.code, Some(0), "{}", ended.error);
         let expected = "what the backups and the journal have is back; the damaged database is in \
                         data/store-damaged\nbefore the repair: data/backups/";
-        assert!(ended.out.starts_with(expected), "{}", ended.out);
+        ended.prints(expected);
         let ended = focusbot(path, &["verify"]);
         assert_eq!(ended.out, "meta 1\nplayers 1\n", "{}", ended.error);
     }

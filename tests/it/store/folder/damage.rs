@@ -260,7 +260,7 @@ pub(crate) fn copy(from: &Path, to: &Path) {
     }
 }
 
-fn flip(path: &Path, at: usize) {
+pub(crate) fn flip(path: &Path, at: usize) {
     let mut bytes = fs::read(path).expect("a file");
     bytes[at] ^= 0x10;
     fs::write(path, bytes).expect("a file");

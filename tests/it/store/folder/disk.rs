@@ -68,6 +68,22 @@ fn copied(folder: &Path) -> PathBuf {
     path
 }
 
+/// Returns what commands say that cannot use the data of a program.
+#[track_caller]
+fn refusals(path: &Path, data: &Path) -> [String; 3] {
+    [["run"], ["verify"], ["backup"]].map(|args| {
+        let mut command = program(path, data);
+        command.args(args);
+        // The superuser can read and write everything.
+        if rustix::process::geteuid().is_root() {
+            command.uid(65_534).gid(65_534);
+        }
+        let text = last_words(&mut command);
+        assert!(text.starts_with("error: cannot use the folder `"), "{text}");
+        text
+    })
+}
+
 #[test]
 fn unwritable_folder_is_named_with_a_remedy() {
     let data = TempDir::new().expect("a temporary folder");
@@ -75,15 +91,7 @@ fn unwritable_folder_is_named_with_a_remedy() {
     fill(data.path());
     allow(data.path(), 0o555, 0o444);
     let path = copied(programs.path());
-    for args in [["run"], ["verify"], ["backup"]] {
-        let mut command = program(&path, data.path());
-        command.args(args);
-        // The superuser can write anywhere.
-        if rustix::process::geteuid().is_root() {
-            command.uid(65_534).gid(65_534);
-        }
-        let text = last_words(&mut command);
-        assert!(text.starts_with("error: cannot use the folder `"), "{text}");
+    for text in refusals(&path, data.path()) {
         assert!(text.contains(&*data.path().to_string_lossy()), "{text}");
         let advice = "let the user that runs focusbot write there, or set another `data.dir`";
         assert!(text.ends_with(advice), "{text}");
@@ -116,14 +124,7 @@ fn games_without_read_permission_are_not_called_none() {
             set(folder, 0o777);
         }
         set(closed, 0o000);
-        for args in [["run"], ["verify"], ["backup"]] {
-            let mut command = program(&path, data.path());
-            command.args(args);
-            if rustix::process::geteuid().is_root() {
-                command.uid(65_534).gid(65_534);
-            }
-            let text = last_words(&mut command);
-            assert!(text.starts_with("error: cannot use the folder `"), "{text}");
+        for text in refusals(&path, data.path()) {
             assert!(text.contains("permission denied; let the user"), "{text}");
         }
         set(data.path(), 0o777);

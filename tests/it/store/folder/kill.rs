@@ -25,6 +25,14 @@ const KILLS: usize = 20;
 /// Number of the last batch of each writer.
 pub(crate) type Numbers = BTreeMap<u8, u32>;
 
+/// Checks that every batch that was acknowledged has been found.
+#[track_caller]
+pub(crate) fn check_kept(acknowledged: &Numbers, found: &Numbers) {
+    let mut numbers = acknowledged.iter();
+    let are_kept = numbers.all(|(writer, number)| found.get(writer) >= Some(number));
+    assert!(are_kept, "{acknowledged:?}, {found:?}");
+}
+
 #[test]
 fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
     let folder = TempDir::new().expect("a temporary folder");
@@ -43,12 +51,7 @@ fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
             .expect("a child");
         read_until_killed(&mut writer, batches, &mut acknowledged);
         let found = check(folder.path());
-        for (writer, number) in &acknowledged {
-            assert!(
-                found.get(writer) >= Some(number),
-                "kill {kill}: {acknowledged:?}, {found:?}"
-            );
-        }
+        check_kept(&acknowledged, &found);
         acknowledged = found;
     }
     let total: u32 = acknowledged.values().sum();
@@ -80,12 +83,7 @@ fn full_disk_refuses_the_commit_and_keeps_what_was_acknowledged() {
     assert_eq!(lines.iter().filter(advised).count(), refusals);
     child.wait().expect("a child that has ended");
     let found = check(folder.path());
-    for (writer, number) in &acknowledged {
-        assert!(
-            found.get(writer) >= Some(number),
-            "{acknowledged:?}, {found:?}"
-        );
-    }
+    check_kept(&acknowledged, &found);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::store::postgres::Database;
 use crate::store::{open, wait_until_free};
-use crate::support::program;
+use crate::support::{program, until};
 
 /// Output of a command that ended well, or its errors.
 type Ended = Result<String, String>;
@@ -195,15 +195,11 @@ fn migration_that_was_killed_is_gone_on_with() {
         .expect("the program");
     let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
                  AND wait_event_type = 'Lock'";
-    while keeper
-        .query_one(waits, &[])
-        .expect("an answer")
-        .get::<_, i64>(0)
-        == 0
-    {
+    until("a program that waits", || {
         assert!(killed.try_wait().expect("a program").is_none());
-        std::thread::yield_now();
-    }
+        let waiting = keeper.query_one(waits, &[]).expect("an answer");
+        waiting.get::<_, i64>(0) > 0
+    });
     killed.kill().expect("a program that runs");
     killed.wait().expect("a program that was killed");
     let text = "SELECT pg_advisory_unlock(1); DROP FUNCTION focusbot.hold CASCADE";

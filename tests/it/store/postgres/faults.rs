@@ -16,6 +16,7 @@ use focusbot::store::{
 
 use crate::store::postgres::proxy::{Cut, Proxy};
 use crate::store::postgres::{Database, through};
+use crate::support::until;
 
 /// Value by which the proxy knows a batch.
 const MARK: &[u8] = b"the batch to be cut";
@@ -78,9 +79,8 @@ fn database_tells_which_processes_are_connected() {
     second.close();
     let rest = BTreeSet::from([names[0].clone()]);
     // The server ends a connection a moment later.
-    while first.sessions() != Ok(rest.clone()) {
-        thread::yield_now();
-    }
+    let has_ended = || first.sessions() == Ok(rest.clone());
+    until("the end of the connection", has_ended);
 }
 
 #[test]
@@ -203,9 +203,8 @@ fn everything_acknowledged_survives_connections_that_are_killed() {
         let all = u32::from(WRITERS) * COMMITS;
         let mut killed = 0;
         for due in (KILL_EVERY..all).step_by(KILL_EVERY as usize) {
-            while acknowledged.load(Ordering::Relaxed) < due {
-                thread::yield_now();
-            }
+            let is_due = || acknowledged.load(Ordering::Relaxed) >= due;
+            until("the next commits", is_due);
             let row = client.query_one(text, &[]).expect("a server");
             killed += row.get::<_, i64>(0);
         }
@@ -281,14 +280,10 @@ fn deadlock_with_another_program_ends() {
         let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() \
                      AND wait_event_type = 'Lock'";
         let mut watching = database.client();
-        while watching
-            .query_one(waits, &[])
-            .expect("a server")
-            .get::<_, i64>(0)
-            == 0
-        {
-            thread::yield_now();
-        }
+        until("a commit that waits for a lock", || {
+            let waiting = watching.query_one(waits, &[]).expect("a server");
+            waiting.get::<_, i64>(0) > 0
+        });
         // Now each waits for the other, until the server ends one of them.
         let locked = transaction.query(lock, &[&&b"a"[..]]);
         drop((locked, transaction));

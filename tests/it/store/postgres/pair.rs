@@ -5,13 +5,12 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU16, Ordering};
-use std::thread;
-use std::time::Duration;
 
 use postgres::Client;
 use tempfile::TempDir;
 
 use crate::store::postgres::cluster::{as_owner, connect, give, init, programs, serve};
+use crate::support::until;
 
 /// First of the ports that no outgoing connection takes while a server is down.
 const FIRST: u16 = 20_000;
@@ -111,14 +110,10 @@ impl Pair {
             client.batch_execute(text).expect("a setting");
         }
         let waits = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
-        while client
-            .query_one(waits, &[])
-            .expect("a server")
-            .get::<_, i64>(0)
-            == 0
-        {
-            thread::sleep(Duration::from_millis(20));
-        }
+        until("a standby", || {
+            let standbys = client.query_one(waits, &[]).expect("a server");
+            standbys.get::<_, i64>(0) > 0
+        });
     }
 
     fn serve(&self, server: usize) {
