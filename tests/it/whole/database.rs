@@ -10,13 +10,13 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use discord_sandbox::{Asked, Person, Response};
-use focus::{Game, Mode, Rules};
+use focus::Game;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::store::postgres::Database;
 use crate::store::postgres::proxy::Proxy;
 use crate::support::until;
-use crate::whole::harness::{Bot, CHANNEL, Shown, TRIES, Whole, begin, board, bot_is_gone, done};
+use crate::whole::harness::{Bot, CHANNEL, Shown, TRIES, Whole, board, bot_is_gone, done};
 
 /// Path that tells whether people are served.
 const READY: &str = "/readyz";
@@ -177,10 +177,7 @@ async fn bot_waits_for_its_database_and_outlives_its_absence() {
     let (bot, address, _) = start(&whole, &database, &proxy);
     wait_for(&address, "the database cannot be reached: ");
     proxy.set_away(false);
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
-    let mut shown = begin(&people, "0").await;
-    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let (people, mut shown, mut game) = whole.duel().await;
     shown = play(&people, &shown, &mut game).await;
 
     shown = play_without_database(&people, &shown, &mut game, &proxy).await;
@@ -206,10 +203,7 @@ async fn people_are_told_while_the_database_stays_away() {
     };
     let whole = Whole::start().await;
     let (_bot, address, ignored) = start(&whole, &database, &proxy);
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
-    let shown = begin(&people, "0").await;
-    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let (people, shown, mut game) = whole.duel().await;
     proxy.set_away(true);
     // By now, no lease is valid any more.
     wait_for(&address, "the database cannot be reached: ");
@@ -236,10 +230,7 @@ async fn bot_that_is_started_again_waits_for_the_shards_of_the_one_before() {
     };
     let whole = Whole::start().await;
     let (mut frozen, _, _) = start(&whole, &database, &proxy);
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
-    let shown = begin(&people, "0").await;
-    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let (people, shown, mut game) = whole.duel().await;
     let mut tries = 0..TRIES;
     let (_again, address) = loop {
         tries.next().expect("a process that waits");

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Asked, Message, Person, Response, SandboxOptions};
-use focus::{Color, Move, Position};
+use focus::{Color, Game, Mode, Move, Position, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{GameId, GameView, Limits, RetentionPeriods, Service, View};
@@ -187,6 +187,15 @@ impl Whole {
             people.push(person.expect("a person of the sandbox"));
         }
         people
+    }
+
+    /// Returns two people whose duel has begun, its first board, and the duel.
+    pub(super) async fn duel(&self) -> (Vec<Person>, Shown, Game) {
+        let people = self.people(2).await;
+        people[0].wait_for_bot("focus").await.expect("the bot");
+        let shown = begin(&people, "0").await;
+        let first = shown.color().expect("a color");
+        (people, shown, Game::new(Rules::new(Mode::Duel), first))
     }
 
     /// Returns a stored game while no bot runs.

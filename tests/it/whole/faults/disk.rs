@@ -1,17 +1,12 @@
 //! Disk that becomes full while the bot runs.
 
-use focus::{Game, Mode, Rules};
-
-use crate::whole::harness::{CHANNEL, Whole, begin, board, bot_is_gone, done};
+use crate::whole::harness::{CHANNEL, Whole, board, bot_is_gone, done};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_that_cannot_write_ends_and_the_next_one_goes_on() {
     let whole = Whole::start().await;
     let bot = whole.bot_whose_disk_may_fill();
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
-    let shown = begin(&people, "0").await;
-    let game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let (people, shown, game) = whole.duel().await;
     let mv = game.position().legal_moves()[0].to_string();
     let mover = shown.mover(&people).expect("somebody is called to move");
     let play = async || {

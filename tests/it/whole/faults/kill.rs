@@ -28,11 +28,8 @@ const LATEST_MS: usize = 120;
 async fn acknowledged_moves_outlive_every_kill() {
     let whole = Whole::start().await;
     let mut bot = whole.bot();
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
     let mut dice = Dice(20);
-    let mut shown = begin(&people, "0").await;
-    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let (people, mut shown, mut game) = whole.duel().await;
     let (kills, mut cut_short, mut is_idle) = (kills::count(KILLS), 0, true);
     for _ in 0..kills {
         if is_idle {

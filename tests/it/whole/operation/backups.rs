@@ -42,9 +42,7 @@ fn done(output: &Output) -> String {
 async fn backup_of_a_running_bot_holds_every_game_as_it_is() {
     let whole = Whole::start().await;
     let bot = whole.bot();
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
-    let shown = begin(&people, "0").await;
+    let (people, shown, _) = whole.duel().await;
     let saved = TempDir::new().expect("a temporary folder");
     let to = saved.path().join("saved");
     let to = to.to_str().expect("text");
@@ -84,9 +82,7 @@ async fn backup_of_a_running_bot_holds_every_game_as_it_is() {
 async fn backup_that_a_bot_left_undone_is_written_without_it() {
     let whole = Whole::start().await;
     let bot = whole.bot();
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
-    begin(&people, "0").await;
+    let (_people, ..) = whole.duel().await;
     drop(bot);
 
     let data = whole.data();

@@ -5,11 +5,11 @@ use std::process::ChildStderr;
 use std::thread;
 
 use discord_sandbox::Person;
-use focus::{Game, Mode, Move, Rules};
+use focus::Move;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use crate::whole::harness::{CHANNEL, Shown, Whole, begin, board, done};
+use crate::whole::harness::{CHANNEL, Shown, Whole, board, done};
 
 /// Output of a program, line by line, until it ends.
 struct Log(UnboundedReceiver<String>);
@@ -114,10 +114,7 @@ async fn each_failure_is_logged_in_one_line() {
     let whole = Whole::start().await;
     let (bot, output) = whole.bot_with_log();
     let mut log = Log::of(output);
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
-    let mut shown = begin(&people, "0").await;
-    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let (people, mut shown, mut game) = whole.duel().await;
     for (fault, path, expected) in errors() {
         hinder(&people[0], &fault, 1, path).await;
         let mv = game.position().legal_moves()[0];
@@ -136,10 +133,7 @@ async fn a_stop_logs_pending_work() {
     let whole = Whole::start().await;
     let (bot, output) = whole.bot_with_log();
     let mut log = Log::of(output);
-    let people = whole.people(2).await;
-    people[0].wait_for_bot("focus").await.expect("the bot");
-    let shown = begin(&people, "0").await;
-    let game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let (people, shown, game) = whole.duel().await;
     hinder(&people[0], &json!({"delay_ms": 3_600_000}), 9, "/messages").await;
     let mv = game.position().legal_moves()[0];
     let mover = shown.mover(&people).expect("somebody is called to move");
