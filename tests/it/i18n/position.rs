@@ -5,6 +5,7 @@ use focus::{Color, Game, Goal, Mode, Rules, Square, Stack};
 use focusbot::i18n::{Language, Words};
 use focusbot::service::GameView;
 
+use super::limits::check_complete;
 use super::sample;
 
 const ENGLISH: Language = Language::English;
@@ -20,12 +21,7 @@ fn check(view: &GameView) {
 
 #[track_caller]
 fn check_text(view: &GameView, text: &str, limit: usize) {
-    let length = text.chars().count();
-    assert!(
-        length <= limit,
-        "{length} characters instead of {limit}: {text}"
-    );
-    assert!(!text.contains(['{', '}']), "a variable is left: {text}");
+    check_complete(text, limit);
     assert!(text.ends_with(['.', ')']), "cut off: {text}");
     let squares = view.game.position().board().iter();
     for (square, _) in squares {
@@ -56,20 +52,6 @@ fn random_positions_of_all_modes_fit() {
                 sample::LONG_NAME
             };
             check(&sample::view(game, name));
-        }
-    }
-}
-
-#[test]
-fn a_game_that_goes_on_is_described_after_every_ply() {
-    for rules in sample::all_rules() {
-        let mut view = sample::view(Game::new(rules, rules.mode().colors()[1]), "Ann");
-        let mut dice = sample::Dice::new(5);
-        while view.game.outcome().is_none() && view.game.plies().len() < 150 {
-            check(&view);
-            let moves = view.game.position().legal_moves();
-            let mv = moves[dice.below(moves.len())];
-            view.game.play(mv).expect("legal move");
         }
     }
 }

@@ -28,14 +28,14 @@ pub(super) fn with_emojis(words: Words) -> Words {
 }
 
 /// Source of small random numbers from a seed, the same on every machine.
-pub(super) struct Dice(u64);
+struct Dice(u64);
 
 impl Dice {
-    pub(super) fn new(seed: u64) -> Self {
+    fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    pub(super) fn below(&mut self, sides: usize) -> usize {
+    fn below(&mut self, sides: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

@@ -12,16 +12,12 @@ use focusbot::service::{
     Teams, Timestamp,
 };
 
+use super::limits::check_complete;
 use super::sample;
 
 #[track_caller]
 pub(super) fn check_text(text: &str, limit: usize) {
-    let length = text.chars().count();
-    assert!(
-        length <= limit,
-        "{length} characters instead of {limit}: {text}"
-    );
-    assert!(!text.contains(['{', '}']), "a variable is left: {text}");
+    check_complete(text, limit);
     assert!(
         !text
             .lines()
