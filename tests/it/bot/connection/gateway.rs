@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::bot::stage::{LIMITS, Stage, board, control, duel, play_on, slash};
+use crate::bot::stage::{LIMITS, Stage, board, control, play_on, slash};
 use crate::support::described::StrictSandbox;
 
 #[test]
@@ -87,8 +87,7 @@ async fn a_bot_that_waits_can_be_stopped() {
 
 #[tokio::test]
 async fn games_go_on_after_every_break_of_the_connection() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     for action in [
         json!({"action": "drop"}),
         json!({"action": "close", "code": 4000}),
@@ -102,8 +101,7 @@ async fn games_go_on_after_every_break_of_the_connection() {
 
 #[tokio::test]
 async fn a_lost_session_is_replaced_by_a_new_one() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let lost = json!({"action": "invalid_session", "resumable": false});
     people[0].control("gateway", lost).await.expect("a control");
     let away = people[0].wait_for("the bot to leave", |event| {

@@ -14,8 +14,7 @@ use crate::bot::stage::{
 
 #[tokio::test]
 async fn every_button_works_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
     slash(anna, "focus new", &[("mode", "1")]).await;
     let shown = table(juergen).await;
@@ -44,8 +43,7 @@ async fn every_button_works_after_a_restart() {
 
 #[tokio::test]
 async fn menus_work_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let mv = stage.a_move(1).to_string();
@@ -62,8 +60,7 @@ async fn menus_work_after_a_restart() {
 
 #[tokio::test]
 async fn committed_move_that_was_not_shown_is_shown_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     // The board is rejected permanently, while the response arrives.
@@ -107,8 +104,7 @@ async fn commands_are_registered_once() {
 
 #[tokio::test]
 async fn a_move_written_during_a_restart_is_played_after_it() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let mv = stage.a_move(1).to_string();
@@ -142,8 +138,7 @@ async fn a_command_during_a_restart_is_carried_out_while_it_can_be_answered() {
 
 #[tokio::test]
 async fn outage_of_a_server_around_a_restart_takes_no_time() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[("clock", "7d")]).await;
     let before = runs_out(&stage, 1);
     control(&people[0], "outage", json!({"on": true})).await;

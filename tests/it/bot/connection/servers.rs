@@ -64,8 +64,7 @@ pub(crate) fn runs_out(stage: &Stage, game: u32) -> Timestamp {
 /// Begins a game with a clock on each of two servers, begins an outage of the first with
 /// `begin_outage` for days, and checks which game gets the time back.
 async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[("clock", "1d")]).await;
     begin(THERE, 2, &people, &[("clock", "7d")]).await;
     let shown = board(&people[0], 1, 0).await;
@@ -113,8 +112,7 @@ async fn outage_of_one_server_takes_no_time_from_its_games() {
 
 #[tokio::test]
 async fn server_that_removes_the_bot_for_days_takes_no_time_from_its_games() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[("clock", "1d")]).await;
     begin(THERE, 2, &people, &[("clock", "7d")]).await;
     let shown = board(&people[0], 1, 0).await;
@@ -148,8 +146,7 @@ async fn server_that_removes_the_bot_for_days_takes_no_time_from_its_games() {
 
 #[tokio::test]
 async fn server_that_removes_the_bot_while_it_is_down_takes_no_time_from_its_games() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[("clock", "1d")]).await;
     let before = runs_out(&stage, 1);
     stage.stop_bot().await.expect("a good end");
@@ -167,8 +164,7 @@ async fn server_that_removes_the_bot_while_it_is_down_takes_no_time_from_its_gam
 
 #[tokio::test]
 async fn outage_whose_end_the_store_misses_is_ended_later() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[("clock", "1d")]).await;
     control(&people[0], "outage", json!({"on": true})).await;
     // A later answer shows that the bot has received the event.
@@ -212,8 +208,7 @@ pub(super) async fn followed(person: &Person, plies: u32) -> Message {
 
 #[tokio::test]
 async fn a_public_game_of_one_server_is_watched_from_the_other() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let sjoerd = stage.person("sjoerd").await;
     begin(HERE, 1, &people, &[]).await;
     play_on(&stage, HERE, 1, &people).await;
@@ -243,8 +238,7 @@ async fn a_public_game_of_one_server_is_watched_from_the_other() {
 
 #[tokio::test]
 async fn a_game_of_one_channel_is_not_shown_in_another_server() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let sjoerd = stage.person("sjoerd").await;
     begin(HERE, 1, &people, &[("private", "true")]).await;
     for command in ["focus-info watch", "focus board", "focus-info export"] {
@@ -294,8 +288,7 @@ fn names(list: &Message) -> Vec<String> {
 
 #[tokio::test]
 async fn leaderboard_of_a_server_lists_its_players_and_that_of_all_those_who_consent() {
-    let stage = Stage::new().await;
-    let first = stage.people(["anna", "juergen"]).await;
+    let (stage, first) = Stage::with_people(["anna", "juergen"]).await;
     let second = stage.people(["eleonora", "sjoerd"]).await;
     let shown = ["Anna", "Jürgen", "Eleonora", "Sjoerd"];
     let ids = first.iter().chain(&second).map(Person::id);
@@ -323,8 +316,7 @@ async fn leaderboard_of_a_server_lists_its_players_and_that_of_all_those_who_con
 
 #[tokio::test]
 async fn a_server_without_the_bot_leaves_the_games_of_the_other_alone() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[]).await;
     begin(THERE, 2, &people, &[]).await;
     control(&people[0], "remove_bot", json!({})).await;
@@ -344,8 +336,7 @@ async fn a_server_without_the_bot_leaves_the_games_of_the_other_alone() {
 #[tokio::test]
 async fn last_board_of_an_ended_game_on_a_lost_server_is_given_up() {
     for is_seen in [true, false] {
-        let mut stage = Stage::new().await;
-        let people = stage.people(["anna", "juergen"]).await;
+        let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
         begin(HERE, 1, &people, &[]).await;
         if !is_seen {
             stage.stop_bot().await.expect("a good end");
@@ -365,8 +356,7 @@ async fn last_board_of_an_ended_game_on_a_lost_server_is_given_up() {
 
 #[tokio::test]
 async fn a_server_lost_while_the_bot_is_disconnected_is_noticed() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[]).await;
     let removed = control(&people[0], "remove_bot", json!({}));
     without_connection(&stage, &people[0], removed).await;
@@ -375,8 +365,7 @@ async fn a_server_lost_while_the_bot_is_disconnected_is_noticed() {
 
 #[tokio::test]
 async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;

@@ -59,8 +59,7 @@ const A_SECOND: u32 = 4;
 #[tokio::test]
 async fn typed_move_and_all_that_follows_ask_the_service_seven_times_at_most() {
     const MOVES: u32 = 20;
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     let jobs = || {

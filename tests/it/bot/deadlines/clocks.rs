@@ -24,8 +24,7 @@ fn runs_out(stage: &Stage) -> String {
 
 #[tokio::test]
 async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let options = [
         ("opponent1", "juergen"),
         ("clock", "36H"),
@@ -49,8 +48,7 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
 
 #[tokio::test]
 async fn times_are_offered_and_others_are_refused() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let offered = suggestions(&anna, HERE, "focus new", &[("clock", "2h")], "clock").await;
     let offered = format!("{offered:?}");
     assert!(

@@ -244,8 +244,7 @@ async fn a_reminder_from_before_a_freeze_is_not_sent() {
 
 #[tokio::test]
 async fn a_limited_channel_delays_no_reminder_elsewhere() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     // In any order, a reminder of the limited channel comes before that of game 2.
     for (game, channel) in [(1, HERE), (2, THERE), (3, HERE)] {
         let number = game.to_string();
@@ -364,8 +363,7 @@ async fn a_reminder_at_night_makes_no_noise() {
 
 #[tokio::test]
 async fn settings_take_quiet_hours_and_time_zones_and_refuse_invalid_ones() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
     let check = |message: &Message, words: &str| {
         says_privately(message, words);
@@ -390,8 +388,7 @@ async fn settings_take_quiet_hours_and_time_zones_and_refuse_invalid_ones() {
 
 #[tokio::test]
 async fn nights_zones_and_vacations_are_chosen_from_lists() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     for (option, typed, wanted) in [
         ("night", "", ("none", json!("off"))),
         ("night", "23", ("23-7", json!("23-7"))),
@@ -441,8 +438,7 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
 
 #[tokio::test]
 async fn private_reminders_that_take_long_hold_up_none_in_a_channel() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let mut strangers = NewTable {
         time: Some(TimeRule {
             control: "1d".parse().expect("a clock"),

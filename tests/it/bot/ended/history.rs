@@ -133,8 +133,7 @@ async fn last_board_replays_the_game_and_an_older_one_gives_its_record() {
 
 #[tokio::test]
 async fn buttons_ask_which_of_several_games_to_export_or_replay() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     for _ in 0..2 {
         let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
         slash(&anna, "focus new", &options).await;
@@ -150,8 +149,7 @@ async fn buttons_ask_which_of_several_games_to_export_or_replay() {
 
 #[tokio::test]
 async fn empty_lists_of_games_lead_to_a_game_and_to_the_practice_game() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let history = slash(&anna, "focus-info history", &[]).await;
     says(&history, "No finished games match.");
     let begin = ["Play a beginner", "Set up a game", "Practice"];
@@ -169,8 +167,7 @@ async fn empty_lists_of_games_lead_to_a_game_and_to_the_practice_game() {
 
 #[tokio::test]
 async fn tables_beyond_the_first_are_in_the_menu_of_games() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     for _ in 0..6 {
         slash(&anna, "focus new", &[]).await;
     }

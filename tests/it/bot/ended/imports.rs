@@ -39,8 +39,7 @@ fn shows(message: &Message, plies: usize) {
 
 #[tokio::test]
 async fn a_record_is_stepped_through_in_private_and_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     let end = attach(&anna, "focus-info import", ("game.fgn", RECORD.as_bytes())).await;
     shows(&end, 3);
     says(&end, "**b4-b5**");
@@ -64,8 +63,7 @@ async fn a_record_is_stepped_through_in_private_and_after_a_restart() {
 
 #[tokio::test]
 async fn a_game_goes_on_from_any_place_of_a_record() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let one_line = RECORD.replace('\n', " ");
     let end = slash(&anna, "focus-info import", &[("notation", &one_line)]).await;
     let back = press(&anna, &end, "i1:prev").await;
@@ -82,8 +80,7 @@ async fn a_game_goes_on_from_any_place_of_a_record() {
 
 #[tokio::test]
 async fn a_game_goes_on_with_a_clock_where_the_server_wants_one() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let settings = slash(&anna, "focus-admin settings", &[]).await;
     pick(&anna, &settings, "a1:clocks", &["bank"]).await;
     let shown = slash(&anna, "focus-info import", &[("notation", &position(2))]).await;
@@ -98,8 +95,7 @@ async fn a_game_goes_on_with_a_clock_where_the_server_wants_one() {
 
 #[tokio::test]
 async fn a_table_is_set_up_from_a_record() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     attach(&anna, "focus new", ("game.fgn", RECORD.as_bytes())).await;
     let shown = table(&juergen).await;
     says(&shown, &position(3));
@@ -107,8 +103,7 @@ async fn a_table_is_set_up_from_a_record() {
 
 #[tokio::test]
 async fn a_position_is_a_record_without_moves() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let position = position(2);
     let shown = slash(&anna, "focus-info import", &[("notation", &position)]).await;
     assert!(
@@ -122,8 +117,7 @@ async fn a_position_is_a_record_without_moves() {
 
 #[tokio::test]
 async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let over = RECORD.replace(
         "[Result \"*\"]",
         "[Termination \"resignation\"]\n[Result \"O\"]",
@@ -141,8 +135,7 @@ async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
 
 #[tokio::test]
 async fn invalid_record_is_refused_in_private_with_its_line() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let of_text = |from: &str, to: &str| RECORD.replace(from, to).into_bytes();
     let huge = vec![b' '; IMPORT_BYTES + 1];
     let rows: [(&str, Vec<u8>, &str); 10] = [
@@ -191,8 +184,7 @@ async fn invalid_record_is_refused_in_private_with_its_line() {
 
 #[tokio::test]
 async fn a_record_that_is_gone_is_asked_for_again() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let first = slash(&anna, "focus-info import", &[("notation", &position(0))]).await;
     for _ in 0..3 {
         slash(&anna, "focus-info import", &[("notation", &position(1))]).await;

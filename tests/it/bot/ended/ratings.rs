@@ -45,8 +45,7 @@ async fn resign(stage: &Stage, game: u32, color: Color, people: &[Person]) {
 
 #[tokio::test]
 async fn rated_games_of_every_mode_say_what_they_change_even_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen", "lukasz", "sjoerd"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen", "lukasz", "sjoerd"]).await;
     let modes = [
         (Mode::Duel, "0", &[Color::Blue][..]),
         (Mode::ThreeWay, "1", &[Color::Green, Color::Blue]),
@@ -72,8 +71,7 @@ async fn rated_games_of_every_mode_say_what_they_change_even_after_a_restart() {
 
 #[tokio::test]
 async fn a_rated_table_with_computers_is_refused() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let options = [("computer", "2"), ("rated", "true")];
     let refusal = slash(&anna, "focus new", &options).await;
     says_privately(&refusal, "cannot be rated");
@@ -148,8 +146,7 @@ fn strangers_play(stage: &Stage) {
 
 #[tokio::test]
 async fn leaderboard_pages_after_a_restart_in_the_language_of_the_reader() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
     let empty = slash(anna, "focus-info leaderboard", &[]).await;
     assert!(
@@ -215,8 +212,7 @@ async fn leaderboard_pages_after_a_restart_in_the_language_of_the_reader() {
 
 #[tokio::test]
 async fn a_profile_shows_ratings_results_and_common_games() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
     let none = slash(anna, "focus-me profile", &[]).await;
     says_privately(&none, "You have not finished a game");
@@ -250,8 +246,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
 
 #[tokio::test]
 async fn a_profile_of_games_with_computers_alone_is_shared() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
     slash(&anna, "focus new", &options).await;
     resign_to_computer(&stage, &anna, HERE).await;
@@ -281,8 +276,7 @@ async fn a_profile_is_shared_with_names_where_its_people_have_not_played() {
 
 #[tokio::test]
 async fn a_shared_profile_names_a_person_who_has_only_played_in_direct_messages() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let direct = juergen.open_dm().await.expect("a conversation");
     let bot = juergen.view(|view| view.bot().to_owned());
     let options = [("opponent1", bot.as_str())];

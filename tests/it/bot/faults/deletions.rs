@@ -23,8 +23,7 @@ async fn delete(person: &Person, message: &Message) {
 
 #[tokio::test]
 async fn a_board_that_is_deleted_is_followed_by_the_next() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     delete(&people[0], &shown).await;
     play_on(&stage, &people).await;
@@ -34,8 +33,7 @@ async fn a_board_that_is_deleted_is_followed_by_the_next() {
 
 #[tokio::test]
 async fn a_table_that_is_deleted_is_posted_again_when_somebody_sits_down() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen", "lukasz"]).await;
+    let (_stage, people) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
     slash(&people[0], "focus new", &[("mode", "1")]).await;
     delete(&people[0], &table(&people[1]).await).await;
     slash(&people[1], "focus join", &[]).await;
@@ -48,8 +46,7 @@ async fn a_table_that_is_deleted_is_posted_again_when_somebody_sits_down() {
 
 /// Returns a game of Anna and Jürgen in a thread, and the thread.
 async fn duel_in_a_thread() -> (Stage, [Person; 2], String) {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let options = [("thread", "true"), ("clock", "1d")];
     slash(&people[0], "focus new", &options).await;
     let shown = table(&people[1]).await;
@@ -174,8 +171,7 @@ async fn a_board_in_a_locked_thread_is_not_changed_and_the_thread_counts_as_gone
 
 #[tokio::test]
 async fn a_game_outlives_the_bots_absence_from_its_server() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     for control in ["remove_bot", "add_bot"] {
         people[0]
             .control(control, json!({}))
@@ -253,8 +249,7 @@ async fn a_freeze_puts_off_the_removal_of_a_server() {
 
 #[tokio::test]
 async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     for channel in [HERE, "games"] {
         slash_in(&anna, channel, "focus new", &[]).await;
     }

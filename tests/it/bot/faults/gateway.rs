@@ -28,8 +28,7 @@ async fn back_again(person: &Person) {
 
 #[tokio::test]
 async fn a_move_is_played_once_though_the_connection_breaks_in_the_middle() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     for action in [
         json!({"action": "drop"}),
         json!({"action": "close", "code": 4_000}),
@@ -52,8 +51,7 @@ async fn a_move_is_played_once_though_the_connection_breaks_in_the_middle() {
 
 #[tokio::test]
 async fn a_move_asked_for_while_nobody_listens_can_be_made_again() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     mover.look_past();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, board, duel, final_board, play_on, resign, slash, slash_in};
+use crate::bot::stage::{HERE, Stage, board, final_board, play_on, resign, slash, slash_in};
 
 /// Closes all routes that count toward the limit, by the answer to a bad move.
 async fn reach_limit(stage: &Stage, people: &[Person], seconds: f64) {
@@ -25,8 +25,7 @@ async fn reach(stage: &Stage, people: &[Person], fault: Value) {
 /// Plays a game in a channel in which nothing can be posted for an hour, and checks that it is not
 /// tried with these methods.
 async fn play_at(limit: Value, closed: &[&str]) {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     reach(&stage, &people, limit).await;
     let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
     let mover = stage.to_move(1, &people);
@@ -61,8 +60,7 @@ async fn games_go_on_while_a_channel_takes_no_more_messages() {
 
 /// Shows a board by a token while followups meet a fault; it is shown exactly once.
 async fn follow_up_through(fault: Value) {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     reach_limit(&stage, &people, 2.0).await;
     let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
     people[0].control("fault", fault).await.expect("a fault");
@@ -104,8 +102,7 @@ async fn a_followup_with_an_expired_token_is_posted_in_the_channel() {
 
 #[tokio::test]
 async fn bot_that_ends_between_answer_and_board_posts_the_board_in_the_channel() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     reach_limit(&stage, &people, 3_600.0).await;
     let fault = json!({"delay_ms": 3_600_000});
     let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});

@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, button_id, do_something_else, double_press, duel, play_on, press,
-    press_old, press_silently, slash, table, until_in_time,
+    HERE, Stage, board, button_id, do_something_else, double_press, play_on, press, press_old,
+    press_silently, slash, table, until_in_time,
 };
 
 /// Lets two people send the same command at the same time; returns their private answers.
@@ -31,8 +31,7 @@ async fn at_once(
 
 #[tokio::test]
 async fn one_of_two_people_who_join_at_once_gets_the_last_seat() {
-    let stage = Stage::new().await;
-    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    let (stage, [anna, juergen, lukasz]) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
     slash(&anna, "focus new", &[]).await;
     table(&juergen).await;
     table(&lukasz).await;
@@ -59,8 +58,7 @@ async fn one_of_two_people_who_join_at_once_gets_the_last_seat() {
 
 #[tokio::test]
 async fn a_move_made_twice_at_once_is_made_once() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     let answers = at_once([mover, mover], "focus move", &[("move", &mv)]).await;
@@ -76,8 +74,7 @@ async fn a_move_made_twice_at_once_is_made_once() {
 
 #[tokio::test]
 async fn a_move_and_the_opponents_at_once_leave_one_of_them() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let mv = stage.a_move(1).to_string();
     let answers = at_once([waiting, mover], "focus move", &[("move", &mv)]).await;
@@ -89,8 +86,7 @@ async fn a_move_and_the_opponents_at_once_leave_one_of_them() {
 
 #[tokio::test]
 async fn a_game_waits_for_a_member_who_left_and_returns() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let (name, mv) = (
         if waiting.id() == people[0].id() {
@@ -131,8 +127,7 @@ fn play_id(stage: &Stage) -> String {
 #[tokio::test]
 async fn the_second_of_a_double_press_says_nothing() {
     until_in_time(async || {
-        let stage = Stage::new().await;
-        let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+        let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
         slash(&anna, "focus new", &[]).await;
         let seats = table(&juergen).await;
         let said = double_press(&juergen, &seats, &button_id(&seats, "Join")).await;
@@ -140,8 +135,7 @@ async fn the_second_of_a_double_press_says_nothing() {
         said.is_empty()
     })
     .await;
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     until_in_time(async || {
         let (mover, play) = (stage.to_move(1, &people), play_id(&stage));
         let plies = stage.game(1).plies();
@@ -164,8 +158,7 @@ fn questions(view: &View) -> usize {
 
 #[tokio::test]
 async fn a_double_press_opens_one_private_message() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let shown = board(mover, 1, 0).await;
     let id = button_id(&shown, "f1:move:");
@@ -206,8 +199,7 @@ async fn a_double_press_opens_one_private_message() {
 
 #[tokio::test]
 async fn old_board_is_refused_to_others_and_to_its_player_after_another_request() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let (old, play) = (board(mover, 1, 0).await, play_id(&stage));
     press_silently(mover, &old, &play).await;
@@ -219,8 +211,7 @@ async fn old_board_is_refused_to_others_and_to_its_player_after_another_request(
 
 #[tokio::test]
 async fn a_double_press_shares_once() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     play_on(&stage, &people).await;
     let [anna, _] = &people;
     let replay = slash(anna, "focus-info replay", &[]).await;

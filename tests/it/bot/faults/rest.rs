@@ -9,13 +9,12 @@ use serde_json::{Value, json};
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, call_off, control, duel, end_faults, is_board, play_on, slash, table,
+    HERE, Stage, board, call_off, control, end_faults, is_board, play_on, slash, table,
 };
 
 /// Plays a move while requests meet a fault; it is shown exactly once.
 async fn move_through(fault: Value) {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     mover.control("fault", fault).await.expect("a fault");
     let mv = stage.a_move(1).to_string();
@@ -95,8 +94,7 @@ async fn game_goes_on_if_the_buttons_of_an_old_board_cannot_be_removed() {
 
 /// Plays a move whose response Discord rejects permanently; the move counts nevertheless.
 async fn move_without_answer(fault: Value) {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let fault = json!({"fault": fault, "count": 1, "path": "/callback"});
     mover.control("fault", fault).await.expect("a fault");
@@ -136,8 +134,7 @@ async fn a_move_counts_though_the_token_is_refused_for_its_answer() {
 /// Plays a move whose board Discord rejects for now; the person is told, and the board is shown
 /// once after the next start.
 async fn board_for_later(fault: Value) {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
     mover.control("fault", fault).await.expect("a fault");
@@ -167,8 +164,7 @@ async fn a_board_for_which_the_token_is_refused_is_shown_later() {
 
 #[tokio::test]
 async fn a_table_whose_answer_is_lost_is_set_up_once() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     for fault in [json!({"lost": true}), json!({"cut": true})] {
         let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
         people[0].control("fault", fault).await.expect("a fault");
@@ -207,8 +203,7 @@ async fn board_in_thread(person: &Person) -> Message {
 
 #[tokio::test]
 async fn a_thread_whose_answer_is_lost_is_opened_once() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let before = threads(&people[0]).len();
     let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/threads"});
     people[0].control("fault", lost).await.expect("a fault");
@@ -226,8 +221,7 @@ async fn a_thread_whose_answer_is_lost_is_opened_once() {
 
 #[tokio::test]
 async fn a_thread_without_a_table_whose_answer_is_lost_is_opened_once() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let before = threads(&anna).len();
     let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/threads"});
     anna.control("fault", lost).await.expect("a fault");
@@ -246,8 +240,7 @@ async fn a_thread_without_a_table_whose_answer_is_lost_is_opened_once() {
 
 #[tokio::test]
 async fn a_thread_without_a_table_is_opened_once_though_the_process_ends() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     let before = threads(&anna).len();
     let lost = json!({"fault": {"lost": true}, "count": 99, "method": "POST", "path": "/threads"});
     anna.control("fault", lost).await.expect("a fault");
@@ -266,8 +259,7 @@ async fn a_thread_without_a_table_is_opened_once_though_the_process_ends() {
 
 #[tokio::test]
 async fn a_thread_for_a_deleted_table_whose_answer_is_lost_is_opened_once() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let before = threads(&people[0]).len();
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
@@ -284,8 +276,7 @@ async fn a_thread_for_a_deleted_table_whose_answer_is_lost_is_opened_once() {
 
 #[tokio::test]
 async fn a_broken_disk_is_apologized_for_and_nothing_changes() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     stage
@@ -306,8 +297,7 @@ async fn a_broken_disk_is_apologized_for_and_nothing_changes() {
 
 #[tokio::test]
 async fn a_button_of_somebody_else_is_answered_politely() {
-    let stage = Stage::new().await;
-    let [anna, _juergen] = duel(&stage).await;
+    let (_stage, [anna, _juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     call_off(&anna, &shown).await;
     let late = slash(&anna, "focus board", &[("game", "77")]).await;

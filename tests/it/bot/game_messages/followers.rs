@@ -58,8 +58,7 @@ async fn followed(person: &Person, plies: u32) -> Message {
 
 #[tokio::test]
 async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let sjoerd = stage.person("sjoerd").await;
     let done = watch(&sjoerd, "1").await;
     assert!(done.is_ephemeral(), "{}", done.content());
@@ -85,8 +84,7 @@ async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
 
 #[tokio::test]
 async fn spectator_steps_through_the_moves_in_private() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     play_plies(&stage, &people, 3).await;
     let lukasz = stage.person("lukasz").await;
     watch(&lukasz, "1").await;
@@ -113,8 +111,7 @@ async fn spectator_steps_through_the_moves_in_private() {
 
 #[tokio::test]
 async fn an_answer_to_a_followed_game_is_no_move() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     watch(mover, "1").await;
     let shown = followed(mover, 0).await;
@@ -132,8 +129,7 @@ async fn an_answer_to_a_followed_game_is_no_move() {
 
 #[tokio::test]
 async fn watching_stops_with_its_button_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let sjoerd = stage.person("sjoerd").await;
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
@@ -236,8 +232,7 @@ async fn board_shown_after_the_end_of_its_watch_is_replaced_by_the_line() {
 
 #[tokio::test]
 async fn watch_is_stopped_only_by_those_it_concerns() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let [sjoerd, lukasz] = stage.people(["sjoerd", "lukasz"]).await;
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
@@ -267,8 +262,7 @@ async fn games_of_others_are_offered_to_watch() {
 
 #[tokio::test]
 async fn a_private_game_is_not_shown_elsewhere() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("private", "true")]).await;
     let asked = table(&juergen).await;
     says(&asked, "in this channel only");
@@ -287,8 +281,7 @@ async fn a_private_game_is_not_shown_elsewhere() {
 
 #[tokio::test]
 async fn a_channel_that_is_gone_ends_the_watch_and_not_the_game() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     watch(&people[0], "1").await;
     followed(&people[0], 0).await;
     let channel = people[0]
@@ -308,8 +301,7 @@ async fn a_channel_that_is_gone_ends_the_watch_and_not_the_game() {
 
 #[tokio::test]
 async fn a_message_that_is_an_hour_old_is_posted_anew_and_the_old_one_goes() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let sjoerd = stage.person("sjoerd").await;
     watch(&sjoerd, "1").await;
     let first = followed(&sjoerd, 0).await;
@@ -326,8 +318,7 @@ async fn a_message_that_is_an_hour_old_is_posted_anew_and_the_old_one_goes() {
 
 #[tokio::test]
 async fn a_channel_that_hangs_holds_up_no_watch_elsewhere() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let held = followed_in_third(&people).await;
     watch(&people[0], "1").await;
     followed(&people[0], 0).await;
@@ -342,8 +333,7 @@ async fn a_channel_that_hangs_holds_up_no_watch_elsewhere() {
 
 #[tokio::test]
 async fn a_message_that_discord_refuses_is_not_tried_at_every_move() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let refused = followed_in_third(&people).await;
     watch(&people[0], "1").await;
     followed(&people[0], 0).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use focusbot::store::{Batch, Expected, Store, Table};
 
-use crate::bot::stage::{Stage, board, button_id, duel, is_board, is_left, play_on, slash, table};
+use crate::bot::stage::{Stage, board, button_id, is_board, is_left, play_on, slash, table};
 
 /// Everything in a store: tables, keys and values.
 type Values = Vec<(Table, Vec<u8>, Vec<u8>)>;
@@ -35,8 +35,7 @@ fn go_back(stage: &Stage, before: Values) {
 
 #[tokio::test]
 async fn a_move_after_one_that_the_store_has_lost_has_a_board_of_its_own() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let first = board(&people[0], 1, 0).await;
     stage.noted(1, &first).await;
     let before = values(&stage);
@@ -61,8 +60,7 @@ async fn a_move_after_one_that_the_store_has_lost_has_a_board_of_its_own() {
 
 #[tokio::test]
 async fn a_table_after_one_that_the_store_has_lost_has_a_message_of_its_own() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let before = values(&stage);
     slash(&anna, "focus new", &[]).await;
     let lost = table(&anna).await;

@@ -7,14 +7,13 @@ use focusbot::store::{Archive, Key};
 use serde_json::json;
 
 use crate::bot::stage::{
-    Stage, board, close_direct_messages, control, duel, end_faults, is_closed, slash,
-    strangers_begin, table_of_strangers, told,
+    Stage, board, close_direct_messages, control, end_faults, is_closed, slash, strangers_begin,
+    table_of_strangers, told,
 };
 
 #[tokio::test]
 async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
-    let stage = Stage::new().await;
-    let mut people = stage.people(["anna", "juergen"]).await;
+    let (stage, mut people) = Stage::with_people(["anna", "juergen"]).await;
     // People are told of a loss in the order of their ids.
     people.sort_by_key(|person| person.id().parse::<u64>().ok());
     for (person, game) in [(&people[0], 1), (&people[1], 2), (&people[1], 3)] {
@@ -46,8 +45,7 @@ async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
 
 #[tokio::test]
 async fn player_told_of_a_lost_server_is_told_when_it_is_soon_lost_again() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);

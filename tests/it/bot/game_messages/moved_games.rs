@@ -5,7 +5,7 @@ use focusbot::service::GameId;
 use serde_json::json;
 
 use crate::bot::stage::{
-    Stage, board, close_direct_messages, control, duel, end_faults, is_board, is_closed, play_on,
+    Stage, board, close_direct_messages, control, end_faults, is_board, is_closed, play_on,
     slash_in, told,
 };
 
@@ -24,8 +24,7 @@ struct HiddenGame {
 
 impl HiddenGame {
     async fn new() -> Self {
-        let stage = Stage::new().await;
-        let people = duel(&stage).await;
+        let (stage, people) = Stage::with_duel().await;
         // Anna owns the server, and sees every channel.
         if stage.to_move(1, &people).id() == people[0].id() {
             play_on(&stage, &people).await;

@@ -7,8 +7,8 @@ use serde_json::json;
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, duel, is_board, play_on, play_plies, press, press_more, resign, slash,
-    slash_in, table,
+    HERE, Stage, board, is_board, play_on, play_plies, press, press_more, resign, slash, slash_in,
+    table,
 };
 
 /// Returns whether a message is private and not the offer of the practice game, which is news.
@@ -36,8 +36,7 @@ async fn is_quiet(person: &Person, what: &str) {
 
 #[tokio::test]
 async fn no_private_response_stays_where_the_board_shows_the_result() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let [anna, _] = &people;
     is_quiet(anna, "after the table").await;
     play_plies(&stage, &people, 2).await;
@@ -59,8 +58,7 @@ async fn no_private_response_stays_where_the_board_shows_the_result() {
 
 #[tokio::test]
 async fn a_typed_move_is_answered_by_the_board_alone() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     let answer = slash(mover, "focus move", &[("move", &mv)]).await;
@@ -71,8 +69,7 @@ async fn a_typed_move_is_answered_by_the_board_alone() {
 
 #[tokio::test]
 async fn a_move_from_another_channel_is_confirmed_there() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     let options = [("move", &*mv), ("game", "1")];
@@ -86,8 +83,7 @@ async fn a_move_from_another_channel_is_confirmed_there() {
 
 #[tokio::test]
 async fn a_board_that_cannot_be_shown_leaves_the_response() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     is_quiet(mover, "before the move").await;
     let refused =
@@ -105,8 +101,7 @@ async fn a_board_that_cannot_be_shown_leaves_the_response() {
 
 #[tokio::test]
 async fn the_practice_game_is_offered_in_place_of_the_panel() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     press(&anna, &panel, "Start").await;
     anna.wait_for_message("a board", is_board)
@@ -130,8 +125,7 @@ async fn the_practice_game_is_offered_in_place_of_the_panel() {
 
 #[tokio::test]
 async fn a_game_with_three_computers_takes_a_message_for_each_turn_of_the_person_and_one_picture() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[("mode", "2"), ("computer", "0")]).await;
     let mut steps = Vec::new();
     for _ in 0..5 {

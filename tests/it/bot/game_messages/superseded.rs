@@ -29,8 +29,7 @@ async fn recorded_before_a_change(stage: &Stage, people: &[Person]) -> [Message;
 
 #[tokio::test]
 async fn an_old_board_keeps_a_line_with_its_move_and_neither_picture_nor_buttons() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let first = board(&people[0], 1, 0).await;
     let mv = stage.a_move(1).to_string();
     play_on(&stage, &people).await;
@@ -75,8 +74,7 @@ async fn play_chosen(stage: &Stage, mover: &Person, chosen: &[Message; 2]) -> us
 
 #[tokio::test]
 async fn the_press_that_leads_to_a_move_changes_the_old_board() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let chosen = choose_below_board(&stage, mover).await;
     assert_eq!(play_chosen(&stage, mover, &chosen).await, 0);
@@ -84,8 +82,7 @@ async fn the_press_that_leads_to_a_move_changes_the_old_board() {
 
 #[tokio::test]
 async fn the_channel_changes_an_old_board_if_the_token_of_the_press_is_refused() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let chosen = choose_below_board(&stage, mover).await;
     let refused = json!({"fault": {"status": 404, "code": 10_015}, "count": 1, "method": "PATCH",
@@ -96,8 +93,7 @@ async fn the_channel_changes_an_old_board_if_the_token_of_the_press_is_refused()
 
 #[tokio::test]
 async fn the_channel_changes_an_old_board_if_a_restart_has_lost_the_token_of_the_press() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let chosen = choose_below_board(&stage, mover).await;
     stage.restart_bot().await;
@@ -129,8 +125,7 @@ async fn an_old_board_is_changed_without_being_looked_up() {
 
 #[tokio::test]
 async fn a_change_of_an_old_board_that_hangs_holds_up_no_newer_one() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     hold_changes(&people[0], &board(&people[0], 1, 0).await).await;
     play_plies(&stage, &people, 3).await;
     assert_eq!(stage.game(1).plies(), 3);
@@ -138,8 +133,7 @@ async fn a_change_of_an_old_board_that_hangs_holds_up_no_newer_one() {
 
 #[tokio::test]
 async fn an_old_board_loses_its_buttons_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let [first, second] = recorded_before_a_change(&stage, &people).await;
     stage.stop_bot().await.expect("a good end");
     end_faults(&people[0]).await;
@@ -164,8 +158,7 @@ async fn an_old_board_loses_its_buttons_though_the_bot_was_killed_before_it_chan
 
 #[tokio::test]
 async fn old_boards_are_left_alone_once_discord_refuses_to_change_one() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mut old = Vec::new();
     for plies in 0..20 {
         let shown = board(&people[0], 1, plies).await;
@@ -200,8 +193,7 @@ async fn old_boards_are_left_alone_once_discord_refuses_to_change_one() {
 
 #[tokio::test]
 async fn an_offer_changes_the_board_that_is_there() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     let mover = stage.to_move(1, &people).id();
     press_more(&people[0], &shown, "f1:draw:").await;
@@ -212,8 +204,7 @@ async fn an_offer_changes_the_board_that_is_there() {
 
 #[tokio::test]
 async fn a_board_that_is_an_hour_old_is_not_changed_but_followed_by_another() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     let hour = Duration::from_secs(3600);
@@ -226,8 +217,7 @@ async fn a_board_that_is_an_hour_old_is_not_changed_but_followed_by_another() {
 
 #[tokio::test]
 async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let first = board(&people[0], 1, 0).await;
     let second = posted_before_a_crash(&mut stage, &people, &first).await;
     stage.start_bot().await;
@@ -237,8 +227,7 @@ async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
 
 #[tokio::test]
 async fn a_board_in_words_posted_and_not_noted_is_found_and_not_posted_again() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let first = board(&people[0], 1, 0).await;
     deny(&people[0], HERE, &["ATTACH_FILES"]).await;
     let mv = stage.a_move(1).to_string();
@@ -254,8 +243,7 @@ async fn a_board_in_words_posted_and_not_noted_is_found_and_not_posted_again() {
 
 #[tokio::test]
 async fn a_board_posted_and_not_noted_is_found_behind_many_messages() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let first = board(&people[0], 1, 0).await;
     stage.noted(1, &first).await;
     // Discord lists a hundred at most.
@@ -271,8 +259,7 @@ async fn a_board_posted_and_not_noted_is_found_behind_many_messages() {
 
 #[tokio::test]
 async fn a_board_posted_and_not_noted_gives_its_buttons_to_the_next_one() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let first = board(&people[0], 1, 0).await;
     let second = posted_before_a_crash(&mut stage, &people, &first).await;
     // Somebody moves before the bot has looked for it.
@@ -296,8 +283,7 @@ fn move_unannounced(stage: &Stage, people: &[Person]) {
 
 #[tokio::test]
 async fn a_board_posted_after_the_next_one_gets_its_picture_as_well() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let late = board(&people[0], 1, 0).await;
     stage.noted(1, &late).await;
     stage.stop_bot().await.expect("a good end");
@@ -320,8 +306,7 @@ async fn a_board_posted_after_the_next_one_gets_its_picture_as_well() {
 
 #[tokio::test]
 async fn a_board_that_may_have_been_posted_waits_until_it_can_be_looked_for() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let first = board(&people[0], 1, 0).await;
     posted_before_a_crash(&mut stage, &people, &first).await;
     let here = people[0].channel(HERE).expect("a channel");
@@ -380,8 +365,7 @@ fn boards_here(person: &Person) -> usize {
 
 #[tokio::test]
 async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
     crash_before_the_note(&mut stage, None).await;
@@ -399,8 +383,7 @@ async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
 
 #[tokio::test]
 async fn table_of_a_begun_game_loses_its_buttons_though_its_thread_takes_no_board() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
     // The thread has the id of the message.

@@ -11,8 +11,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, control, create_channel, deny,
-    duel, end_faults, final_board, guild_count, is_board, is_closed, move_from_afar, play_on,
-    play_plies, press, reads, slash, slash_in, strangers_begin, stripped, table_of_strangers, told,
+    end_faults, final_board, guild_count, is_board, is_closed, move_from_afar, play_on, play_plies,
+    press, reads, slash, slash_in, strangers_begin, stripped, table_of_strangers, told,
 };
 
 /// Another channel of the same server.
@@ -35,8 +35,7 @@ async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {
 
 #[tokio::test]
 async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let old = board(&people[0], 1, 0).await;
     let lukasz = stage.person("lukasz").await;
     let game = [("game", "1")];
@@ -66,8 +65,7 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
 
 #[tokio::test]
 async fn buttons_ask_which_of_several_games_to_bring() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     for _ in 0..2 {
         let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
         slash(&anna, "focus new", &options).await;
@@ -85,8 +83,7 @@ async fn buttons_ask_which_of_several_games_to_bring() {
 
 #[tokio::test]
 async fn a_board_is_shown_anew_where_the_game_is_played() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let old = board(&people[0], 1, 0).await;
     stage.noted(1, &old).await;
     // The waiting player has no button for this, and need not name the game.
@@ -192,8 +189,7 @@ async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
 
 #[tokio::test]
 async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let people = [anna, juergen];
     for person in &people {
         slash(person, "focus-me settings", &[("language", "1")]).await;
@@ -242,8 +238,7 @@ async fn move_in_direct_messages_is_answered_that_the_channel_is_gone() {
 
 #[tokio::test]
 async fn move_in_direct_messages_is_answered_that_the_server_is_lost() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     slash(mover, "focus-me settings", &[("language", "1")]).await;
     control(&people[0], "remove_bot", json!({})).await;
@@ -253,8 +248,7 @@ async fn move_in_direct_messages_is_answered_that_the_server_is_lost() {
 
 #[tokio::test]
 async fn last_board_waits_for_an_administrator_for_a_month() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     deny(&people[0], HERE, &["SEND_MESSAGES"]).await;
     stage.stop_bot().await.expect("a good end");
     let (game, now) = (GameId(1), stage.game(1).acted);
@@ -275,8 +269,7 @@ async fn last_board_waits_for_an_administrator_for_a_month() {
 
 #[tokio::test]
 async fn mover_is_told_which_permission_the_bot_lacks() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     deny(&people[0], HERE, &["SEND_MESSAGES"]).await;
     let mover = stage.to_move(1, &people);
@@ -369,8 +362,7 @@ async fn remove_and_invite(stage: &Stage, people: &[Person; 2]) {
 
 #[tokio::test]
 async fn notice_of_a_lost_server_is_dropped_once_the_bot_is_back() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let direct = mover.open_dm().await.expect("a conversation");
     remove_and_invite(&stage, &people).await;
@@ -380,8 +372,7 @@ async fn notice_of_a_lost_server_is_dropped_once_the_bot_is_back() {
 
 #[tokio::test]
 async fn player_not_told_of_a_lost_server_is_told_when_it_is_lost_again() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     remove_and_invite(&stage, &people).await;
@@ -393,8 +384,7 @@ async fn player_not_told_of_a_lost_server_is_told_when_it_is_lost_again() {
 
 #[tokio::test]
 async fn notices_that_take_long_hold_up_no_board_elsewhere() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("clock", "1h")]).await;
     slash(&people[1], "focus join", &[("game", "1")]).await;
     let shown = board(&people[0], 1, 0).await;
@@ -417,8 +407,7 @@ async fn notices_that_take_long_hold_up_no_board_elsewhere() {
 
 #[tokio::test]
 async fn notices_that_take_long_hold_up_no_computer_elsewhere() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     close_direct_messages(&anna).await;
     stage.stop_bot().await.expect("a good end");
     let computer = Computer {

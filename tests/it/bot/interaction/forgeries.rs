@@ -19,7 +19,7 @@ use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{GameId, GuildId, HistoryFilter, HistoryScope, Team};
 use focusbot::store::{Keys, Store, Table};
 
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, speak_english, table};
+use crate::bot::stage::{HERE, Stage, board, play_on, slash, speak_english, table};
 
 /// Returns all stored data about games and people, once no update is pending.
 async fn kept(stage: &Stage) -> Kept {
@@ -160,8 +160,7 @@ fn is_an_act(custom_id: &str) -> bool {
 
 #[tokio::test]
 async fn a_stranger_changes_nothing_whatever_is_pressed() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     play_on(&stage, &people).await;
     let [sjoerd, lukasz] = stage.people(["sjoerd", "lukasz"]).await;
     // Another game, a private one, and a table for somebody else.
@@ -200,8 +199,7 @@ async fn a_stranger_changes_nothing_whatever_is_pressed() {
 
 #[tokio::test]
 async fn a_player_acts_at_the_own_turn_and_on_the_newest_board_only() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     play_on(&stage, &people).await;
     let shown = board(&people[0], 1, 1).await;
     let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
@@ -238,8 +236,7 @@ async fn a_player_acts_at_the_own_turn_and_on_the_newest_board_only() {
 
 #[tokio::test]
 async fn imports_histories_and_settings_of_others_are_refused() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let [anna, sjoerd] = stage.people(["anna", "sjoerd"]).await;
     slash(
         &anna,
@@ -302,8 +299,7 @@ async fn imports_histories_and_settings_of_others_are_refused() {
 
 #[tokio::test]
 async fn garbage_is_answered_in_private() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     let before = settled(&stage, &people[0], &shown).await;
     let long = "x".repeat(100);
@@ -339,8 +335,7 @@ async fn garbage_is_answered_in_private() {
 
 #[tokio::test]
 async fn a_form_is_for_the_player_to_move() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let sjoerd = stage.person("sjoerd").await;
     let shown = board(&sjoerd, 1, 0).await;
     let waiting = stage.waiting(1, &people);
@@ -364,8 +359,7 @@ async fn a_form_is_for_the_player_to_move() {
 
 #[tokio::test]
 async fn a_table_is_joined_once_and_by_those_it_is_for() {
-    let stage = Stage::new().await;
-    let [anna, juergen, sjoerd] = stage.people(["anna", "juergen", "sjoerd"]).await;
+    let (stage, [anna, juergen, sjoerd]) = Stage::with_people(["anna", "juergen", "sjoerd"]).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&juergen).await;
     let before = kept(&stage).await;

@@ -5,9 +5,7 @@ use focus::{Color, Mode, Position, Rules};
 use focusbot::service::View;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{
-    HERE, Stage, board, duel, id_of, play_plies, press, slash, table, with_button,
-};
+use crate::bot::stage::{HERE, Stage, board, id_of, play_plies, press, slash, table, with_button};
 
 /// Returns the answer to a command in a menu.
 async fn context(person: &Person, command: &str, target: &str) -> Message {
@@ -18,8 +16,7 @@ async fn context(person: &Person, command: &str, target: &str) -> Message {
 
 #[tokio::test]
 async fn a_person_is_challenged_from_their_menu() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let panel = context(&anna, "Challenge to FOCUS", &juergen.id()).await;
     assert!(panel.is_ephemeral());
     press(&anna, &panel, "Start").await;
@@ -28,8 +25,7 @@ async fn a_person_is_challenged_from_their_menu() {
 
 #[tokio::test]
 async fn the_bot_challenged_from_its_menu_is_a_computer() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let bot = anna.view(|view| view.bot().to_owned());
     let panel = context(&anna, "Challenge to FOCUS", &bot).await;
     press(&anna, &panel, "Start").await;
@@ -44,8 +40,7 @@ async fn the_bot_challenged_from_its_menu_is_a_computer() {
 
 #[tokio::test]
 async fn a_board_is_replayed_and_once_its_game_is_over_played_on_from() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let [anna, _] = &people;
     play_plies(&stage, &people, 2).await;
     let shown = board(anna, 1, 2).await;
@@ -68,8 +63,7 @@ async fn a_board_is_replayed_and_once_its_game_is_over_played_on_from() {
 
 #[tokio::test]
 async fn a_posted_position_is_played_on_from() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let position = Position::start(Rules::new(Mode::ThreeWay), Color::Green).to_string();
     let posted = anna
         .say(HERE, &format!("Who wins `{position}`?"))
@@ -82,8 +76,7 @@ async fn a_posted_position_is_played_on_from() {
 
 #[tokio::test]
 async fn a_message_played_on_from_twice_at_once_sets_up_one_table() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let position = Position::start(Rules::new(Mode::Duel), Color::Orange);
     let posted = anna.say(HERE, &position.to_string()).await;
     let posted = posted.expect("a message");
@@ -104,8 +97,7 @@ async fn a_message_played_on_from_twice_at_once_sets_up_one_table() {
 
 #[tokio::test]
 async fn other_messages_have_nothing_to_show() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let posted = anna.say(HERE, "Game #1 is mine").await.expect("a message");
     for (command, reason) in [
         ("Play on from here", "neither a board of mine"),

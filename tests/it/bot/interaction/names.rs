@@ -94,8 +94,7 @@ fn all(person: &Person) -> Vec<Message> {
 
 #[tokio::test]
 async fn hostile_names_neither_mention_people_nor_break_texts() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     for (round, (name, never)) in (1..).zip(names()) {
         let rename = json!({"who": "juergen", "name": name});
         anna.control("rename", rename).await.expect("a name");

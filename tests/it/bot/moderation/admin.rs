@@ -4,8 +4,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, control, create_channel, duel, final_board, id_of, pick, play_on,
-    play_plies, press, press_more, press_quietly, resign, slash, slash_in, table, three_way,
+    HERE, Stage, board, control, create_channel, final_board, id_of, pick, play_on, play_plies,
+    press, press_more, press_quietly, resign, slash, slash_in, table, three_way,
 };
 use crate::service::harness::decide;
 use discord_sandbox::{Message, Person};
@@ -22,8 +22,7 @@ fn is_listed(message: &Message, menu: &str, ids: &[&str]) {
 
 #[tokio::test]
 async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let shown = slash(&anna, "focus-admin settings", &[]).await;
     says_privately(&shown, "Language: **as in Discord**");
     says_privately(
@@ -51,8 +50,7 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
 
 #[tokio::test]
 async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let shown = slash(&anna, "focus-admin settings", &[]).await;
     says_privately(&shown, "Clocks of games: **any, or none**");
     let shown = pick(&anna, &shown, "a1:clocks", &["move", "bank"]).await;
@@ -89,8 +87,7 @@ async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
 
 #[tokio::test]
 async fn a_rematch_is_refused_in_a_channel_without_games() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = duel(&stage).await;
+    let (_stage, [anna, juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     let question = press_more(&anna, &shown, "Resign").await;
     press(&anna, &question, "Resign").await;
@@ -106,8 +103,7 @@ async fn a_rematch_is_refused_in_a_channel_without_games() {
 
 #[tokio::test]
 async fn games_are_played_where_the_server_wants_them() {
-    let stage = Stage::new().await;
-    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let (_stage, [anna, lukasz]) = Stage::with_people(["anna", "lukasz"]).await;
     let games = anna.channel("games").expect("a channel");
     let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
     says_privately(&shown, &format!("Channels to play in: **<#{games}>**"));
@@ -132,8 +128,7 @@ async fn games_are_played_where_the_server_wants_them() {
 
 #[tokio::test]
 async fn channels_and_roles_are_chosen_from_menus_and_cleared_there() {
-    let mut stage = Stage::new().await;
-    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let (mut stage, [anna, lukasz]) = Stage::with_people(["anna", "lukasz"]).await;
     let [here, games] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
     let everybody = anna.view(|view| view.server_of(&here)).expect("a server");
     let shown = slash(&anna, "focus-admin settings", &[]).await;
@@ -173,8 +168,7 @@ async fn channels_and_roles_are_chosen_from_menus_and_cleared_there() {
 
 #[tokio::test]
 async fn an_older_menu_changes_no_more_than_was_chosen_in_it() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let [here, games] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
     let opened = async || {
         let shown = slash(&anna, "focus-admin settings", &[]).await;
@@ -198,8 +192,7 @@ async fn delete(person: &Person, channel: &str) -> Message {
 
 #[tokio::test]
 async fn deleted_channels_leave_the_list_and_the_last_one_allows_no_others() {
-    let mut stage = Stage::new().await;
-    let people = stage.people(["anna", "lukasz"]).await;
+    let (mut stage, people) = Stage::with_people(["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
     let [here, games] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
     let gone = create_channel(&people, "soon-gone").await;
@@ -227,8 +220,7 @@ async fn deleted_channels_leave_the_list_and_the_last_one_allows_no_others() {
 
 #[tokio::test]
 async fn lists_that_were_typed_are_shown_in_the_menus() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let games = anna.channel("games").expect("a channel");
     let everybody = anna.view(|view| view.server_of(&games)).expect("a server");
     for (command, option, id, menu) in [
@@ -244,8 +236,7 @@ async fn lists_that_were_typed_are_shown_in_the_menus() {
 
 #[tokio::test]
 async fn channels_and_roles_that_no_menu_offers_are_refused() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let elsewhere = anna.channel("lounge").expect("a channel");
     let games = anna.channel("games").expect("a channel");
     let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
@@ -272,8 +263,7 @@ async fn channels_and_roles_that_no_menu_offers_are_refused() {
 
 #[tokio::test]
 async fn a_stuck_game_is_called_off_and_that_is_on_record() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     play_on(&stage, &people).await;
     play_on(&stage, &people).await;
     let [anna, juergen] = &people;
@@ -313,8 +303,7 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
 
 #[tokio::test]
 async fn audit_log_is_listed_page_by_page() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let none = slash(&anna, "focus-admin audit", &[]).await;
     says_privately(&none, "Nothing has been changed");
     let shown = slash(&anna, "focus-admin settings", &[]).await;
@@ -336,8 +325,7 @@ async fn audit_log_is_listed_page_by_page() {
 
 #[tokio::test]
 async fn missing_permission_is_diagnosed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let fine = slash(&anna, "focus-info diagnose", &[]).await;
     says_privately(&fine, "✅ View Channel");
     says_privately(&fine, "I have all the permissions I need in this channel.");
@@ -351,8 +339,7 @@ async fn missing_permission_is_diagnosed() {
 
 #[tokio::test]
 async fn channels_and_roles_that_the_server_does_not_allow_are_diagnosed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let [here, games] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
     let reason = format!("games are played in <#{games}>");
     slash(&anna, "focus-admin channel", &[("channel", &games)]).await;

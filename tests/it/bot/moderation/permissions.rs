@@ -5,15 +5,13 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, control, create_channel, deny, duel, end_faults,
-    final_board, move_from_afar, play_on, press, press_quietly, slash, slash_in, table, told,
-    with_button,
+    HERE, LIMITS, Stage, board, call_off, control, create_channel, deny, end_faults, final_board,
+    move_from_afar, play_on, press, press_quietly, slash, slash_in, table, told, with_button,
 };
 
 #[tokio::test]
 async fn missing_permissions_are_named_in_private() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     deny(&anna, HERE, &["READ_MESSAGE_HISTORY", "EMBED_LINKS"]).await;
     let refusal = slash(&anna, "focus new", &[]).await;
     says_privately(&refusal, "channel: Read Message History.");
@@ -35,8 +33,7 @@ async fn board_in_words(stage: &Stage, person: &Person, plies: u32) -> Message {
 
 #[tokio::test]
 async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     deny(&people[0], HERE, &["ATTACH_FILES"]).await;
     slash(&people[0], "focus new", &[]).await;
     let shown = table(&people[1]).await;
@@ -58,8 +55,7 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
 
 #[tokio::test]
 async fn a_board_in_words_keeps_them_when_only_its_caption_changes() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     deny(&people[0], HERE, &["ATTACH_FILES"]).await;
     slash(&people[0], "focus new", &[("clock", "1d")]).await;
     press_quietly(&people[1], &table(&people[1]).await, "Join").await;
@@ -74,8 +70,7 @@ async fn a_board_in_words_keeps_them_when_only_its_caption_changes() {
 
 #[tokio::test]
 async fn a_game_is_followed_only_where_its_picture_may_be_attached() {
-    let stage = Stage::new().await;
-    let [anna, _juergen] = duel(&stage).await;
+    let (_stage, [anna, _juergen]) = Stage::with_duel().await;
     deny(&anna, "games", &["ATTACH_FILES"]).await;
     let refusal = slash_in(&anna, "games", "focus-info watch", &[("game", "1")]).await;
     says_privately(&refusal, "channel: Attach Files.");
@@ -86,8 +81,7 @@ async fn a_game_is_followed_only_where_its_picture_may_be_attached() {
 
 #[tokio::test]
 async fn a_board_that_may_not_be_posted_is_told_about_and_posted_later() {
-    let mut stage = Stage::new().await;
-    let [anna, _juergen] = duel(&stage).await;
+    let (mut stage, [anna, _juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     deny(&anna, HERE, &["SEND_MESSAGES"]).await;
     call_off(&anna, &shown).await;
@@ -119,8 +113,7 @@ async fn call_off_unseen(person: &Person) {
 
 #[tokio::test]
 async fn a_refused_board_is_posted_as_soon_as_its_channel_allows_it() {
-    let stage = Stage::new().await;
-    let [anna, _juergen] = duel(&stage).await;
+    let (_stage, [anna, _juergen]) = Stage::with_duel().await;
     deny(&anna, HERE, &["SEND_MESSAGES"]).await;
     call_off_unseen(&anna).await;
     deny(&anna, HERE, &[]).await;
@@ -137,8 +130,7 @@ async fn set_roles(person: &Person, permissions: &[&str]) {
 
 #[tokio::test]
 async fn a_refused_board_is_posted_as_soon_as_a_role_allows_it() {
-    let stage = Stage::new().await;
-    let [anna, _juergen] = duel(&stage).await;
+    let (_stage, [anna, _juergen]) = Stage::with_duel().await;
     let others = ["VIEW_CHANNEL", "READ_MESSAGE_HISTORY", "ATTACH_FILES"];
     set_roles(&anna, &others).await;
     call_off_unseen(&anna).await;
@@ -149,8 +141,7 @@ async fn a_refused_board_is_posted_as_soon_as_a_role_allows_it() {
 
 #[tokio::test]
 async fn a_refused_board_is_posted_as_soon_as_an_interaction_tells_that_nothing_is_missing() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = duel(&stage).await;
+    let (_stage, [anna, juergen]) = Stage::with_duel().await;
     // No event tells of its end.
     let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 99, "method": "POST",
         "path": format!("/channels/{}/messages", anna.channel(HERE).expect("a channel"))});
@@ -163,8 +154,7 @@ async fn a_refused_board_is_posted_as_soon_as_an_interaction_tells_that_nothing_
 
 #[tokio::test]
 async fn a_refused_board_is_posted_as_soon_as_allowed_even_after_another_failure() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     deny(&people[0], HERE, &["SEND_MESSAGES"]).await;
     let next = stage.waiting(1, &people);
     move_from_afar(&stage, &people).await;
@@ -204,8 +194,7 @@ async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
 
 #[tokio::test]
 async fn a_private_thread_has_games_once_the_bot_is_mentioned_there() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let thread = anna.create_private_thread(HERE, "Secret").await;
     let thread = thread.expect("a thread");
     for command in ["focus new", "focus here", "focus-info diagnose"] {
@@ -224,8 +213,7 @@ async fn a_private_thread_has_games_once_the_bot_is_mentioned_there() {
 
 #[tokio::test]
 async fn a_private_thread_in_which_discord_takes_no_table_asks_for_a_mention() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let thread = anna.create_private_thread(HERE, "Secret").await;
     let thread = thread.expect("a thread");
     mention_bot(&anna, &thread).await;
@@ -241,8 +229,7 @@ async fn a_private_thread_in_which_discord_takes_no_table_asks_for_a_mention() {
 
 #[tokio::test]
 async fn a_private_thread_asks_for_no_mention_because_of_another_channel() {
-    let stage = Stage::new().await;
-    let [anna, _juergen] = duel(&stage).await;
+    let (_stage, [anna, _juergen]) = Stage::with_duel().await;
     let thread = anna.create_private_thread(HERE, "Secret").await;
     let thread = thread.expect("a thread");
     mention_bot(&anna, &thread).await;
@@ -264,8 +251,7 @@ async fn mention_bot(person: &Person, thread: &str) {
 
 #[tokio::test]
 async fn a_game_is_played_in_a_thread_of_its_own() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
     press_quietly(&people[1], &shown, "Join").await;
@@ -287,8 +273,7 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
 
 #[tokio::test]
 async fn a_thread_is_opened_for_a_game_whose_table_was_deleted() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
     let deleted = json!({"message": shown.id()});
@@ -301,8 +286,7 @@ async fn a_thread_is_opened_for_a_game_whose_table_was_deleted() {
 
 #[tokio::test]
 async fn without_the_thread_a_game_is_played_in_the_channel() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
     deny(&people[0], HERE, &["CREATE_PUBLIC_THREADS"]).await;

@@ -9,7 +9,7 @@ use focusbot::service::api::rate_limit::{RateLimit, RateLimits};
 use serde_json::json;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, end_faults, slash, slash_in, table};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, end_faults, slash, slash_in, table};
 
 fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
     Limits {
@@ -136,8 +136,7 @@ async fn mistakes_in_messages_are_answered_for_all_to_see_a_few_at_a_time() {
 
 #[tokio::test]
 async fn a_board_goes_before_an_earlier_reply_to_a_mistake() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     // With the tokens from before the restart, the board would not have to wait.
     stage.restart_bot().await;
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());

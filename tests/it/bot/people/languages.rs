@@ -42,8 +42,7 @@ async fn welcomed(person: &Person) -> Message {
 
 #[tokio::test]
 async fn a_welcome_is_in_the_language_last_seen_or_offers_all() {
-    let mut stage = Stage::new().await;
-    let [juergen, lukasz] = stage.people(["juergen", "lukasz"]).await;
+    let (mut stage, [juergen, lukasz]) = Stage::with_people(["juergen", "lukasz"]).await;
     slash(&juergen, "focus-info games", &[]).await;
     slash(&lukasz, "focus new", &[]).await;
     let welcome = welcomed(&juergen).await;
@@ -76,8 +75,7 @@ async fn a_welcome_is_in_the_language_last_seen_or_offers_all() {
 
 #[tokio::test]
 async fn tables_and_boards_are_in_the_language_of_the_server() {
-    let stage = Stage::new().await;
-    let people = stage.people(["lukasz", "juergen"]).await;
+    let (_stage, people) = Stage::with_people(["lukasz", "juergen"]).await;
     slash(&people[0], "focus new", &[]).await;
     let shown = table(&people[1]).await;
     says(&shown, "would like to play");
@@ -90,8 +88,7 @@ async fn tables_and_boards_are_in_the_language_of_the_server() {
 
 #[tokio::test]
 async fn public_messages_wait_for_the_language_of_the_server() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
     stage.stop_bot().await.expect("a good end");

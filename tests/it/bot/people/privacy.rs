@@ -11,8 +11,8 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, choose, duel, final_board, id_of, person_of, play_on, press, resign, slash,
-    slash_in, speak_english, three_way, told,
+    Stage, board, choose, final_board, id_of, person_of, play_on, press, resign, slash, slash_in,
+    speak_english, three_way, told,
 };
 use crate::bot::user_install::{GROUP, group, sit_down};
 use crate::service::harness::decide;
@@ -34,8 +34,7 @@ fn kept(stage: &Stage) -> String {
 
 #[tokio::test]
 async fn documents_are_shown_in_the_language_of_the_person() {
-    let stage = Stage::new().await;
-    let lukasz = stage.person("lukasz").await;
+    let (_stage, [lukasz]) = Stage::with_people(["lukasz"]).await;
     let shown = slash(&lukasz, "focus-me privacy", &[]).await;
     assert!(shown.is_ephemeral());
     let text = |message: &discord_sandbox::Message| message.embeds()[0].to_string();
@@ -48,8 +47,7 @@ async fn documents_are_shown_in_the_language_of_the_person() {
 
 #[tokio::test]
 async fn export_holds_all_data_of_the_person_and_none_of_others() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let [anna, juergen] = &people;
     play_on(&stage, &people).await;
     play_on(&stage, &people).await;
@@ -75,8 +73,7 @@ async fn export_holds_all_data_of_the_person_and_none_of_others() {
 
 #[tokio::test]
 async fn deleting_asks_first_and_then_forgets_everything() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let [anna, juergen] = &people;
     play_on(&stage, &people).await;
     slash(anna, "focus-me settings", &[("language", "5")]).await;
@@ -170,8 +167,7 @@ fn put_leaving(stage: &Stage, person: u64) {
 
 #[tokio::test]
 async fn forgetting_goes_on_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let [anna, _juergen] = duel(&stage).await;
+    let (mut stage, [anna, _juergen]) = Stage::with_duel().await;
     stage.stop_bot().await.expect("a good end");
     put_leaving(&stage, id_of(&anna).0);
     stage.start_bot().await;

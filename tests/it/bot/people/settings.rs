@@ -17,8 +17,7 @@ fn is_chosen(message: &Message, menu: &str, value: &str) {
 
 #[tokio::test]
 async fn own_language_overrides_that_of_discord_and_survives_a_restart() {
-    let mut stage = Stage::new().await;
-    let juergen = stage.person("juergen").await;
+    let (mut stage, [juergen]) = Stage::with_people(["juergen"]).await;
     let shown = slash(&juergen, "focus-me settings", &[]).await;
     says_privately(&shown, "Sprache: **wie in Discord**");
     let shown = slash(&juergen, "focus-me settings", &[("language", "5")]).await;
@@ -36,8 +35,7 @@ async fn own_language_overrides_that_of_discord_and_survives_a_restart() {
 
 #[tokio::test]
 async fn settings_are_shown_and_changed_by_menus_of_any_age() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
     says_privately(&shown, "Board style: **as on the server (towers)**");
     says_privately(
@@ -64,8 +62,7 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
 
 #[tokio::test]
 async fn settings_in_direct_messages_mention_no_server() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     let shown = slash_in(&anna, &direct, "focus-me settings", &[]).await;
     says(&shown, "Board style: **default (towers)**");
@@ -75,8 +72,7 @@ async fn settings_in_direct_messages_mention_no_server() {
 
 #[tokio::test]
 async fn settings_apply_to_one_person_only() {
-    let stage = Stage::new().await;
-    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let (_stage, [anna, lukasz]) = Stage::with_people(["anna", "lukasz"]).await;
     slash(&anna, "focus-me settings", &[("language", "2")]).await;
     stage::choose(&anna, "s1:theme", "contrast").await;
     let shown = slash(&lukasz, "focus-me settings", &[]).await;
@@ -86,8 +82,7 @@ async fn settings_apply_to_one_person_only() {
 
 #[tokio::test]
 async fn nights_zones_and_vacations_are_chosen_from_menus_of_any_age() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
     is_chosen(&shown, "s1:vacation", "0");
     let shown = pick(&anna, &shown, "s1:vacation", &["7"]).await;
@@ -115,8 +110,7 @@ async fn nights_zones_and_vacations_are_chosen_from_menus_of_any_age() {
 
 #[tokio::test]
 async fn menus_offer_values_that_were_typed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let shown = slash(&anna, "focus-me settings", &[("vacation", "6")]).await;
     is_chosen(&shown, "s1:vacation", "6");
     let options = [("night", "1-5"), ("zone", "Asia/Kathmandu")];
@@ -131,8 +125,7 @@ async fn menus_offer_values_that_were_typed() {
 
 #[tokio::test]
 async fn menus_of_one_page_as_posted_before_change_what_they_say() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
     // This menu was on the first page.
     let asked = anna.forge(&shown, "s1:reminders", Some(&["never"])).await;
@@ -144,8 +137,7 @@ async fn menus_of_one_page_as_posted_before_change_what_they_say() {
 
 #[tokio::test]
 async fn choices_that_no_menu_offers_are_refused_beside_it() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let shown = slash(&anna, "focus-me settings", &[]).await;
     for (menu, value, reason) in [
         ("s1:night", "late", "is not a range of hours"),

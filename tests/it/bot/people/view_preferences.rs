@@ -10,7 +10,7 @@ use focusbot::service::{AuditAction, Orientation, ThemeName};
 use crate::bot::play::computers::{Gate, own_turn, stage_with};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    self, Stage, begun, board, duel, final_board, id_of, play_on, play_plies, press, resign, slash,
+    self, Stage, begun, board, final_board, id_of, play_on, play_plies, press, resign, slash,
     three_way,
 };
 use crate::service::harness::decide;
@@ -46,8 +46,7 @@ fn side_of_mover(stage: &Stage) -> Direction {
 
 #[tokio::test]
 async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = duel(&stage).await;
+    let (mut stage, [anna, juergen]) = Stage::with_duel().await;
     stage::choose(&anna, "s1:theme", "contrast").await;
     stage::choose(&anna, "s1:orientation", "mine").await;
     stage.restart_bot().await;
@@ -77,8 +76,7 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
 
 #[tokio::test]
 async fn the_public_board_turns_to_the_mover_if_the_server_wants_it() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     choose(&stage, ThemeName::Flat, Orientation::Mover);
     for plies in [1, 2] {
         play_on(&stage, &people).await;
@@ -203,8 +201,7 @@ fn names_marked(shown: &Message, scene: &Scene) {
 
 #[tokio::test]
 async fn moves_of_three_computers_are_named_as_they_are_marked() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[("mode", "3"), ("computer", "0")]).await;
     let (_, step) = own_turn(&anna, 1, None).await;
     let mv = stage.a_move(1).to_string();

@@ -4,14 +4,13 @@ use discord_sandbox::{Message, Person, Response};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, duel, final_board, is_final, press, slash, table,
+    HERE, Stage, board, choose_move, final_board, is_final, press, slash, table,
 };
 use crate::support::players::{Dice, choose};
 
 #[tokio::test]
 async fn from_a_table_to_the_winner_by_every_way_to_move() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
 
     let set_up = slash(anna, "focus new", &[("goal", "1")]).await;
@@ -89,8 +88,7 @@ async fn by_button(person: &Person, board: &Message, mv: &str) {
 
 #[tokio::test]
 async fn a_duel_begins_with_one_mention() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     assert_eq!(shown.pings(), [mover.id()]);

@@ -5,7 +5,7 @@ use discord_sandbox::{Message, Person};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, duel, pick, press, press_quietly, slash, slash_in, speak_english,
+    HERE, Stage, board, pick, press, press_quietly, slash, slash_in, speak_english,
 };
 
 async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
@@ -19,8 +19,7 @@ async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
 
 #[tokio::test]
 async fn moves_are_offered_source_first_and_label_and_value_are_both_understood() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let sources = offered(mover, "").await;
     assert_eq!(sources.len(), 18, "{sources:?}");
@@ -50,8 +49,7 @@ async fn moves_are_offered_source_first_and_label_and_value_are_both_understood(
 
 #[tokio::test]
 async fn a_square_that_does_not_exist_is_refused_with_ways_to_enter_another_move() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let refusal = slash(mover, "focus move", &[("move", "a1-h8")]).await;
     says_privately(&refusal, "a1");
@@ -62,8 +60,7 @@ async fn a_square_that_does_not_exist_is_refused_with_ways_to_enter_another_move
 
 #[tokio::test]
 async fn the_label_of_a_source_leads_to_a_menu() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let (label, value) = offered(mover, "").await.swap_remove(0);
     let question = slash(mover, "focus move", &[("move", &label)]).await;
@@ -80,15 +77,13 @@ async fn the_label_of_a_source_leads_to_a_menu() {
 
 #[tokio::test]
 async fn no_moves_are_suggested_to_a_player_who_is_not_to_move() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     assert_eq!(offered(stage.waiting(1, &people), "").await, []);
 }
 
 #[tokio::test]
 async fn an_illegal_move_is_refused_by_the_rule_it_breaks() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let refusal = slash(mover, "focus move", &[("move", "d4-e5")]).await;
     assert!(refusal.is_ephemeral(), "{}", refusal.content());
@@ -99,8 +94,7 @@ async fn an_illegal_move_is_refused_by_the_rule_it_breaks() {
 
 #[tokio::test]
 async fn chat_below_a_board_is_left_alone() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let mut chat = Vec::new();
@@ -152,8 +146,7 @@ fn answers(message: &Message, reply: &Message) -> bool {
 
 #[tokio::test]
 async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     for (text, wrong) in [
@@ -175,8 +168,7 @@ async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
 
 #[tokio::test]
 async fn a_refused_reply_is_answered_without_calling_anybody() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let other = stage.waiting(1, &people);
     let shown = board(other, 1, 0).await;
     let mv = stage.a_move(1).to_string();
@@ -204,8 +196,7 @@ async fn answer_to_a_mistake(person: &Person, shown: &Message) -> Message {
 
 #[tokio::test]
 async fn a_move_below_an_answer_of_the_bot_is_played() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let answer = answer_to_a_mistake(mover, &shown).await;
@@ -220,8 +211,7 @@ async fn a_move_below_an_answer_of_the_bot_is_played() {
 
 #[tokio::test]
 async fn a_move_below_an_answer_of_the_bot_is_for_a_game_of_that_channel() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let elsewhere = [("game", "1")];
     slash_in(mover, "games", "focus here", &elsewhere).await;
@@ -237,8 +227,7 @@ async fn a_move_below_an_answer_of_the_bot_is_for_a_game_of_that_channel() {
 
 #[tokio::test]
 async fn a_move_for_one_of_several_games_is_played_where_its_player_chooses() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let [anna, juergen] = &people;
     slash(anna, "focus challenge", &[("opponent1", "juergen")]).await;
     slash(juergen, "focus join", &[]).await;
@@ -273,8 +262,7 @@ async fn begin_in_private(people: &[Person; 2], game: u32) {
 
 #[tokio::test]
 async fn private_games_elsewhere_are_not_listed_in_public() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     for game in [1, 2] {
         begin_in_private(&people, game).await;
     }
@@ -300,8 +288,7 @@ async fn private_games_elsewhere_are_not_listed_in_public() {
 
 #[tokio::test]
 async fn a_refusal_in_a_private_game_elsewhere_tells_nothing_of_it() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     begin_in_private(&people, 1).await;
     let (mover, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let mv = stage.a_move(1).to_string();
@@ -317,8 +304,7 @@ async fn a_refusal_in_a_private_game_elsewhere_tells_nothing_of_it() {
 
 #[tokio::test]
 async fn an_illegal_reply_is_answered_with_moves_to_press() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let answer = answer_to_a_mistake(mover, &shown).await;
@@ -338,8 +324,7 @@ async fn an_illegal_reply_is_answered_with_moves_to_press() {
 
 #[tokio::test]
 async fn greeting_in_direct_messages_is_answered_with_a_welcome() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     anna.say(&direct, "hello").await.expect("a message");
     let welcome = anna.wait_for_message("a welcome", |message| {
@@ -355,8 +340,7 @@ async fn greeting_in_direct_messages_is_answered_with_a_welcome() {
 
 #[tokio::test]
 async fn a_mention_that_is_no_move_is_told_how_to_write_one() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let bot = anna.view(|view| view.bot().to_owned());
     anna.say(HERE, &format!("<@{bot}> hello?"))
         .await
@@ -367,8 +351,7 @@ async fn a_mention_that_is_no_move_is_told_how_to_write_one() {
 
 #[tokio::test]
 async fn a_board_is_looked_at_from_every_side() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = duel(&stage).await;
+    let (_stage, [anna, juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     let usual = press(&anna, &shown, "f1:board:").await;
     assert!(usual.is_ephemeral() && usual.labels() == ["Flip", "In words"]);
@@ -383,8 +366,7 @@ async fn a_board_is_looked_at_from_every_side() {
 
 #[tokio::test]
 async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     speak_english(mover).await;
     let mv = stage.a_move(1).to_string();
@@ -415,8 +397,7 @@ async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
 
 #[tokio::test]
 async fn a_list_of_games_begins_with_those_that_wait() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     // People see the board a moment before the bot has recorded its message.

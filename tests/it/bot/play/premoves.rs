@@ -6,9 +6,7 @@ use focus::{Game, Move};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
-use crate::bot::stage::{
-    HERE, Stage, board, choose_move, duel, id_of, pick, press, press_more, slash,
-};
+use crate::bot::stage::{HERE, Stage, board, choose_move, id_of, pick, press, press_more, slash};
 use crate::support::unbroken;
 
 /// Returns two consecutive legal moves from the current position.
@@ -35,8 +33,7 @@ fn sees(person: &Person, text: &str) -> bool {
 
 #[tokio::test]
 async fn prepared_answer_stays_secret_and_is_played_at_once_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let (when, answer) = two(&stage);
     let options = [("move", answer.as_str()), ("if", when.as_str())];
@@ -61,8 +58,7 @@ async fn prepared_answer_stays_secret_and_is_played_at_once_after_a_restart() {
 
 #[tokio::test]
 async fn an_answer_is_dropped_by_its_button_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let (when, answer) = two(&stage);
     let options = [("move", answer.as_str()), ("if", when.as_str())];
@@ -77,8 +73,7 @@ async fn an_answer_is_dropped_by_its_button_after_a_restart() {
 
 #[tokio::test]
 async fn moves_to_expect_and_answers_to_them_are_offered() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let second = stage.waiting(1, &people);
     let (when, answer) = two(&stage);
     let offered = async |options: &[(&str, &str)], focused| {
@@ -92,8 +87,7 @@ async fn moves_to_expect_and_answers_to_them_are_offered() {
 
 #[tokio::test]
 async fn an_answer_on_the_own_turn_is_refused() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let first = stage.to_move(1, &people);
     let (when, answer) = two(&stage);
     let options = [("move", answer.as_str()), ("if", when.as_str())];
@@ -109,8 +103,7 @@ async fn an_answer_on_the_own_turn_is_refused() {
 
 #[tokio::test]
 async fn replies_are_prepared_with_buttons_shown_and_canceled() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let (when, answer) = two(&stage);
     let shown = board(second, 1, 0).await;
@@ -156,8 +149,7 @@ fn of_single_pieces(game: &Game) -> Vec<Move> {
 
 #[tokio::test]
 async fn a_prepared_reply_is_followed_by_several_with_buttons_alone() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let second = stage.waiting(1, &people);
     let mut game = stage.game(1).game;
     let begin = [(); 2].map(|()| {

@@ -5,9 +5,7 @@ use focus_engine::Level;
 use focusbot::service::Player;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{
-    HERE, Stage, duel, is_board, pick, press, press_quietly, reads, slash, table,
-};
+use crate::bot::stage::{HERE, Stage, is_board, pick, press, press_quietly, reads, slash, table};
 
 /// Returns the picture and its description, if there is one.
 fn alt(message: &Message) -> Option<String> {
@@ -49,8 +47,7 @@ async fn the_rules_of_every_mode_are_read_page_by_page() {
 
 #[tokio::test]
 async fn pages_turn_after_a_restart_and_lead_to_other_modes() {
-    let mut stage = Stage::new().await;
-    let sjoerd = stage.person("sjoerd").await;
+    let (mut stage, [sjoerd]) = Stage::with_people(["sjoerd"]).await;
     let first = slash(&sjoerd, "focus-info rules", &[]).await;
     stage.restart_bot().await;
     let second = press(&sjoerd, &first, &to_page("2", 2)).await;
@@ -61,8 +58,7 @@ async fn pages_turn_after_a_restart_and_lead_to_other_modes() {
 
 #[tokio::test]
 async fn the_rules_tell_the_options_of_the_game_that_is_played() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let options = [("opponent1", "juergen"), ("goal", "1")];
     slash(&anna, "focus challenge", &options).await;
     let page = slash(&anna, "focus-info rules", &[]).await;
@@ -133,8 +129,7 @@ async fn a_newcomer_practices_and_is_led_to_a_game() {
 
 #[tokio::test]
 async fn practice_begins_with_the_aim_of_the_game() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let help = slash(&anna, "focus-info help", &[]).await;
     let first = press(&anna, &help, "f1:lesson:0:0:1").await;
     let aim = "The aim in a duel: leave your opponent without a move.";
@@ -148,8 +143,7 @@ async fn practice_begins_with_the_aim_of_the_game() {
 
 #[tokio::test]
 async fn marked_squares_are_named_beside_pictures() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let help = slash(&anna, "focus-info help", &[]).await;
     let task = press(&anna, &help, "f1:lesson:0:0:1").await;
     let rules = slash(&anna, "focus-info rules", &[("mode", "0")]).await;
@@ -163,8 +157,7 @@ async fn marked_squares_are_named_beside_pictures() {
 
 #[tokio::test]
 async fn practice_is_offered_in_a_first_game_and_in_no_other() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let is_offer = |message: &Message| {
         message.is_ephemeral() && message.component("f1:lesson:0:0:1").is_some()
     };
@@ -193,8 +186,7 @@ async fn practice_is_offered_in_a_first_game_and_in_no_other() {
 
 #[tokio::test]
 async fn practice_touches_no_game() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let help = slash(&people[0], "focus-info help", &[]).await;
     let shown = press(&people[0], &help, "f1:lesson:0:0:1").await;
     pick(&people[0], &shown, "f1:try:", &["c3-d3"]).await;

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, begin, board, choose_move, do_something_else, duel, is_left, pick, play_on,
-    play_plies, press, slash, speak_english,
+    HERE, Stage, begin, board, choose_move, do_something_else, is_left, pick, play_on, play_plies,
+    press, slash, speak_english,
 };
 use crate::support::players::{Dice, choose};
 
@@ -91,8 +91,7 @@ async fn four_play_with_buttons_in_four_languages() {
 
 #[tokio::test]
 async fn every_step_of_a_move_leads_back() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let mv = stage.a_move(1).to_string();
@@ -112,8 +111,7 @@ async fn every_step_of_a_move_leads_back() {
 
 #[tokio::test]
 async fn only_the_player_to_move_is_asked_for_a_move() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     let eleonora = stage.person("eleonora").await;
     let instead = ["f1:board:1:0", "f1:plans:1:0"];
@@ -135,8 +133,7 @@ async fn only_the_player_to_move_is_asked_for_a_move() {
 
 #[tokio::test]
 async fn a_step_from_before_the_last_move_shows_the_new_board() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let first = press(mover, &shown, "f1:move:").await;
@@ -157,8 +154,7 @@ async fn a_step_from_before_the_last_move_shows_the_new_board() {
 
 #[tokio::test]
 async fn a_step_from_before_leads_to_the_move_that_is_due() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let first = press(mover, &shown, "f1:move:").await;
@@ -195,8 +191,7 @@ async fn write(person: &Person, message: &Message, text: &str) -> Response {
 
 #[tokio::test]
 async fn the_form_says_how_moves_are_written() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let form = open_form(mover, &shown).await;
@@ -208,8 +203,7 @@ async fn the_form_says_how_moves_are_written() {
 
 #[tokio::test]
 async fn a_move_is_written_into_a_form() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let mv = stage.a_move(1).to_string();
@@ -227,8 +221,7 @@ async fn a_move_is_written_into_a_form() {
 
 #[tokio::test]
 async fn a_board_that_has_lost_its_buttons_is_followed_by_the_next_one_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 1, "method": "POST",
@@ -244,8 +237,7 @@ async fn a_board_that_has_lost_its_buttons_is_followed_by_the_next_one_after_a_r
 
 #[tokio::test]
 async fn a_board_that_goes_on_in_place_keeps_its_buttons() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[("computer", "0")]).await;
     let (shown, _) = own_turn(&anna, 1, None).await;
     let response = write(&anna, &shown, &stage.a_move(1).to_string()).await;
@@ -254,8 +246,7 @@ async fn a_board_that_goes_on_in_place_keeps_its_buttons() {
 
 #[tokio::test]
 async fn an_illegal_move_is_answered_with_legal_ones_to_press() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let source = stage.a_move(1).to_string()[..2].to_owned();
@@ -294,8 +285,7 @@ async fn an_illegal_move_is_answered_with_legal_ones_to_press() {
 
 #[tokio::test]
 async fn a_refused_move_is_corrected_in_the_form() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let mv = stage.a_move(1).to_string();
@@ -325,8 +315,7 @@ async fn a_refused_move_is_corrected_in_the_form() {
 
 #[tokio::test]
 async fn a_forged_press_plays_nothing() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
     let first = press(mover, &shown, "f1:move:").await;
@@ -345,8 +334,7 @@ async fn few_moves_are_one_menu_and_a_reserve_has_every_square() {
         (BEFORE_A_PASS, "d4-d5", "f1:to:"),
         (ONLY_RESERVES, "+a3", "f1:drop:1:0:+5"),
     ] {
-        let stage = Stage::new().await;
-        let people = stage.people(["anna", "juergen", "lukasz", "sjoerd"]).await;
+        let (stage, people) = Stage::with_people(["anna", "juergen", "lukasz", "sjoerd"]).await;
         begin(&people, &[("position", position)]).await;
         let mover = stage.to_move(1, &people);
         let shown = board(mover, 1, 0).await;

@@ -6,7 +6,7 @@ use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, button_id, duel, id_of, play_on, play_plies, press, press_more, press_old,
+    HERE, Stage, board, button_id, id_of, play_on, play_plies, press, press_more, press_old,
     press_quietly, slash, three_way,
 };
 
@@ -32,8 +32,7 @@ fn answer_to(stage: &Stage, person: &Person, answer: &str) -> String {
 
 #[tokio::test]
 async fn a_move_is_taken_back_at_once_and_played_again() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let (mover, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let mv = stage.a_move(1).to_string();
     play_on(&stage, &people).await;
@@ -55,8 +54,7 @@ async fn a_move_is_taken_back_at_once_and_played_again() {
 
 #[tokio::test]
 async fn an_answered_move_needs_leave_even_after_a_restart() {
-    let mut stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (mut stage, people) = Stage::with_duel().await;
     let (requester, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
     play_plies(&stage, &people, 2).await;
     slash(requester, "focus takeback", &[("game", "1")]).await;

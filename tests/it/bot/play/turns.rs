@@ -6,15 +6,14 @@ use serde_json::json;
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, button_id, changed, control, double_press, duel, is_board, play_on, press,
+    HERE, Stage, board, button_id, changed, control, double_press, is_board, play_on, press,
     press_more, press_old, press_quietly, press_silently, reads, slash, three_way, until_in_time,
     with_button,
 };
 
 #[tokio::test]
 async fn others_are_told_in_private_why_they_cannot_act() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let other = stage.waiting(1, &people);
     let lukasz = stage.person("lukasz").await;
     let shown = board(&lukasz, 1, 0).await;
@@ -41,8 +40,7 @@ fn actions(message: &Message) -> Vec<&str> {
 
 #[tokio::test]
 async fn a_running_board_has_no_buttons_but_those_of_every_turn() {
-    let stage = Stage::new().await;
-    let [anna, _] = duel(&stage).await;
+    let (_stage, [anna, _]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     assert_eq!(actions(&shown), ["move", "type", "board", "more"]);
     slash(&anna, "focus new", &[("computer", "0")]).await;
@@ -72,8 +70,7 @@ fn check_refused_with_newest(stage: &Stage, newest: &Message, refusal: &Message)
 
 #[tokio::test]
 async fn a_press_on_an_old_board_is_refused_with_the_new_one() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let shown = board_that_keeps_its_buttons(&people[0]).await;
     play_on(&stage, &people).await;
     let newest = board(&people[0], 1, 1).await;
@@ -99,8 +96,7 @@ async fn a_press_from_before_somebody_left_is_refused_with_the_new_board() {
 #[tokio::test]
 async fn a_double_click_acts_once() {
     until_in_time(async || {
-        let stage = Stage::new().await;
-        let [anna, juergen] = duel(&stage).await;
+        let (_stage, [anna, juergen]) = Stage::with_duel().await;
         let shown = board(&anna, 1, 0).await;
         let menu = press(&anna, &shown, "f1:more:").await;
         let said = double_press(&anna, &menu, "f1:draw:1:0").await;
@@ -117,8 +113,7 @@ async fn a_double_click_acts_once() {
 
 #[tokio::test]
 async fn a_response_that_cannot_replace_a_deleted_message_is_sent_anew() {
-    let stage = Stage::new().await;
-    let [anna, _] = duel(&stage).await;
+    let (_stage, [anna, _]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     let menu = press(&anna, &shown, "f1:more:").await;
     let deleted = json!({"fault": {"status": 404, "code": 10_008}, "count": 1, "method": "POST",
@@ -132,8 +127,7 @@ async fn a_response_that_cannot_replace_a_deleted_message_is_sent_anew() {
 
 #[tokio::test]
 async fn an_interaction_delivered_twice_acts_once() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let before = stage
         .sandbox
@@ -158,8 +152,7 @@ async fn an_interaction_delivered_twice_acts_once() {
 
 #[tokio::test]
 async fn actions_are_carried_out_in_the_order_they_came() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mut game = stage.game(1).game;
     let mut asked = Vec::new();
     for _ in 0..40 {
@@ -199,8 +192,7 @@ async fn actions_are_carried_out_in_the_order_they_came() {
 
 #[tokio::test]
 async fn a_draw_needs_everybody_and_can_be_refused() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = duel(&stage).await;
+    let (_stage, [anna, juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     press_more(&anna, &shown, "f1:draw:").await;
     let is_offer = |message: &Message| message.labels().contains(&"Accept draw");
@@ -241,8 +233,7 @@ async fn among_three_an_answer_to_a_draw_names_whose_offer_it_is_and_is_for_no_o
 
 #[tokio::test]
 async fn accepting_a_draw_that_was_withdrawn_offers_none() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = duel(&stage).await;
+    let (stage, [anna, juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     press_more(&anna, &shown, "f1:draw:").await;
     let offer = with_button(&juergen, "Accept draw").await;
@@ -255,8 +246,7 @@ async fn accepting_a_draw_that_was_withdrawn_offers_none() {
 
 #[tokio::test]
 async fn resignation_asks_for_confirmation() {
-    let stage = Stage::new().await;
-    let [anna, _juergen] = duel(&stage).await;
+    let (stage, [anna, _juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     let question = press_more(&anna, &shown, "Resign").await;
     assert!(question.is_ephemeral() && stage.game(1).ending.is_none());
@@ -283,8 +273,7 @@ async fn resignation_asks_for_confirmation() {
 
 #[tokio::test]
 async fn a_game_is_called_off_only_before_its_second_move() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     play_on(&stage, &people).await;
     let shown = board(&people[0], 1, 1).await;
     let question = press_more(&people[0], &shown, "Call off").await;

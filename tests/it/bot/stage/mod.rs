@@ -100,6 +100,20 @@ impl Stage {
         Self::with_limits(LIMITS).await
     }
 
+    /// Starts a sandbox with the bot connected to it, and people with these names.
+    pub(crate) async fn with_people<const N: usize>(names: [&str; N]) -> (Self, [Person; N]) {
+        let stage = Self::new().await;
+        let people = stage.people(names).await;
+        (stage, people)
+    }
+
+    /// Starts a sandbox with the bot, where Anna and Jürgen have begun a game as with [`duel`].
+    pub(crate) async fn with_duel() -> (Self, [Person; 2]) {
+        let stage = Self::new().await;
+        let people = duel(&stage).await;
+        (stage, people)
+    }
+
     /// Starts the bot, which calls games off in which nobody has moved for sixty days, a week after
     /// a notice.
     pub(crate) async fn where_idle_games_end() -> Self {

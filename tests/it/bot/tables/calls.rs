@@ -29,8 +29,7 @@ async fn call_noted(stage: &Stage, table: u32) {
 
 #[tokio::test]
 async fn people_invited_at_a_table_are_called_and_may_sit_down() {
-    let stage = Stage::new().await;
-    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    let (_stage, [anna, juergen, lukasz]) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&lukasz).await;
     let question = press(&anna, &shown, "Invite").await;
@@ -48,8 +47,7 @@ async fn people_invited_at_a_table_are_called_and_may_sit_down() {
 
 #[tokio::test]
 async fn a_guest_is_called_once_and_can_decline() {
-    let stage = Stage::new().await;
-    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    let (stage, [anna, juergen, lukasz]) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&anna).await;
     assert!(shown.component("f1:decline:").is_none());
@@ -86,8 +84,7 @@ async fn a_guest_is_called_once_and_can_decline() {
 
 #[tokio::test]
 async fn a_call_invites_as_long_as_people_can_sit_down() {
-    let stage = Stage::new().await;
-    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    let (stage, [anna, juergen, lukasz]) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
     let invites = |call: &Message| call.content().contains("invites you");
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&anna).await;
@@ -120,8 +117,7 @@ async fn a_call_invites_as_long_as_people_can_sit_down() {
 
 #[tokio::test]
 async fn a_guest_is_called_to_a_table_that_was_just_posted() {
-    let stage = Stage::new().await;
-    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let (_stage, [anna, lukasz]) = Stage::with_people(["anna", "lukasz"]).await;
     // People see the table before the bot knows its message.
     let slow = json!({"fault": {"slow_ms": 2_500}, "count": 1, "method": "POST",
         "path": "/messages"});
@@ -138,8 +134,7 @@ async fn a_guest_is_called_to_a_table_that_was_just_posted() {
 
 #[tokio::test]
 async fn a_guest_invited_just_before_a_kill_is_called_after_the_next_start() {
-    let mut stage = Stage::new().await;
-    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let (mut stage, [anna, lukasz]) = Stage::with_people(["anna", "lukasz"]).await;
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
     stage.stop_bot().await.expect("a good end");

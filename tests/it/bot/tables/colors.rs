@@ -10,8 +10,7 @@ const HOST_MENU: &str = "f1:placein";
 
 #[tokio::test]
 async fn people_and_computers_have_the_colors_that_were_chosen() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
     says(&shown, "drawn by lot: colors and the first move");
@@ -51,8 +50,7 @@ async fn people_and_computers_have_the_colors_that_were_chosen() {
 
 #[tokio::test]
 async fn a_host_has_the_colors_drawn_by_lot_again() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
     // A button posted before is now in the menu.
@@ -72,8 +70,7 @@ async fn a_host_has_the_colors_drawn_by_lot_again() {
 
 #[tokio::test]
 async fn newcomer_who_joins_by_choosing_a_color_is_offered_the_practice_game() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&anna).await;
     pick(&anna, &shown, HOST_MENU, &["colors"]).await;

@@ -8,8 +8,7 @@ const POSITION: &str = "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,
 
 #[tokio::test]
 async fn a_game_starts_from_the_position_given() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("position", POSITION)]).await;
     let shown = table(&juergen).await;
     says(&shown, POSITION);
@@ -29,8 +28,7 @@ async fn a_game_starts_from_the_position_given() {
 
 #[tokio::test]
 async fn unplayable_position_is_refused_in_private() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let too_many = POSITION.replacen("OOB,x3", "OOBO,x3", 1);
     for (position, reason) in [
         ("hello", "I cannot read “hello”"),

@@ -14,8 +14,7 @@ use crate::bot::stage::{
 
 #[tokio::test]
 async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
     says(&shown, "Three-way");
@@ -43,8 +42,7 @@ async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
 
 #[tokio::test]
 async fn a_host_starts_early_with_the_mode_for_those_who_are_there() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "3")]).await;
     let shown = table(&juergen).await;
     let early = press(&anna, &shown, "Start").await;
@@ -91,8 +89,7 @@ async fn three_and_four_people_fill_their_tables_by_command() {
 
 #[tokio::test]
 async fn a_challenge_calls_the_opponent_and_begins_when_accepted() {
-    let stage = Stage::new().await;
-    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    let (_stage, [anna, juergen, lukasz]) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&juergen).await;
     assert_eq!(shown.pings(), [juergen.id()]);
@@ -120,8 +117,7 @@ async fn a_challenge_calls_the_opponent_and_begins_when_accepted() {
 
 #[tokio::test]
 async fn a_challenge_declined_is_off() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&juergen).await;
     let declined = press(&juergen, &shown, "Decline").await;
@@ -133,8 +129,7 @@ async fn a_challenge_declined_is_off() {
 async fn refusals_for_lack_of_a_game_or_seat_offer_to_set_one_up() {
     const SET_UP: &[&str] = &["Set up a game"];
     const BEGIN: &[&str] = &["Play a beginner", "Set up a game", "Practice"];
-    let stage = Stage::new().await;
-    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    let (_stage, [anna, juergen, lukasz]) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
     speak_english(&lukasz).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&lukasz).await;
@@ -179,8 +174,7 @@ async fn a_table_nobody_comes_to_closes_by_itself() {
 
 #[tokio::test]
 async fn wishes_that_do_not_fit_are_refused_by_name() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     for (options, reason) in [
         (
             &[("mode", "2"), ("goal", "1")][..],
@@ -210,8 +204,7 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
 
 #[tokio::test]
 async fn challenge_to_the_bot_begins_a_game_with_a_computer() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let bot = anna.view(|view| view.bot().to_owned());
     let told = slash(&anna, "focus challenge", &[("opponent1", &bot)]).await;
     says(&told, "Casual");
@@ -233,8 +226,7 @@ async fn challenge_to_the_bot_begins_a_game_with_a_computer() {
 
 #[tokio::test]
 async fn buttons_ask_which_of_several_games_to_resign() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     for _ in 0..2 {
         let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
         slash(&anna, "focus new", &options).await;
@@ -255,8 +247,7 @@ async fn buttons_ask_which_of_several_games_to_resign() {
 
 #[tokio::test]
 async fn a_host_seats_computers_until_the_game_begins() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
     let foreign = press(&juergen, &shown, "Add computer").await;
@@ -275,8 +266,7 @@ async fn a_host_seats_computers_until_the_game_begins() {
 
 #[tokio::test]
 async fn a_computer_takes_the_place_of_a_guest_who_does_not_answer() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let options = [("opponent1", "juergen"), ("opponent2", "lukasz")];
     slash(&anna, "focus challenge", &options).await;
     let shown = table(&juergen).await;
@@ -292,8 +282,7 @@ async fn a_computer_takes_the_place_of_a_guest_who_does_not_answer() {
 
 #[tokio::test]
 async fn a_challenge_nobody_takes_up_is_opened_to_all() {
-    let stage = Stage::new().await;
-    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let (_stage, [anna, lukasz]) = Stage::with_people(["anna", "lukasz"]).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&anna).await;
     let foreign = press(&lukasz, &shown, "Open to all").await;
@@ -309,8 +298,7 @@ async fn a_challenge_nobody_takes_up_is_opened_to_all() {
 
 #[tokio::test]
 async fn the_rules_of_a_table_are_explained_in_private() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[("mode", "3")]).await;
     let shown = table(&anna).await;
     let rules = press(&anna, &shown, "How to play").await;
@@ -319,8 +307,7 @@ async fn the_rules_of_a_table_are_explained_in_private() {
 
 #[tokio::test]
 async fn a_table_says_who_would_like_to_play_what_and_which_seats_are_free() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[("rated", "true"), ("clock", "1d")]).await;
     let shown = table(&anna).await;
     says(&shown, "**Anna would like to play**\nDuel · ");
@@ -333,8 +320,7 @@ async fn a_table_says_who_would_like_to_play_what_and_which_seats_are_free() {
 
 #[tokio::test]
 async fn a_host_removes_people_and_computers_who_can_sit_down_again() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
     let joined = press(&juergen, &shown, "Join").await;
@@ -356,8 +342,7 @@ async fn a_host_removes_people_and_computers_who_can_sit_down_again() {
 
 #[tokio::test]
 async fn computers_are_added_and_removed_once_however_often_that_is_chosen() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[("mode", "3")]).await;
     let shown = table(&anna).await;
     let question = press(&anna, &shown, "Add computer").await;

@@ -11,7 +11,7 @@ use serde_json::json;
 use serenity::all::{ChannelId, CreateActionRow, CreateButton};
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, reads, slash, table};
+use crate::bot::stage::{HERE, Stage, board, press, press_quietly, reads, slash, table};
 
 /// Flag of a message made of components.
 const OF_COMPONENTS: u64 = 1 << 15;
@@ -27,8 +27,7 @@ fn container(message: &Message) -> &serde_json::Value {
 
 #[tokio::test]
 async fn a_table_has_a_small_picture_until_it_is_a_game() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
     assert!(container(&shown)["accent_color"].is_number());
@@ -50,8 +49,7 @@ async fn a_table_has_a_small_picture_until_it_is_a_game() {
 
 #[tokio::test]
 async fn a_table_that_closes_keeps_no_picture() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
     let shown = table(&juergen).await;
     assert_eq!(shown.pings(), [juergen.id()]);
@@ -109,8 +107,7 @@ fn says_as_text(message: &Message, words: &str) {
 
 #[tokio::test]
 async fn a_table_posted_as_text_goes_on_as_text() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let old = table_of_text(&stage, &anna).await;
     let joined = press(&juergen, &old, "Join").await;
     assert_eq!(joined.id(), old.id());
@@ -131,8 +128,7 @@ async fn a_table_posted_as_text_goes_on_as_text() {
 
 #[tokio::test]
 async fn a_reply_to_a_table_is_about_that_table() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     slash(&people[0], "focus new", &[("mode", "1")]).await;
     let shown = table(&people[1]).await;
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
@@ -146,8 +142,7 @@ async fn a_reply_to_a_table_is_about_that_table() {
 
 #[tokio::test]
 async fn a_command_on_a_table_knows_which_one_it_is() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
     let asked = anna.context(HERE, "Replay", shown.id()).await;
@@ -158,8 +153,7 @@ async fn a_command_on_a_table_knows_which_one_it_is() {
 
 #[tokio::test]
 async fn an_invitation_whose_answer_is_lost_calls_once() {
-    let mut stage = Stage::new().await;
-    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let (mut stage, [anna, lukasz]) = Stage::with_people(["anna", "lukasz"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&anna).await;
     let question = press(&anna, &shown, "Invite").await;

@@ -39,8 +39,7 @@ pub(super) fn chosen(panel: &Message, part: &str) -> Vec<String> {
 
 #[tokio::test]
 async fn two_presses_lead_from_nothing_to_a_game_with_the_computer() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     assert!(panel.is_ephemeral());
     assert_eq!(panel.labels(), ["Start", "More options…", "How to play"]);
@@ -70,8 +69,7 @@ async fn two_presses_lead_from_nothing_to_a_game_with_the_computer() {
 
 #[tokio::test]
 async fn a_double_click_on_start_sets_up_one_game() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let start = start_of(&panel);
     let mut clicks = Vec::new();
@@ -108,8 +106,7 @@ async fn start_works_at_once_after_it_was_refused() {
 
 #[tokio::test]
 async fn each_choice_changes_the_panel_and_a_restart_loses_none() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["people"]).await;
     says(&panel, "Choose whom");
@@ -153,8 +150,7 @@ async fn each_choice_changes_the_panel_and_a_restart_loses_none() {
 
 #[tokio::test]
 async fn a_table_for_whoever_joins_is_remembered_for_the_next_time() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["anyone"]).await;
     let panel = choose(&anna, &panel, "m", &["4t"]).await;
@@ -174,8 +170,7 @@ async fn a_table_for_whoever_joins_is_remembered_for_the_next_time() {
 
 #[tokio::test]
 async fn people_who_leave_seats_free_play_with_computers() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["people"]).await;
     let text = panel.content();
@@ -199,8 +194,7 @@ async fn people_who_leave_seats_free_play_with_computers() {
 
 #[tokio::test]
 async fn level_of_computers_beside_people_has_room_in_every_mode() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["people"]).await;
     let mut panel = choose(&anna, &panel, "p", &["juergen"]).await;
@@ -214,8 +208,7 @@ async fn level_of_computers_beside_people_has_room_in_every_mode() {
 
 #[tokio::test]
 async fn twelve_pieces_are_switched_on_for_four_players() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "m", &["4s"]).await;
     let panel = press(&anna, &panel, "More options…").await;
@@ -229,8 +222,7 @@ async fn twelve_pieces_are_switched_on_for_four_players() {
 
 #[tokio::test]
 async fn a_refusal_stands_beside_the_panel() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
     let panel = choose(&anna, &panel, "x", &["rated"]).await;
@@ -252,8 +244,7 @@ async fn a_refusal_stands_beside_the_panel() {
 
 #[tokio::test]
 async fn the_panel_says_why_a_result_would_not_count() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let is_rated = |panel: &Message| panel.content().contains("· rated");
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
@@ -276,8 +267,7 @@ fn may_start(panel: &Message) -> bool {
 
 #[tokio::test]
 async fn a_panel_where_no_game_may_be_set_up_says_so_and_cannot_start() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let games = anna.channel("games").expect("a channel");
     slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
     let panel = slash(&anna, "focus play", &[]).await;
@@ -296,8 +286,7 @@ async fn a_panel_where_no_game_may_be_set_up_says_so_and_cannot_start() {
 
 #[tokio::test]
 async fn a_mode_with_too_few_seats_for_the_people_chosen_cannot_start() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["people"]).await;
     let panel = choose(&anna, &panel, "p", &["juergen", "lukasz", "sjoerd"]).await;
@@ -314,8 +303,7 @@ async fn a_mode_with_too_few_seats_for_the_people_chosen_cannot_start() {
 
 #[tokio::test]
 async fn choosing_the_bot_in_the_panel_chooses_a_computer() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["people"]).await;
     let bot = anna.view(|view| view.bot().to_owned());
@@ -350,8 +338,7 @@ fn proposes_nothing(panel: &Message) {
 
 #[tokio::test]
 async fn a_thread_is_proposed_in_a_channel_that_has_a_game() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
     let here = anna.channel(HERE).expect("a channel");
     let quiet = slash(juergen, "focus play", &[]).await;
@@ -384,8 +371,7 @@ async fn a_thread_is_proposed_in_a_channel_that_has_a_game() {
 
 #[tokio::test]
 async fn a_proposed_thread_is_declined_with_one_press() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&juergen, "focus new", &[]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     says(&panel, PROPOSED);
@@ -400,8 +386,7 @@ async fn a_proposed_thread_is_declined_with_one_press() {
 
 #[tokio::test]
 async fn no_thread_is_proposed_where_none_can_be_opened() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[]).await;
     deny(&anna, HERE, &["CREATE_PUBLIC_THREADS"]).await;
     proposes_nothing(&slash(&anna, "focus play", &[]).await);
@@ -414,8 +399,7 @@ async fn no_thread_is_proposed_where_none_can_be_opened() {
 
 #[tokio::test]
 async fn a_server_that_has_decided_about_threads_gets_no_proposal() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[]).await;
     let settings = slash(&anna, "focus-admin settings", &[]).await;
     says(&settings, "suggested where a game is already running");
@@ -431,8 +415,7 @@ async fn a_server_that_has_decided_about_threads_gets_no_proposal() {
 
 #[tokio::test]
 async fn a_server_has_threads_proposed_again_after_it_had_decided() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[]).await;
     let settings = slash(&anna, "focus-admin settings", &[]).await;
     assert!(settings.component("a1:propose").is_none());

@@ -43,8 +43,7 @@ async fn opened(person: &Person, asked: &Asked) -> Value {
 
 #[tokio::test]
 async fn the_form_says_what_can_be_typed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
     let form = open_form(&anna, &panel, OPEN_FORM).await;
@@ -62,8 +61,7 @@ async fn the_form_says_what_can_be_typed() {
 
 #[tokio::test]
 async fn another_clock_is_typed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
     let typed = |clock: &'static str, quiet: &'static str| {
@@ -96,8 +94,7 @@ async fn another_clock_is_typed() {
 
 #[tokio::test]
 async fn another_clock_is_typed_from_the_menu_of_clocks() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let asked = anna.select(&panel, "p1:c:", &["other"]).await;
     let form = opened(&anna, &asked.expect("a menu")).await;
@@ -110,8 +107,7 @@ async fn another_clock_is_typed_from_the_menu_of_clocks() {
 
 #[tokio::test]
 async fn overtime_rule_is_chosen_and_kept() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let mut panel = press(&anna, &panel, "More options…").await;
     let computer = ("overtime", "computer");
@@ -133,8 +129,7 @@ async fn overtime_rule_is_chosen_and_kept() {
 
 #[tokio::test]
 async fn form_without_the_overtime_rule_leaves_it_unchanged() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let lines = [("clock", "12h"), ("quiet", "200")];
     let asked = anna.forge_form(&panel, "p1:f:c.2.2.1d!.", &lines).await;
@@ -146,8 +141,7 @@ async fn form_without_the_overtime_rule_leaves_it_unchanged() {
 
 #[tokio::test]
 async fn only_clocks_that_the_server_allows_are_offered_and_preset() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     for (kinds, clocks, preset) in [
         (&["move"][..], &["10m", "1d", "3d", "other"][..], "1d"),
         (
@@ -171,8 +165,7 @@ async fn only_clocks_that_the_server_allows_are_offered_and_preset() {
 
 #[tokio::test]
 async fn a_beginner_is_played_with_a_clock_where_the_server_wants_one() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     allow_clocks(&anna, &["move"]).await;
     let profile = slash(&anna, "focus-me profile", &[]).await;
     press(&anna, &profile, "Play a beginner").await;
@@ -182,8 +175,7 @@ async fn a_beginner_is_played_with_a_clock_where_the_server_wants_one() {
 
 #[tokio::test]
 async fn a_panel_with_a_beginner_starts_no_other_game_than_it_shows() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "l", &["beginner"]).await;
     allow_clocks(&anna, &["move"]).await;
@@ -195,8 +187,7 @@ async fn a_panel_with_a_beginner_starts_no_other_game_than_it_shows() {
 
 #[tokio::test]
 async fn a_button_posted_before_starts_a_game_with_a_beginner() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let profile = slash(&anna, "focus-me profile", &[]).await;
     press_old(&anna, &profile, "p1:s:c.0.2..").await;
     let beginner = Player::Computer(Level::Beginner);
@@ -206,8 +197,7 @@ async fn a_button_posted_before_starts_a_game_with_a_beginner() {
 
 #[tokio::test]
 async fn start_sets_up_no_other_game_than_the_panel_shows() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = choose(&anna, &panel, "a", &["anyone"]).await;
     let panel = choose(&anna, &panel, "c", &["3d"]).await;
@@ -227,8 +217,7 @@ async fn start_sets_up_no_other_game_than_the_panel_shows() {
 
 #[tokio::test]
 async fn a_clock_that_the_server_does_not_allow_is_refused_when_typed() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     allow_clocks(&anna, &["move"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
@@ -242,8 +231,7 @@ async fn a_clock_that_the_server_does_not_allow_is_refused_when_typed() {
 
 #[tokio::test]
 async fn a_clock_that_the_server_does_not_allow_leads_to_those_that_it_allows() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     allow_clocks(&anna, &["move"]).await;
     let refused = slash(&anna, "focus new", &[("clock", "2h+5m")]).await;
     says(&refused, "games are played with: time for each move");
@@ -253,8 +241,7 @@ async fn a_clock_that_the_server_does_not_allow_leads_to_those_that_it_allows() 
 
 #[tokio::test]
 async fn refused_form_can_be_corrected() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let panel = press(&anna, &panel, "More options…").await;
     let filled = |form: &Value| -> Vec<String> {

@@ -5,14 +5,13 @@ use focusbot::service::GameId;
 use crate::bot::play::computers::board_from;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    Stage, board, do_something_else, duel, final_board, press, press_more, press_quietly, resign,
-    slash, table,
+    Stage, board, do_something_else, final_board, press, press_more, press_quietly, resign, slash,
+    table,
 };
 
 #[tokio::test]
 async fn two_presses_and_a_restart_make_one_rematch() {
-    let mut stage = Stage::new().await;
-    let [anna, juergen] = duel(&stage).await;
+    let (mut stage, [anna, juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     let question = press_more(&anna, &shown, "Resign").await;
     press(&anna, &question, "Resign").await;
@@ -45,8 +44,7 @@ async fn two_presses_and_a_restart_make_one_rematch() {
 
 #[tokio::test]
 async fn a_rematch_against_a_computer_begins_at_once() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[("computer", "0")]).await;
     let view = stage.game(1);
     if view.person(view.game.start().side()).is_none() {

@@ -15,8 +15,7 @@ use crate::bot::user_install::{GROUP, group, is_waiting};
 
 #[tokio::test]
 async fn any_message_is_answered_with_ways_to_begin() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     anna.say(&direct, "hello").await.expect("a message");
     let begin = ["Play a beginner", "Practice", "Rules", "Add app"];
@@ -44,8 +43,7 @@ async fn any_message_is_answered_with_ways_to_begin() {
 
 #[tokio::test]
 async fn the_welcome_and_the_help_link_to_where_the_bot_is_added() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     anna.say(&direct, "hello").await.expect("a message");
     let is_welcome = |message: &Message| message.component("p1:e:").is_some();
@@ -100,8 +98,7 @@ async fn the_computer_is_played_from_the_first_move_to_the_review() {
 
 #[tokio::test]
 async fn games_with_other_people_are_refused_in_direct_messages() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     for (command, options) in [
         ("focus new", &[][..]),
@@ -115,8 +112,7 @@ async fn games_with_other_people_are_refused_in_direct_messages() {
 
 #[tokio::test]
 async fn profile_of_another_person_offers_no_game_in_direct_messages() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     let options = [("person", "juergen")];
     let profile = slash(&anna, "focus-me profile", &options).await;
@@ -128,8 +124,7 @@ async fn profile_of_another_person_offers_no_game_in_direct_messages() {
 
 #[tokio::test]
 async fn every_panel_leads_to_a_game_with_the_computer_there() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     // Choices made on a server are remembered.
     let panel = slash(&anna, "focus play", &[]).await;
@@ -151,8 +146,7 @@ async fn every_panel_leads_to_a_game_with_the_computer_there() {
 
 #[tokio::test]
 async fn a_position_is_played_on_from_there_with_computers_of_the_last_level() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     let panel = slash_in(&anna, &direct, "focus play", &[]).await;
     let panel = pick(&anna, &panel, "p1:l:", &["novice"]).await;
@@ -171,8 +165,7 @@ async fn a_position_is_played_on_from_there_with_computers_of_the_last_level() {
 
 #[tokio::test]
 async fn threads_are_refused_and_not_offered_in_direct_messages() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     let bot = anna.view(|view| view.bot().to_owned());
     let options = [("opponent1", bot.as_str()), ("thread", "true")];
@@ -214,8 +207,7 @@ async fn diagnosis_says_what_works_in_direct_messages_and_groups() {
 
 #[tokio::test]
 async fn a_last_board_for_a_person_who_blocks_the_bot_is_given_up_after_a_week() {
-    let mut stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     let direct = anna.open_dm().await.expect("a conversation");
     let bot = anna.view(|view| view.bot().to_owned());
     let options = [("opponent1", bot.as_str())];

@@ -138,8 +138,7 @@ async fn a_press_changes_no_message_but_the_board_before() {
 
 #[tokio::test]
 async fn two_people_play_in_their_direct_messages() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let [anna, juergen] = &people;
     anna.install().await.expect("an installation");
     let direct = anna.open_dm_with("juergen").await.expect("a conversation");

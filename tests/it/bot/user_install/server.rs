@@ -8,8 +8,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{
-    Stage, board, control, duel, guild_count, id_of, is_board, press, resign_in,
-    resign_to_computer, slash, slash_in, told,
+    Stage, board, control, guild_count, id_of, is_board, press, resign_in, resign_to_computer,
+    slash, slash_in, told,
 };
 use crate::bot::user_install::{
     MoveInput, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
@@ -276,8 +276,7 @@ async fn a_game_goes_on_by_the_channel_once_the_bot_is_a_member() {
 
 #[tokio::test]
 async fn a_move_is_answered_with_the_board_once_the_bot_is_no_longer_a_member() {
-    let stage = Stage::new().await;
-    let people = duel(&stage).await;
+    let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     mover.install().await.expect("an installation");
     control(mover, "remove_bot", json!({})).await;

@@ -17,8 +17,7 @@ use crate::bot::stage::{
 
 #[tokio::test]
 async fn one_command_begins_a_game_against_computers_in_every_mode() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     for (number, mode) in (1..).zip(Mode::ALL) {
         let choice = (number - 1).to_string();
         let options = [("mode", choice.as_str()), ("computer", "0")];
@@ -40,8 +39,7 @@ async fn one_command_begins_a_game_against_computers_in_every_mode() {
 
 #[tokio::test]
 async fn a_game_is_over_when_the_last_person_resigns() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let options = [("mode", "3"), ("computer", "0"), ("computer2", "4")];
     slash(&anna, "focus new", &options).await;
     let (shown, _) = own_turn(&anna, 1, None).await;
@@ -54,8 +52,7 @@ async fn a_game_is_over_when_the_last_person_resigns() {
 
 #[tokio::test]
 async fn people_and_computers_share_a_table() {
-    let stage = Stage::new().await;
-    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let options = [("mode", "2"), ("computer", "2"), ("people", "2")];
     slash(&anna, "focus new", &options).await;
     let shown = table(&juergen).await;
@@ -182,8 +179,7 @@ async fn a_computer_moves_though_its_move_could_not_be_kept_at_first() {
 
 #[tokio::test]
 async fn a_game_filled_by_computers_has_its_thread() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let options = [("computer", "0"), ("thread", "true")];
     slash(&anna, "focus new", &options).await;
     let (shown, _) = own_turn(&anna, 1, None).await;

@@ -168,8 +168,7 @@ async fn interrupted_search_begins_again_after_a_restart() {
 
 #[tokio::test]
 async fn hints_are_private_and_for_games_against_computers_alone() {
-    let stage = Stage::new().await;
-    let people = stage.people(["anna", "juergen"]).await;
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     slash(&people[0], "focus new", &[("computer", "0")]).await;
     own_turn(&people[0], 1, None).await;
     let hint = slash(&people[0], "focus hint", &[]).await;
@@ -199,8 +198,7 @@ async fn hints_are_private_and_for_games_against_computers_alone() {
 
 #[tokio::test]
 async fn the_hint_below_a_board_has_an_arrow_and_a_button_for_each_move() {
-    let stage = Stage::new().await;
-    let anna = stage.person("anna").await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[("computer", "0")]).await;
     let (shown, _) = own_turn(&anna, 1, None).await;
     let hint = press(&anna, &shown, "f1:hint:").await;
