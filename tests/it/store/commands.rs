@@ -33,13 +33,6 @@ impl Ended {
         assert_eq!(self.code, Some(1), "{}", self.out);
         assert!(self.error.contains(words), "{}", self.error);
     }
-
-    /// Checks that what the command prints begins like this.
-    #[track_caller]
-    fn prints(&self, beginning: &str) {
-        let (out, error) = (&self.out, &self.error);
-        assert!(out.starts_with(beginning), "{out}{error}");
-    }
 }
 
 /// Runs the program with `folder` for its data, and no other environment.
@@ -57,6 +50,14 @@ fn focusbot(folder: &Path, args: &[&str]) -> Ended {
         out: text(output.stdout),
         error: text(output.stderr),
     }
+}
+
+/// Runs the program like [`focusbot`]; returns its output once it has ended well.
+#[track_caller]
+fn output_of(folder: &Path, args: &[&str]) -> String {
+    let ended = focusbot(folder, args);
+    assert_eq!(ended.code, Some(0), "{}", ended.error);
+    ended.out
 }
 
 /// Returns a folder whose data folder holds one person's settings.
@@ -91,22 +92,19 @@ fn lose_count(folder: &Path) {
 fn games_go_to_a_backup_and_come_back() {
     let folder = with_games();
     let path = folder.path();
-    let ended = focusbot(path, &["backup"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.error);
-    let backup = ended.out.trim_end().strip_prefix("2 records in ");
+    let out = output_of(path, &["backup"]);
+    let backup = out.trim_end().strip_prefix("2 records in ");
     let backup = backup.expect("the name of a backup");
 
-    let ended = focusbot(path, &["verify", backup]);
-    assert_eq!(ended.out, format!("2 records in {backup}\n"));
+    let out = output_of(path, &["verify", backup]);
+    assert_eq!(out, format!("2 records in {backup}\n"));
     let ended = focusbot(path, &["restore", backup]);
     ended.fails_with("error: `data/store` is not empty");
 
     fs::rename(path.join("data/store"), path.join("elsewhere")).expect("a folder to move");
-    let ended = focusbot(path, &["restore", backup]);
-    assert_eq!(ended.out, "2 records in data\n", "{}", ended.error);
-    let ended = focusbot(path, &["verify"]);
-    assert_eq!(ended.out, "meta 1\nplayers 1\n", "{}", ended.error);
-    assert_eq!(ended.code, Some(0));
+    let out = output_of(path, &["restore", backup]);
+    assert_eq!(out, "2 records in data\n");
+    assert_eq!(output_of(path, &["verify"]), "meta 1\nplayers 1\n");
 }
 
 #[test]
@@ -114,7 +112,8 @@ fn record_without_meaning_is_named_by_verify() {
     let folder = with_games();
     put(folder.path(), b"\x08", b"[1]");
     let ended = focusbot(folder.path(), &["verify"]);
-    ended.prints("meta 1\nplayers 2\nunreadable: `08` in table `players`: ");
+    let expected = "meta 1\nplayers 2\nunreadable: `08` in table `players`: ";
+    assert!(ended.out.starts_with(expected), "{}", ended.out);
     let advice = "records that cannot be read: 1; changes lost: 0; entries and games that are \
                   wrong: 0; `focusbot verify --repair` ";
     ended.fails(advice);
@@ -126,8 +125,8 @@ fn damaged_database_is_written_down_as_far_as_it_goes() {
     lose_count(folder.path());
     let ended = focusbot(folder.path(), &["backup"]);
     ended.fails("is damaged: expected 0 records, found 2");
-    let ended = focusbot(folder.path(), &["backup", "--damaged", "--to", "saved"]);
-    ended.prints("2 records in saved/focusbot-");
+    let out = output_of(folder.path(), &["backup", "--damaged", "--to", "saved"]);
+    assert!(out.starts_with("2 records in saved/focusbot-"), "{out}");
 }
 
 #[test]
@@ -209,8 +208,7 @@ fn sandbox_that_runs_keeps_its_games_from_one_that_begins_anew() {
     drop(store);
     wait_until_free(&games);
     fs::rename(&games, folder.path().join("data")).expect("a rename");
-    let ended = focusbot(folder.path(), &["verify"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.error);
+    output_of(folder.path(), &["verify"]);
 }
 
 #[test]
@@ -243,8 +241,7 @@ fn settings_in_force_are_shown_without_the_token() {
 fn with_restored_games() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
     let backup = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/backups/1.jsonl");
-    let ended = focusbot(folder.path(), &["restore", backup]);
-    assert_eq!(ended.code, Some(0), "{}", ended.error);
+    output_of(folder.path(), &["restore", backup]);
     folder
 }
 
@@ -273,41 +270,28 @@ fn verify_repairs_its_findings_when_told_to() {
                       wrong: 1; `focusbot verify --repair` ";
         ended.fails(advice);
     }
-    let ended = focusbot(path, &["verify", "--repair"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.error);
-    ended.prints("before the repair: data/backups/focusbot-");
-    assert!(
-        ended.out.ends_with("repaired: 1; left: 0\n"),
-        "{}",
-        ended.out
-    );
-    let ended = focusbot(path, &["verify"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.error);
-    assert!(ended.out.contains("quarantine 1\n"), "{}", ended.out);
+    let out = output_of(path, &["verify", "--repair"]);
+    let expected = "before the repair: data/backups/focusbot-";
+    assert!(out.starts_with(expected), "{out}");
+    assert!(out.ends_with("repaired: 1; left: 0\n"), "{out}");
+    let out = output_of(path, &["verify"]);
+    assert!(out.contains("quarantine 1\n"), "{out}");
 }
 
 #[test]
 fn room_that_the_games_do_not_need_is_given_back() {
     let folder = with_restored_games();
     let path = folder.path();
-    let listed = focusbot(path, &["verify"]);
+    let listed = output_of(path, &["verify"]);
     bloat(&path.join("data"), 4, |_| {});
-    let ended = focusbot(path, &["compact"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.error);
+    let out = output_of(path, &["compact"]);
     assert!(
-        ended.out.contains(" MiB before, ") && ended.out.ends_with(" MiB now, in data\n"),
-        "{}",
-        ended.out
+        out.contains(" MiB before, ") && out.ends_with(" MiB now, in data\n"),
+        "{out}"
     );
-    let ended = focusbot(path, &["verify"]);
-    assert_eq!(
-        (ended.code, ended.out),
-        (Some(0), listed.out),
-        "{}",
-        ended.error
-    );
-    let ended = focusbot(path, &["compact"]);
-    ended.prints("nothing to give back of ");
+    assert_eq!(output_of(path, &["verify"]), listed);
+    let out = output_of(path, &["compact"]);
+    assert!(out.starts_with("nothing to give back of "), "{out}");
 }
 
 #[test]
@@ -324,9 +308,8 @@ fn erased_data_is_removed_even_if_that_gives_nothing_back() {
     wait_until_free(&data);
     let removed = "removed traces of erased data from the database\n";
     for is_first in [true, false] {
-        let ended = focusbot(folder.path(), &["compact"]);
-        assert_eq!(ended.code, Some(0), "{}", ended.error);
-        assert_eq!(ended.out.starts_with(removed), is_first, "{}", ended.out);
+        let out = output_of(folder.path(), &["compact"]);
+        assert_eq!(out.starts_with(removed), is_first, "{out}");
     }
 }
 
@@ -337,8 +320,7 @@ fn damaged_database_goes_on_with_what_is_left_when_told_to() {
     let ended = focusbot(folder.path(), &["verify"]);
     ended.fails("`focusbot verify --repair` sets it aside");
     for args in [&["verify", "--repair"][..], &["verify"]] {
-        let ended = focusbot(folder.path(), args);
-        assert_eq!(ended.code, Some(0), "{}", ended.error);
+        output_of(folder.path(), args);
     }
 }
 
@@ -347,9 +329,8 @@ fn database_that_cannot_be_read_is_replaced_by_what_the_backups_have_when_told_t
     for names_history in [true, false] {
         let folder = with_games();
         let path = folder.path();
-        let ended = focusbot(path, &["backup"]);
-        assert_eq!(ended.code, Some(0), "{}", ended.error);
-        let backup = ended.out.trim_end().strip_prefix("2 records in ");
+        let out = output_of(path, &["backup"]);
+        let backup = out.trim_end().strip_prefix("2 records in ");
         let backup = path.join(backup.expect("the name of a backup"));
         let text = fs::read_to_string(&backup).expect("a backup");
         if !names_history {
@@ -366,12 +347,10 @@ fn database_that_cannot_be_read_is_replaced_by_what_the_backups_have_when_told_t
             fs::remove_file(snapshot).expect("a snapshot");
         }
         fs::write(data.store().join("db"), "").expect("the data file");
-        let ended = focusbot(path, &["verify", "--repair"]);
-        assert_eq!(ended.code, Some(0), "{}", ended.error);
+        let out = output_of(path, &["verify", "--repair"]);
         let expected = "what the backups and the journal have is back; the damaged database is in \
                         data/store-damaged\nbefore the repair: data/backups/";
-        ended.prints(expected);
-        let ended = focusbot(path, &["verify"]);
-        assert_eq!(ended.out, "meta 1\nplayers 1\n", "{}", ended.error);
+        assert!(out.starts_with(expected), "{out}");
+        assert_eq!(output_of(path, &["verify"]), "meta 1\nplayers 1\n");
     }
 }
