@@ -212,8 +212,7 @@ fn former_player_stays_in_the_records() {
         page.expect("a list").games.len()
     };
     assert_eq!((listed(leaver), listed(9)), (1, 1));
-    let person = PersonId(leaver);
-    world.service.erase_person(NOW, person).expect("a store");
+    world.erase(leaver);
     assert_eq!(
         (listed(leaver), world.game(id).former[0].1.id),
         (0, PersonId::GONE)
@@ -313,11 +312,7 @@ fn erased_person_does_not_get_the_seat() {
         !personal_data.contains("want_seat"),
         "somebody else wants it"
     );
-    let shown = world
-        .service
-        .erase_person(NOW, PersonId(9))
-        .expect("a store");
-    assert_eq!(shown, [id], "the board named the person");
+    assert_eq!(world.erase(9), [id], "the board named the person");
     assert_eq!(world.game(id).seat.expect("a seat").successor, None);
     assert_eq!(
         world.refused(others[0], seat(id, SeatRequest::Allow)),

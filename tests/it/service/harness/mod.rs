@@ -233,6 +233,13 @@ impl World {
         or_refusal(self.ask(who, request)).expect_err(&what)
     }
 
+    /// Deletes the data of a person; returns the games that people see change.
+    #[track_caller]
+    pub(super) fn erase(&self, who: u64) -> Vec<GameId> {
+        let changed = self.service.erase_person(NOW, PersonId(who));
+        changed.expect("a store")
+    }
+
     /// Returns a world with the same store and a service with empty caches.
     pub(super) fn restarted(self) -> Self {
         self.restarted_with(LIMITS)

@@ -82,6 +82,6 @@ fn records_are_handed_out_and_forgotten_with_the_person() {
         personal_data.contains("a record of mine"),
         "{personal_data}"
     );
-    world.service.erase_person(NOW, ANNA).expect("a store");
+    world.erase(ANNA.0);
     assert_eq!(kept(&world, ANNA, own), None);
 }

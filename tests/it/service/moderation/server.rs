@@ -272,10 +272,7 @@ fn audit_entries_of_a_person_are_exported_and_erased() {
         personal_data.contains(&PLAYERS.0.to_string())
     };
     assert!(is_told(1) && !is_told(2));
-    world
-        .service
-        .erase_person(NOW, PersonId(1))
-        .expect("a store");
+    world.erase(1);
     assert!(!is_told(1));
 }
 

@@ -387,10 +387,7 @@ fn person_who_asked_for_a_watch_can_be_erased() {
     show(&world, id);
     let personal_data = |world: &World| world.service.personal_data(PersonId(9)).expect("a store");
     assert!(personal_data(&world).contains("\"channel\": \"11\""));
-    world
-        .service
-        .erase_person(NOW, PersonId(9))
-        .expect("a store");
+    world.erase(9);
     assert!(!personal_data(&world).contains("\"channel\": \"11\""));
     assert_eq!(stop(&world, 7, &MemberPermissions::default(), id), Ok(()));
 }

@@ -94,8 +94,7 @@ fn board_of_a_move_shows_what_was_recorded_right_after_it() {
 fn board_of_a_game_that_an_erasure_ends_lacks_the_name() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let changed = world.service.erase_person(NOW, PersonId(1));
-    assert_eq!(changed.expect("a store"), [id]);
+    assert_eq!(world.erase(1), [id]);
     let Some(View::Game(view)) = to_show(&world.service, id) else {
         panic!("expected a game");
     };

@@ -6,7 +6,7 @@ use focusbot::service::{
     TableState,
 };
 
-use crate::service::harness::{AFAR, HERE, NOW, World, invite, or_refusal, people, table};
+use crate::service::harness::{AFAR, HERE, World, invite, or_refusal, people, table};
 
 #[test]
 fn table_that_can_never_be_filled_is_refused() {
@@ -124,8 +124,7 @@ fn a_table_of_another_server_is_for_those_invited_to_it() {
 fn a_challenge_to_somebody_who_is_forgotten_is_declined() {
     let world = World::new();
     let id = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
-    let shown = world.service.erase_person(NOW, PersonId(2));
-    assert_eq!(shown.expect("a store"), [id]);
+    assert_eq!(world.erase(2), [id]);
     assert_eq!(world.table(id).state, TableState::Declined(PersonId::GONE));
 }
 

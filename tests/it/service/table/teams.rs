@@ -445,10 +445,7 @@ fn a_teammate_who_is_forgotten_leaves_no_trace() {
         ..table(RULES, TableKind::Challenge(people(&[2, 3, 4])))
     };
     let id = world.created(new);
-    world
-        .service
-        .erase_person(NOW, PersonId(2))
-        .expect("a store");
+    world.erase(2);
     assert_eq!(record(&*world.store, id).reserved, []);
 }
 

@@ -257,10 +257,7 @@ fn actions_without_their_game_are_named_and_kept() {
 #[test]
 fn erasure_leaves_no_findings() {
     let world = busy();
-    world
-        .service
-        .erase_person(NOW, PersonId(2))
-        .expect("a readable store");
+    world.erase(2);
     // Traces of the person in the database's file vanish with the file.
     let note = entries(&world, Table::Meta);
     assert!(note.iter().any(|(key, ..)| key == b"erased"), "{note:?}");
@@ -272,8 +269,7 @@ fn rated_game_that_two_forgotten_people_left_rates_the_others_alone() {
     let world = World::new();
     let id = world.rated(Rules::new(Mode::FreeForAll), &[1, 2, 3, 4]);
     for gone in [1, 3] {
-        let forgotten = world.service.erase_person(NOW, PersonId(gone));
-        assert_eq!(forgotten.expect("a readable store"), [id]);
+        assert_eq!(world.erase(gone), [id]);
     }
     world.ok(2, resign(id));
     let game = world.game(id);

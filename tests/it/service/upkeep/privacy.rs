@@ -119,8 +119,7 @@ fn erased_people_are_named_in_no_game() {
             remove_index(&world);
         }
         for person in PEOPLE {
-            let forgotten = world.service.erase_person(NOW, PersonId(person));
-            forgotten.expect("a store");
+            world.erase(person);
             assert!(!is_named(&world, person), "{person}");
         }
         // The follower stays, and is counted for its server and its channel.
@@ -160,10 +159,7 @@ fn deletion_that_an_older_version_broke_off_is_found() {
     assert_eq!(leaving(), people(&[7]));
     exports(&world.service);
     assert_eq!(leaving(), people(&[7]));
-    world
-        .service
-        .erase_person(NOW, PersonId(7))
-        .expect("a store");
+    world.erase(7);
     assert_eq!(leaving(), []);
 }
 

@@ -6,7 +6,7 @@ use focusbot::service::{Computer, NewTable, PersonId, Request, TableKind};
 use focusbot::store::Table;
 
 use crate::service::game::computers::{PARTNER, any_move, play, winners, with};
-use crate::service::harness::{EASY, NOW, World, remove_entries, resign};
+use crate::service::harness::{EASY, World, remove_entries, resign};
 
 /// Returns a person's results against computers, as mode, level, and games won, drawn and lost.
 fn results(world: &World, number: u64) -> Vec<(Mode, Level, [u32; 3])> {
@@ -52,10 +52,7 @@ fn results_against_computers_count_by_mode_and_level() {
     assert_eq!(results(&world, 1), both);
     let world = world.restarted();
     assert_eq!(results(&world, 1), both);
-    world
-        .service
-        .erase_person(NOW, PersonId(1))
-        .expect("a store");
+    world.erase(1);
     assert!(results(&world, 1).is_empty());
 }
 
