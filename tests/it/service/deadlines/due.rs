@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, GameId, GuildId, LeaseHolder, Limits, NewTable, Overtime, Place, ProcessId,
-    ReminderFrequency, Request, Service, ShardQuota, TableKind,
+    GameId, GuildId, LeaseHolder, Limits, NewTable, Overtime, ProcessId, ReminderFrequency,
+    Request, Service, ShardQuota, TableKind,
 };
 use focusbot::store::{
     Batch, CommitError, Entries, Key, Keys, MemoryStore, ReadPoint, Revision, Store, StoreError,
@@ -17,7 +17,9 @@ use focusbot::store::{
 };
 use parking_lot::Mutex;
 
-use crate::service::harness::{HOUR, LIMITS, NOW, expire_at, game_of, person, table, timed};
+use crate::service::harness::{
+    HOUR, LIMITS, NOW, expire_at, game_of, person, place_on, table, timed,
+};
 
 /// Store that counts the values read and their bytes, the requests for them, the commits, and the
 /// largest number of changes in one.
@@ -200,11 +202,7 @@ pub(in crate::service) fn many(duels: u64) -> (Arc<Counting>, Service) {
     let service = Service::new(store.clone(), limits);
     for number in 1..=duels {
         let new = NewTable {
-            place: Place {
-                guild: Some(GuildId(number)),
-                channel: ChannelId(number),
-                access: Access::Member,
-            },
+            place: place_on(number, number),
             ..timed(Rules::new(Mode::Duel), "1d", Overtime::Out)
         };
         let ask = |who, request| service.handle(NOW, &person(who), request, 7);

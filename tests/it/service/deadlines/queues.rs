@@ -8,9 +8,8 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, LeaseHolder, Limits, MessageId, NewTable, PersonId, Place,
-    ProcessId, QueuePage, Reached, Request, RetentionPeriods, Service, ShardQuota, TableKind,
-    Timestamp, View,
+    GameId, GuildId, LeaseHolder, Limits, MessageId, NewTable, PersonId, Place, ProcessId,
+    QueuePage, Reached, Request, RetentionPeriods, Service, ShardQuota, TableKind, Timestamp, View,
 };
 use focusbot::store::records::record::encode;
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord, WatchRecord};
@@ -19,7 +18,7 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 use crate::service::deadlines::due::{Cost, Counting, many};
 use crate::service::growth::assert_flat;
 use crate::service::harness::{
-    AFAR, ELSEWHERE, HERE, HOUR, LIMITS, MINUTE, NOW, World, expire_at, leave_lost_server, person,
+    AFAR, HERE, HOUR, LIMITS, MINUTE, NOW, World, expire_at, leave_lost_server, person, place_on,
     record, remove_entries, table,
 };
 
@@ -104,10 +103,7 @@ pub(super) fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
 }
 
 fn elsewhere(game: u32) -> Place {
-    Place {
-        channel: ChannelId(900 + u64::from(game)),
-        ..ELSEWHERE
-    }
+    place_on(1, 900 + u64::from(game))
 }
 
 /// Returns the number of games that each job finds, and its cost.
@@ -137,10 +133,7 @@ fn costs(store: &Counting, service: &Service, due: Timestamp) -> Vec<(usize, Cos
 
 /// Opens a table on a server of its own, and closes it.
 fn closed(service: &Service) -> GameId {
-    let place = Place {
-        guild: Some(GuildId(9)),
-        ..HERE
-    };
+    let place = place_on(9, 10);
     let new = NewTable {
         place,
         ..table(Rules::new(Mode::Duel), TableKind::Open)
@@ -240,10 +233,7 @@ fn followers_are_compared_with_their_games_in_a_few_requests() {
     let (store, service) = many(200);
     for game in 1..=200 {
         let number = u64::from(game);
-        let place = Place {
-            guild: Some(GuildId(number)),
-            ..elsewhere(game)
-        };
+        let place = place_on(number, 900 + number);
         let watched = service.watch(NOW, PersonId(10_000 + number), place, GameId(game));
         watched.expect("a follower");
     }

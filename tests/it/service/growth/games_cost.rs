@@ -2,14 +2,14 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GameRequest, GameView, GuildId, NewTable, Overtime, PersonId, Place,
-    Request, SeatRequest, TableKind,
+    GameId, GameRequest, GameView, GuildId, NewTable, Overtime, PersonId, Request, SeatRequest,
+    TableKind,
 };
 
 use crate::service::deadlines::due::Cost;
 use crate::service::growth::requests_cost::{SECOND_CHANNEL, Servers, there};
 use crate::service::harness::{
-    EASY, NOW, abort, go_on, invite, manager, number, person, seat, table, timed,
+    EASY, NOW, abort, go_on, invite, manager, number, person, place_on, seat, table, timed,
 };
 
 impl Servers {
@@ -95,10 +95,7 @@ impl Servers {
             ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
         };
         let game = self.begun(server, new);
-        let place = Place {
-            channel: ChannelId(2 * SECOND_CHANNEL + server),
-            ..there(server)
-        };
+        let place = place_on(server, 2 * SECOND_CHANNEL + server);
         let call_off = || {
             let (moderator, guild, manager) = (person(voter), GuildId(server), manager());
             let asked = self

@@ -9,9 +9,8 @@ use focus::{Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Access, AuditAction, ChannelId, Chooser, GameId, GuildId, HistoryFilter, HistoryScope,
-    MessageId, NewTable, Orientation, Overtime, PersonId, Place, Request, Service, Shard,
-    TableKind, ThemeName, View,
+    AuditAction, Chooser, GameId, GuildId, HistoryFilter, HistoryScope, MessageId, NewTable,
+    Orientation, Overtime, PersonId, Place, Request, Service, Shard, TableKind, ThemeName, View,
 };
 use focusbot::store::records::{ImportRecord, PlayerRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
@@ -20,7 +19,8 @@ use crate::service::deadlines::due::{Cost, Counting};
 use crate::service::growth::assert_flat;
 use crate::service::growth::copies::Pattern;
 use crate::service::harness::{
-    LIMITS, NOW, clean_up, decide, manager, next_move, person, rated_table, resign, table, timed,
+    LIMITS, NOW, clean_up, decide, manager, next_move, person, place_on, rated_table, resign,
+    table, timed,
 };
 
 /// Number of changes that are committed together.
@@ -30,11 +30,7 @@ pub(super) const SECOND_CHANNEL: u64 = 1_000_000;
 
 /// Returns a place on a server of its own.
 pub(super) fn there(number: u64) -> Place {
-    Place {
-        guild: Some(GuildId(number)),
-        channel: ChannelId(number),
-        access: Access::Member,
-    }
+    place_on(number, number)
 }
 
 /// Service with servers that have nothing to do with each other.
@@ -98,10 +94,7 @@ impl Servers {
         self.ask(2 * number, resign(ended));
         let running = self.begun(number, table(rules, TableKind::Open));
         self.play(running, 2);
-        let elsewhere = Place {
-            channel: ChannelId(SECOND_CHANNEL + number),
-            ..there(number)
-        };
+        let elsewhere = place_on(number, SECOND_CHANNEL + number);
         let watched = self
             .service
             .watch(NOW, PersonId(2 * number), elsewhere, running);
@@ -129,10 +122,7 @@ impl Servers {
         let service = &self.service;
         let (one, other) = (PersonId(2), PersonId(3));
         let (server, place) = (GuildId(1), there(1));
-        let elsewhere = Place {
-            channel: ChannelId(5),
-            ..place
-        };
+        let elsewhere = place_on(1, 5);
         let manager = manager();
         let top = |list| service.leaderboard(list, Mode::Duel, LeaderboardPage::Top);
         let history = |scope| service.history(one, place, HistoryFilter::all(scope), 0, 10);
@@ -243,10 +233,7 @@ fn copies_of_a_server_are_like_servers_where_people_have_played() {
 fn lookup_costs(count: u64) -> Vec<Cost> {
     let servers = Servers::new(0);
     for thread in 1..=count {
-        let place = Place {
-            channel: ChannelId(1_000 + thread),
-            ..there(1)
-        };
+        let place = place_on(1, 1_000 + thread);
         let new = NewTable {
             place,
             ..table(Rules::new(Mode::Duel), TableKind::Open)

@@ -32,25 +32,13 @@ pub(super) use self::requests::{
 };
 
 /// Default channel of the tests.
-pub(super) const HERE: Place = Place {
-    guild: Some(GuildId(1)),
-    channel: ChannelId(10),
-    access: Access::Member,
-};
+pub(super) const HERE: Place = place_on(1, 10);
 
 /// Another channel of the same server.
-pub(super) const ELSEWHERE: Place = Place {
-    guild: Some(GuildId(1)),
-    channel: ChannelId(11),
-    access: Access::Member,
-};
+pub(super) const ELSEWHERE: Place = place_on(1, 11);
 
 /// Channel of another server.
-pub(super) const AFAR: Place = Place {
-    guild: Some(GuildId(2)),
-    channel: ChannelId(20),
-    access: Access::Member,
-};
+pub(super) const AFAR: Place = place_on(2, 20);
 
 /// Default time of the tests.
 pub(super) const NOW: Timestamp = Timestamp(1_800_000_000_000);
@@ -121,6 +109,15 @@ impl Drop for World {
         }
         let findings = audit(&*self.store, &mut || {}).expect("a readable store");
         assert_eq!(findings, []);
+    }
+}
+
+/// Returns a channel of a server where the bot is a member.
+pub(super) const fn place_on(server: u64, channel: u64) -> Place {
+    Place {
+        guild: Some(GuildId(server)),
+        channel: ChannelId(channel),
+        access: Access::Member,
     }
 }
 

@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, GuildId, LeaseHolder, NewTable, Overtime, Place, ProcessId, Service, Shard,
-    ShardAssignment, ShardQuota, Timestamp,
+    GameId, LeaseHolder, NewTable, Overtime, Place, ProcessId, Service, Shard, ShardAssignment,
+    ShardQuota, Timestamp,
 };
 use focusbot::store::{Batch, CommitError, MemoryStore, Revision, Store, StoreError};
 use parking_lot::Mutex;
 
-use crate::service::harness::{HERE, LIMITS, MINUTE, NOW, World, expire_at, timed};
+use crate::service::harness::{LIMITS, MINUTE, NOW, World, expire_at, place_on, timed};
 use crate::store::read_inner_store;
 
 /// Interval of looks.
@@ -80,11 +80,8 @@ pub(super) fn numbers(shards: &BTreeSet<Shard>) -> Vec<u32> {
 
 /// Returns the place of a server of a shard.
 pub(super) fn place_of(number: u32) -> Place {
-    Place {
-        guild: Some(GuildId(u64::from(number) << 22)),
-        channel: ChannelId(20 + u64::from(number)),
-        ..HERE
-    }
+    let number = u64::from(number);
+    place_on(number << 22, 20 + number)
 }
 
 /// Begins a duel at `NOW` on a server of a shard, with a clock of five minutes.

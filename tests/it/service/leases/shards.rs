@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
-use focusbot::service::{
-    ChannelId, GameId, GuildId, NewTable, Overtime, Place, Service, Shard, Timestamp,
-};
+use focusbot::service::{GameId, GuildId, NewTable, Overtime, Place, Service, Shard, Timestamp};
 
-use crate::service::harness::{DAY, HERE, MINUTE, NOW, World, draw, expire_at, mv, person, timed};
+use crate::service::harness::{
+    DAY, HERE, MINUTE, NOW, World, draw, expire_at, mv, person, place_on, timed,
+};
 use crate::service::leases::processes::{Process, two};
 
 const FIRST: Shard = Shard {
@@ -24,11 +24,7 @@ const THIRD: Shard = Shard {
     total: 4,
 };
 /// Channel of a server of the second shard.
-const FAR: Place = Place {
-    guild: Some(GuildId(1 << 22)),
-    channel: ChannelId(20),
-    ..HERE
-};
+const FAR: Place = place_on(1 << 22, 20);
 
 /// Begins a duel with a clock at `NOW`.
 fn begun(world: &World, place: Place, time: &str) -> GameId {
@@ -259,11 +255,7 @@ fn longest_outages_of_very_many_are_noted() {
 /// Server of the third shard of four, and a game there.
 fn begun_on_third(world: &World) -> (GuildId, GameId) {
     let server = GuildId(2 << 22);
-    let place = Place {
-        guild: Some(server),
-        ..FAR
-    };
-    (server, begun(world, place, "5m"))
+    (server, begun(world, place_on(server.0, 20), "5m"))
 }
 
 /// Notes that the third shard of four was away for a minute.

@@ -1,9 +1,9 @@
 //! Limits on the numbers of followers.
 
 use focus::{Mode, Rules};
-use focusbot::service::{ChannelId, GameId, GuildId, Limits, PersonId, Place, Refusal};
+use focusbot::service::{GameId, Limits, PersonId, Place, Refusal};
 
-use crate::service::harness::{ELSEWHERE, LIMITS, NOW, World, or_refusal};
+use crate::service::harness::{LIMITS, NOW, World, or_refusal, place_on};
 
 /// Makes a channel follow a game at a person's request; returns the refusal, if there is one.
 fn watch(world: &World, person: u64, place: Place, game: GameId) -> Option<Refusal> {
@@ -20,13 +20,8 @@ fn watches_of_a_person_and_of_a_server_are_counted() {
     let games: Vec<_> = (0..3)
         .map(|_| world.begun(Rules::new(Mode::Duel)))
         .collect();
-    let watch = |person, channel, game: usize| {
-        let place = Place {
-            channel: ChannelId(channel),
-            ..ELSEWHERE
-        };
-        watch(&world, person, place, games[game])
-    };
+    let watch =
+        |person, channel, game: usize| watch(&world, person, place_on(1, channel), games[game]);
     assert_eq!(watch(7, 21, 0), None);
     assert_eq!(
         watch(7, 22, 1),
@@ -41,14 +36,7 @@ fn watches_of_a_person_and_of_a_server_are_counted() {
 fn game_has_a_limited_number_of_followers() {
     let world = World::new();
     let games = [(); 2].map(|()| world.begun(Rules::new(Mode::Duel)));
-    let watch = |number, game| {
-        let place = Place {
-            guild: Some(GuildId(number)),
-            channel: ChannelId(number),
-            ..ELSEWHERE
-        };
-        watch(&world, number, place, game)
-    };
+    let watch = |number, game| watch(&world, number, place_on(number, number), game);
     for number in 100..300 {
         assert_eq!(watch(number, games[0]), None, "{number}");
     }

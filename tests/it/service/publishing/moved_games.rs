@@ -2,13 +2,13 @@
 
 use focus::{Color, ColorSet, Mode, Rules};
 use focusbot::service::{
-    Access, Announcement, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, Overtime,
-    PersonId, Place, Refusal, ReminderPlace, TableKind, Timestamp,
+    Announcement, GameId, GuildId, Limits, MessageId, NewTable, Overtime, PersonId, Place, Refusal,
+    ReminderPlace, TableKind, Timestamp,
 };
 
 use crate::service::harness::{
     AFAR, EASY, ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, expire_at, go_on, leave_lost_server,
-    person, resign, table, timed,
+    person, place_on, resign, table, timed,
 };
 
 #[test]
@@ -89,8 +89,7 @@ fn a_game_of_one_person_leaves_direct_messages_and_returns() {
     let world = World::new();
     let direct = Place {
         guild: None,
-        channel: ChannelId(30),
-        access: Access::Member,
+        ..AFAR
     };
     let new = NewTable {
         place: direct,
@@ -128,10 +127,7 @@ fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
     world.service.moved(id, thread, parent).expect("a game");
     assert_eq!(below(HERE.channel), [id]);
     assert_eq!(below(thread.channel), [id]);
-    let other = Place {
-        channel: ChannelId(12),
-        ..HERE
-    };
+    let other = place_on(1, 12);
     world.ok(1, go_on(id, other));
     assert_eq!(below(HERE.channel), []);
     // Older records lack the parent channel, which is filled in when somebody acts in the thread.

@@ -2,11 +2,10 @@
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    ChannelId, GameId, MemberPermissions, NewTable, PersonId, Place, Refusal, Request, TableKind,
-    TableState,
+    GameId, MemberPermissions, NewTable, PersonId, Refusal, Request, TableKind, TableState,
 };
 
-use crate::service::harness::{AFAR, HERE, World, invite, or_refusal, people, table};
+use crate::service::harness::{AFAR, ELSEWHERE, HERE, World, invite, or_refusal, people, table};
 
 #[test]
 fn table_that_can_never_be_filled_is_refused() {
@@ -139,18 +138,14 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
         world.created(new)
     };
     let [open, challenge] = [TableKind::Open, TableKind::Challenge(people(&[2]))].map(private);
-    let next_door = Place {
-        channel: ChannelId(HERE.channel.0 + 1),
-        ..HERE
-    };
     let may = |place, game| {
         let standing = MemberPermissions::default();
         let service = &world.service;
         service.check_seat(PersonId(2), place, &standing, game)
     };
     may(HERE, open).expect("a table of this channel");
-    may(next_door, challenge).expect("an invitation");
-    let refused = or_refusal(may(next_door, open));
+    may(ELSEWHERE, challenge).expect("an invitation");
+    let refused = or_refusal(may(ELSEWHERE, open));
     assert_eq!(refused, Err(Refusal::PrivateGame));
 }
 

@@ -2,12 +2,11 @@
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    Access, ChannelId, GameId, Overtime, Place, Player, Refusal, Request, TableKind, TableState,
-    View,
+    GameId, Overtime, Place, Player, Refusal, Request, TableKind, TableState, View,
 };
 
 use crate::service::harness::{
-    DAY, NOW, World, abort, expire_at, go_on, number, person, resign, timed,
+    AFAR, DAY, NOW, World, abort, expire_at, go_on, number, person, resign, timed,
 };
 
 /// Returns a game in which all people but one have resigned.
@@ -159,8 +158,7 @@ fn rematch_is_refused_where_the_other_person_would_not_see_it() {
     expire_at(&world.service, late);
     let direct = Place {
         guild: None,
-        channel: ChannelId(30),
-        access: Access::Member,
+        ..AFAR
     };
     for request in [go_on(id, direct), resign(id)] {
         let done = world.service.handle(late, &person(other), request, 7);
