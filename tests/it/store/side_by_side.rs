@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use crate::store::open;
-use crate::store::postgres::Database;
+use crate::store::postgres::{Database, database};
 
 const TABLES: [Table; 3] = [Table::Games, Table::Actions, Table::Quarantine];
 
@@ -107,7 +107,7 @@ impl Side<'_> {
 
 /// Store in PostgreSQL for all cases, emptied after each.
 static POSTGRES: LazyLock<Option<(Database, PostgresStore)>> = LazyLock::new(|| {
-    let database = Database::new()?;
+    let database = database()?;
     let store = database.store();
     Some((database, store))
 });

@@ -13,8 +13,8 @@ use discord_sandbox::{Asked, Person, Response};
 use focus::Game;
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::store::postgres::Database;
 use crate::store::postgres::proxy::Proxy;
+use crate::store::postgres::{Database, database};
 use crate::support::until;
 use crate::whole::harness::{Bot, CHANNEL, Shown, TRIES, Whole, board, bot_is_gone, done};
 
@@ -33,7 +33,7 @@ const IGNORED: &str = "it is ignored";
 
 /// Returns an empty database with a proxy in front of it; `None` without PostgreSQL.
 async fn empty_database() -> Option<(Database, Proxy)> {
-    let database = tokio::task::spawn_blocking(Database::new).await;
+    let database = tokio::task::spawn_blocking(database).await;
     let database = database.expect("no panic")?;
     let proxy = Proxy::new(&database);
     Some((database, proxy))

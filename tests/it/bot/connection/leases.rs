@@ -23,7 +23,7 @@ use crate::bot::stage::{
     LIMITS, Process, Stage, board, button_id, control, end_faults, guild_count, hold_changes,
     id_of, is_final, is_left, person_of, slash_in,
 };
-use crate::store::postgres::Database;
+use crate::store::postgres::{Database, database};
 
 /// Number of attempts at what a busy machine can hold up.
 const ATTEMPTS: u32 = 10;
@@ -44,7 +44,7 @@ impl Scene {
     /// Returns a scene in which Discord limits requests and logins, or not.
     async fn with_limits(rate_limits: bool) -> Option<Self> {
         // The client of the tests blocks.
-        let database = spawn_blocking(Database::new).await.expect("no panic")?;
+        let database = spawn_blocking(database).await.expect("no panic")?;
         let options = SandboxOptions {
             rate_limits,
             shards: 2.try_into().expect("two"),

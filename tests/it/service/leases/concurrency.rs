@@ -23,7 +23,7 @@ use crate::service::harness::{
     table,
 };
 use crate::service::ratings::recount;
-use crate::store::postgres::Database;
+use crate::store::postgres::database;
 use crate::store::read_inner_store;
 
 /// Limits that nobody meets here.
@@ -49,7 +49,7 @@ pub(in crate::service) fn each_store(check: impl Fn(&str, [Arc<dyn Store>; 2])) 
     let opened = SledStore::open(&Folder::new(folder.path()), Options::default());
     let sled: Arc<dyn Store> = Arc::new(opened.expect("a sound store").store);
     check("sled", [Arc::clone(&sled), sled]);
-    if let Some(database) = Database::new() {
+    if let Some(database) = database() {
         check(
             "PostgreSQL",
             [Arc::new(database.store()), Arc::new(database.store())],

@@ -10,7 +10,7 @@ use postgres::Transaction;
 use crate::service::harness::{NOW, decide};
 use crate::service::leases::concurrency::{begin, play};
 use crate::service::leases::processes::Process;
-use crate::store::postgres::Database;
+use crate::store::postgres::database;
 use crate::support::until;
 
 /// Number before that of the first game. It and those after it occur in no key by accident.
@@ -43,9 +43,7 @@ fn lock_all_but(holding: &mut Transaction<'_>, game: GameId) {
 
 #[test]
 fn moves_lock_only_rows_of_their_game() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     // A game gets one more than the highest number.
     let mut batch = Batch::new();
     let before = Key::new().u32(BEFORE_FIRST);

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::store::open;
 #[cfg(all(unix, feature = "postgres"))]
-use crate::store::postgres::Database;
+use crate::store::postgres::database;
 
 /// Runs `fact` on a fresh store of each kind.
 #[track_caller]
@@ -20,7 +20,7 @@ fn on_each(fact: impl Fn(Arc<dyn Store>)) {
     let folder = TempDir::new().expect("a temporary folder");
     fact(Arc::new(open(folder.path())));
     #[cfg(all(unix, feature = "postgres"))]
-    if let Some(database) = Database::new() {
+    if let Some(database) = database() {
         fact(Arc::new(database.store()));
     }
 }

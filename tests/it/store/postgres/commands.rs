@@ -9,7 +9,7 @@ use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Store, Table};
 use tempfile::TempDir;
 
-use crate::store::postgres::Database;
+use crate::store::postgres::{Database, database};
 use crate::store::{open, wait_until_free};
 use crate::support::{program, until};
 
@@ -82,9 +82,7 @@ fn path_in(out: &str) -> &str {
 
 #[test]
 fn games_move_to_a_database_and_back() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path();
     let before = {
@@ -125,7 +123,7 @@ fn games_move_to_a_database_and_back() {
 
 #[test]
 fn database_that_was_filled_has_statistics_on_all_keys() {
-    let (Some(database), Some(empty)) = (Database::new(), Database::new()) else {
+    let (Some(database), Some(empty)) = (database(), database()) else {
         return;
     };
     let folder = TempDir::new().expect("a temporary folder");
@@ -159,9 +157,7 @@ fn fill_with_people(store: &dyn Store, people: u16) {
 
 #[test]
 fn migration_that_was_killed_is_gone_on_with() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path();
     let before = {
@@ -226,9 +222,7 @@ fn migration_that_was_killed_is_gone_on_with() {
 
 #[test]
 fn database_in_use_is_not_moved() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let folder = TempDir::new().expect("a temporary folder");
     let store = database.store();
     fill(&store);
@@ -245,7 +239,7 @@ fn database_in_use_is_not_moved() {
 
 #[test]
 fn backup_is_written_verified_and_restored() {
-    let Some(database) = Database::new() else {
+    let (Some(database), Some(empty)) = (database(), database()) else {
         return;
     };
     let folder = TempDir::new().expect("a temporary folder");
@@ -266,7 +260,6 @@ fn backup_is_written_verified_and_restored() {
         error,
         "error: the database has games in it; name an empty one\n"
     );
-    let empty = Database::new().expect("a server");
     let out = focusbot(path, &empty, &["restore"]).expect("a restore");
     assert_eq!(out, "4 records in the database\n");
     assert_eq!(content(&empty.store()), before);
@@ -274,7 +267,7 @@ fn backup_is_written_verified_and_restored() {
 
 #[test]
 fn damaged_backup_leaves_the_database_empty() {
-    let Some(database) = Database::new() else {
+    let (Some(database), Some(empty)) = (database(), database()) else {
         return;
     };
     let folder = TempDir::new().expect("a temporary folder");
@@ -286,7 +279,6 @@ fn damaged_backup_leaves_the_database_empty() {
         .expect("a backup")
         .replace("de", "en");
     fs::write(&backup, text).expect("a backup");
-    let empty = Database::new().expect("a server");
     let error = focusbot(path, &empty, &["restore"]).expect_err("a refusal");
     assert!(error.contains("the backup has been changed"), "{error}");
     assert_eq!(
@@ -298,7 +290,7 @@ fn damaged_backup_leaves_the_database_empty() {
 
 #[test]
 fn restore_that_the_database_has_altered_is_refused_until_it_is_emptied() {
-    let (Some(database), Some(altering)) = (Database::new(), Database::new()) else {
+    let (Some(database), Some(altering)) = (database(), database()) else {
         return;
     };
     let folder = TempDir::new().expect("a temporary folder");
@@ -331,9 +323,7 @@ fn restore_that_the_database_has_altered_is_refused_until_it_is_emptied() {
 
 #[test]
 fn damaged_record_is_found_and_set_aside() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let folder = TempDir::new().expect("a temporary folder");
     fill(&database.store());
     database.run("UPDATE focusbot.players SET v = '\\x00' WHERE k = '\\x07'");
@@ -348,9 +338,7 @@ fn damaged_record_is_found_and_set_aside() {
 
 #[test]
 fn database_in_use_is_verified_and_not_repaired() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path();
     let store = database.store();

@@ -15,7 +15,7 @@ use focusbot::store::{
 };
 
 use crate::store::postgres::proxy::{Cut, Proxy};
-use crate::store::postgres::{Database, through};
+use crate::store::postgres::{Database, database, through};
 use crate::support::until;
 
 /// Value by which the proxy knows a batch.
@@ -52,9 +52,7 @@ fn opened(database: &Database, proxy: &Proxy) -> PostgresStore {
 #[test]
 fn batch_whose_connection_is_cut_is_committed_once() {
     for (cut, delivered) in [(Cut::Before, 1), (Cut::After, 1)] {
-        let Some(database) = Database::new() else {
-            return;
-        };
+        let Some(database) = database() else { return };
         let proxy = Proxy::new(&database);
         let store = opened(&database, &proxy);
         proxy.cut(cut, MARK);
@@ -69,9 +67,7 @@ fn batch_whose_connection_is_cut_is_committed_once() {
 
 #[test]
 fn database_tells_which_processes_are_connected() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let [first, second] = [(); 2].map(|()| database.store());
     let names = [&first, &second].map(|store| store.session().expect("a name"));
     let both = BTreeSet::from(names.clone());
@@ -85,9 +81,7 @@ fn database_tells_which_processes_are_connected() {
 
 #[test]
 fn batch_that_arrives_late_is_refused() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let proxy = Proxy::new(&database);
     let store = opened(&database, &proxy);
     proxy.cut(Cut::Late, MARK);
@@ -105,9 +99,7 @@ fn batch_that_arrives_late_is_refused() {
 
 #[test]
 fn conflict_is_reported_after_a_lost_connection() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let proxy = Proxy::new(&database);
     let store = opened(&database, &proxy);
     store
@@ -127,9 +119,7 @@ fn conflict_is_reported_after_a_lost_connection() {
 
 #[test]
 fn store_says_that_its_database_is_away_and_recovers() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let proxy = Proxy::new(&database);
     let store = PostgresStore::open(through(&database, proxy.port())).expect("a sound database");
     store
@@ -182,9 +172,7 @@ fn everything_acknowledged_survives_connections_that_are_killed() {
     const COMMITS: u32 = 60;
     /// Number of commits between two kills.
     const KILL_EVERY: u32 = 15;
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let store = database.store();
     let acknowledged = AtomicU32::new(0);
     let write = |writer: u8| {
@@ -235,9 +223,7 @@ fn trigger(database: &Database, body: &str) {
 #[test]
 fn collision_and_connection_that_a_pooler_lost_are_tried_again() {
     for code in ["40001", "40P01", "08006", "08P01"] {
-        let Some(database) = Database::new() else {
-            return;
-        };
+        let Some(database) = database() else { return };
         let store = database.store();
         let body = format!(
             "IF nextval('tries') <= 2 THEN RAISE EXCEPTION 'no' USING ERRCODE = '{code}'; END IF;"
@@ -257,9 +243,7 @@ fn collision_and_connection_that_a_pooler_lost_are_tried_again() {
 
 #[test]
 fn deadlock_with_another_program_ends() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let store = database.store();
     for key in [b"a", b"b"] {
         store
@@ -298,9 +282,7 @@ fn deadlock_with_another_program_ends() {
 
 #[test]
 fn full_disk_is_named_and_nothing_is_half_written() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let store = database.store();
     let body = "RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100';";
     trigger(&database, body);
@@ -316,9 +298,7 @@ fn full_disk_is_named_and_nothing_is_half_written() {
 
 #[test]
 fn database_with_a_full_disk_is_away_until_something_is_written() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let metrics = Metrics::default();
     let store = Arc::new(Backend::Postgres(database.store()));
     let store = Measured::new(store, metrics.clone());
@@ -338,9 +318,7 @@ fn database_with_a_full_disk_is_away_until_something_is_written() {
 
 #[test]
 fn commit_is_durable_whatever_the_database_prefers() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let name = &database.name;
     database.run(&format!(
         "ALTER DATABASE {name} SET synchronous_commit = off"
@@ -355,9 +333,7 @@ fn commit_is_durable_whatever_the_database_prefers() {
 
 #[test]
 fn commit_takes_one_round_trip() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let store = database.store();
     let round = |number: u8| {
         let mut batch = batch(&[number], &[7; 500], Expected::Absent);
@@ -381,9 +357,7 @@ fn commit_takes_one_round_trip() {
 
 #[test]
 fn no_revision_repeats_though_a_standby_that_takes_over_lacks_commits() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let revisions = |store: &PostgresStore| {
         let commit = |_| store.commit(batch(b"k", b"v", Expected::Any));
         let revisions = (0..10).map(commit).collect::<Result<Vec<_>, _>>();
@@ -400,9 +374,7 @@ fn no_revision_repeats_though_a_standby_that_takes_over_lacks_commits() {
 
 #[test]
 fn largest_values_are_stored() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let store = database.store();
     let bytes = vec![255; MAX_VALUE_BYTES];
     store
@@ -413,9 +385,7 @@ fn largest_values_are_stored() {
 
 #[test]
 fn two_processes_share_a_database() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let stores = [database.store(), database.store()];
     for number in 0..50_u8 {
         let (own, other) = (

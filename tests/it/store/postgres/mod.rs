@@ -23,11 +23,6 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Creates an empty database; returns `None`, and says so, where there is no PostgreSQL.
-    pub(crate) fn new() -> Option<Self> {
-        Self::created("ENCODING 'UTF8'")
-    }
-
     /// Creates an empty database with these options.
     fn created(options: &str) -> Option<Self> {
         let cluster = Cluster::shared()?;
@@ -105,6 +100,11 @@ impl Database {
     fn run(&self, text: &str) {
         self.client().batch_execute(text).expect("statements");
     }
+}
+
+/// Creates an empty database; returns `None`, and says so, where there is no PostgreSQL.
+pub(crate) fn database() -> Option<Database> {
+    Database::created("ENCODING 'UTF8'")
 }
 
 /// Returns access through `port` of this machine, with little patience.

@@ -4,14 +4,12 @@ use focusbot::store::postgres::{OpenError, PostgresStore};
 use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Store, Table};
 
-use crate::store::postgres::Database;
+use crate::store::postgres::database;
 
 /// Opens a database that was changed by these statements, and returns the error.
 #[track_caller]
 fn check(statements: &str, expected: &str) {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     drop(database.store());
     database.run(statements);
     let error = PostgresStore::open(database.options()).expect_err("an unsuitable database");
@@ -21,9 +19,7 @@ fn check(statements: &str, expected: &str) {
 
 #[test]
 fn schema_of_the_next_version_is_used_and_left_as_it_is() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     drop(database.store());
     database.run("UPDATE focusbot.schema_version SET version = 2");
     let store = database.store();
@@ -60,9 +56,7 @@ fn schema_before_the_first_is_refused() {
 
 #[test]
 fn newer_data_are_refused() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     drop(database.store());
     let mut batch = Batch::new();
     let payload = b"{}";
@@ -77,9 +71,7 @@ fn newer_data_are_refused() {
 
 #[test]
 fn table_that_an_older_program_did_not_know_is_made() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     drop(database.store());
     database.run("DROP TABLE focusbot.leftovers");
     let store = database.store();
@@ -88,9 +80,7 @@ fn table_that_an_older_program_did_not_know_is_made() {
 
 #[test]
 fn missing_table_is_made_while_the_others_are_read() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     drop(database.store());
     database.run("DROP TABLE focusbot.leftovers");
     let mut client = database.client();
@@ -108,9 +98,7 @@ fn missing_table_is_made_while_the_others_are_read() {
 
 #[test]
 fn database_whose_missing_table_cannot_be_made_yet_is_not_opened() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     drop(database.store());
     for code in ["lock_not_available", "deadlock_detected"] {
         database.run(&format!(
@@ -130,9 +118,7 @@ fn database_whose_missing_table_cannot_be_made_yet_is_not_opened() {
 
 #[test]
 fn programs_that_start_together_make_one_schema() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| database.store());

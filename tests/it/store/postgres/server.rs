@@ -7,7 +7,7 @@ use focusbot::store::postgres::{OpenError, Options, PostgresStore};
 use focusbot::store::{Batch, Expected, Store, Table};
 
 use crate::store::postgres::pair::Pair;
-use crate::store::postgres::{Database, PATIENCE};
+use crate::store::postgres::{Database, PATIENCE, database};
 
 #[track_caller]
 fn refusal(options: Options) -> OpenError {
@@ -25,9 +25,7 @@ fn other_encoding_is_refused() {
 
 #[test]
 fn read_only_database_is_refused() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let name = &database.name;
     database.run(&format!(
         "ALTER DATABASE {name} SET default_transaction_read_only = on"
@@ -56,9 +54,7 @@ fn standby_is_refused() {
 
 #[test]
 fn database_that_does_not_exist_is_named() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let url = database
         .url()
         .to_string()
@@ -70,9 +66,7 @@ fn database_that_does_not_exist_is_named() {
 
 #[test]
 fn password_is_needed_and_never_shown() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let name = &database.name;
     database.run(&format!(
         "CREATE ROLE {name} LOGIN PASSWORD 'open sesame' IN ROLE guarded; \
@@ -94,9 +88,7 @@ fn password_is_needed_and_never_shown() {
 
 #[test]
 fn certificate_of_the_server_is_checked() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let roots = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tls/ca.pem");
     let port = database.cluster.port();
     let with = |host: &str, roots: Option<&Path>| {
@@ -131,9 +123,7 @@ fn certificate_of_the_server_is_checked() {
 
 #[test]
 fn last_connection_is_waited_for() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let name = &database.name;
     database.run(&format!(
         "CREATE ROLE {name} LOGIN CONNECTION LIMIT 1; ALTER DATABASE {name} OWNER TO {name}"

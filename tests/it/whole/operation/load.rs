@@ -6,7 +6,7 @@ use std::process::Output;
 use focusbot::store::{Keys, Store, Table};
 
 #[cfg(all(unix, feature = "postgres"))]
-use crate::store::postgres::Database;
+use crate::store::postgres::database;
 use crate::support::program::focusbot;
 
 /// Number of runs of which one must tell of every request.
@@ -115,9 +115,7 @@ fn the_board_before_a_pressed_move_is_edited_by_the_press() {
 #[cfg(all(unix, feature = "postgres"))]
 #[test]
 fn processes_on_a_database_serve_a_crowd_together() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let url = database.url().to_string();
     let processes = ["--servers", "2", "--processes", "2", "--store", &url];
     let told = told(&[&["--games", "2", "--plies", "2"][..], &processes].concat());
@@ -129,9 +127,7 @@ fn processes_on_a_database_serve_a_crowd_together() {
 #[cfg(all(unix, feature = "postgres"))]
 #[test]
 fn games_that_exist_before_the_bot_starts_are_moved_to_the_database() {
-    let Some(database) = Database::new() else {
-        return;
-    };
+    let Some(database) = database() else { return };
     let url = database.url().to_string();
     let before = ["--running", "2", "--unshown", "3", "--ended", "1"];
     let rest = ["--clocks", "--games", "1", "--plies", "1", "--store", &url];
