@@ -322,8 +322,7 @@ fn messages_and_followers_of_one_game_are_found_without_the_others() {
 
 #[test]
 fn entries_follow_a_game_to_another_server() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.ok(1, leave_lost_server(id, AFAR));
     let on = |server| {
         let servers = HashSet::from([server]);

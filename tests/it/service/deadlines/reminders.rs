@@ -14,9 +14,11 @@ use crate::service::harness::{
     DAY, HOUR, LIMITS, MINUTE, NOW, World, decide, expire_at, mv, person, timed,
 };
 
-/// Returns a duel with a clock that begins at `NOW`, which is 08:00 in UTC.
-fn begun(world: &World, time: &str) -> GameId {
-    world.begun_from(timed(Rules::new(Mode::Duel), time, Overtime::Out))
+/// Returns a world with a duel with a clock that begins at `NOW`, which is 08:00 in UTC.
+fn begun(time: &str) -> (World, GameId) {
+    let world = World::new();
+    let id = world.begun_from(timed(Rules::new(Mode::Duel), time, Overtime::Out));
+    (world, id)
 }
 
 fn mover(world: &World, id: GameId) -> PersonId {
@@ -101,8 +103,7 @@ fn people_are_reminded_as_often_as_they_want() {
         (ReminderFrequency::Twice, &[4, 6]),
         (ReminderFrequency::Thrice, &[4, 6, 7]),
     ] {
-        let world = World::new();
-        let id = begun(&world, "8h");
+        let (world, id) = begun("8h");
         let who = mover(&world, id);
         choose(&world, NOW, who, |settings| settings.reminders = often);
         for hour in moments {
@@ -116,8 +117,7 @@ fn people_are_reminded_as_often_as_they_want() {
 
 #[test]
 fn reminders_that_are_late_come_as_one() {
-    let world = World::new();
-    let id = begun(&world, "8h");
+    let (world, id) = begun("8h");
     let who = mover(&world, id);
     choose(&world, NOW, who, |settings| {
         settings.reminders = ReminderFrequency::Thrice;
@@ -132,8 +132,7 @@ fn reminders_that_are_late_come_as_one() {
 
 #[test]
 fn a_change_of_mind_counts_at_once() {
-    let world = World::new();
-    let id = begun(&world, "8h");
+    let (world, id) = begun("8h");
     let who = mover(&world, id);
     let other = PersonId(3 - who.0);
     for (person, often, due) in [
@@ -152,9 +151,8 @@ fn a_change_of_mind_counts_at_once() {
 
 #[test]
 fn a_reminder_waits_for_the_morning_if_that_leaves_time() {
-    let world = World::new();
     // A quarter of the time is left at half past six in the morning.
-    let id = begun(&world, "30h");
+    let (world, id) = begun("30h");
     night_owl(&world, mover(&world, id), "22-7");
     check_reminded(&world, id, NOW.after(HOUR * 23), false);
     assert_eq!(next(&world), Some(NOW.after(HOUR * 30)));
@@ -162,9 +160,8 @@ fn a_reminder_waits_for_the_morning_if_that_leaves_time() {
 
 #[test]
 fn a_reminder_comes_before_a_night_that_leaves_no_time() {
-    let world = World::new();
     // A quarter is left at two in the morning, and time is over at eight.
-    let id = begun(&world, "1d");
+    let (world, id) = begun("1d");
     night_owl(&world, mover(&world, id), "22-7");
     let evening = NOW.after(HOUR * 14);
     check_reminded(&world, id, evening.before(MINUTE * 15), false);
@@ -173,8 +170,7 @@ fn a_reminder_comes_before_a_night_that_leaves_no_time() {
 
 #[test]
 fn a_turn_within_a_night_is_reminded_of_without_noise() {
-    let world = World::new();
-    let id = begun(&world, "4h");
+    let (world, id) = begun("4h");
     night_owl(&world, mover(&world, id), "7-23");
     check_reminded(&world, id, NOW.after(HOUR * 3), true);
     assert_eq!(expire(&world, NOW.after(HOUR * 4)), 1);
@@ -183,8 +179,7 @@ fn a_turn_within_a_night_is_reminded_of_without_noise() {
 
 #[test]
 fn pending_board_comes_with_all_it_depends_on() {
-    let world = World::new();
-    let id = begun(&world, "4h");
+    let (world, id) = begun("4h");
     for action in [
         AuditAction::Theme(ThemeName::Contrast),
         AuditAction::Orientation(Orientation::Mover),
@@ -211,8 +206,7 @@ fn pending_board_comes_with_all_it_depends_on() {
 #[test]
 fn clocks_are_paused_on_vacation_and_run_on_after_it() {
     for time in ["1d", "1d+1h"] {
-        let world = World::new();
-        let id = begun(&world, time);
+        let (world, id) = begun(time);
         let who = mover(&world, id);
         let (left, back) = (NOW.after(HOUR * 6), NOW.after(HOUR * 6).after(DAY * 3));
         assert_eq!(take(&world, left, who, 3), 1);
@@ -233,8 +227,7 @@ fn clocks_are_paused_on_vacation_and_run_on_after_it() {
 
 #[test]
 fn a_vacation_can_be_made_longer_or_shorter() {
-    let world = World::new();
-    let id = begun(&world, "1d");
+    let (world, id) = begun("1d");
     let who = mover(&world, id);
     for days in [3, 5, 1] {
         assert_eq!(take(&world, NOW, who, days), 1);
@@ -248,8 +241,7 @@ fn a_vacation_can_be_made_longer_or_shorter() {
 
 #[test]
 fn a_turn_that_comes_on_vacation_waits_for_its_end() {
-    let world = World::new();
-    let id = begun(&world, "1d");
+    let (world, id) = begun("1d");
     let gone = PersonId(3 - world.mover(id));
     assert_eq!(take(&world, NOW, gone, 7), 0, "no clock of theirs runs");
     world.play_at(id, NOW.after(HOUR));
@@ -263,8 +255,7 @@ fn a_turn_that_comes_on_vacation_waits_for_its_end() {
 
 #[test]
 fn a_vacation_that_begins_during_a_move_is_not_missed() {
-    let world = World::new();
-    let id = begun(&world, "1d");
+    let (world, id) = begun("1d");
     let (mover, request) = (world.mover(id), mv(id, None, &world.a_move(id)));
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
     let leave = move || {
@@ -286,15 +277,14 @@ fn a_game_that_begins_with_somebody_away_waits() {
     for who in [1, 2] {
         take(&world, NOW, PersonId(who), 2);
     }
-    let id = begun(&world, "1d");
+    let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
     assert_eq!(away(&world, id), Some(NOW.after(DAY * 2)));
     assert_eq!(world.runs_out(id), Some(NOW.after(DAY * 3)));
 }
 
 #[test]
 fn a_vacation_does_not_save_a_player_out_of_time() {
-    let world = World::new();
-    let id = begun(&world, "1h");
+    let (world, id) = begun("1h");
     let over = NOW.after(HOUR);
     assert_eq!(take(&world, over, mover(&world, id), 5), 0);
     assert_eq!(expire(&world, over), 1);

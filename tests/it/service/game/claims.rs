@@ -9,15 +9,16 @@ use focusbot::service::{
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{
-    DAY, EASY, HOUR, NOW, OLDER, World, beside, clean_up_at, expire_at, number, person,
-    refuse_draw, resign, seat, timed,
+    DAY, EASY, HOUR, NOW, OLDER, World, beside, clean_up, expire_at, number, person, refuse_draw,
+    resign, seat, timed,
 };
 
 const WEEK: Duration = Overtime::CLAIM_PERIOD;
 
-/// Returns a game of `people` people, numbered from 1, and of computers, in which a limit of an
-/// hour can be claimed.
-fn begun(world: &World, mode: Mode, people: usize) -> GameId {
+/// Returns a world with a game of `people` people, numbered from 1, and of computers, in which a
+/// limit of an hour can be claimed.
+fn begun(mode: Mode, people: usize) -> (World, GameId) {
+    let world = World::new();
     let new = NewTable {
         computers: vec![EASY; mode.seats() - people],
         ..timed(Rules::new(mode), "1h", Overtime::Claim)
@@ -26,7 +27,7 @@ fn begun(world: &World, mode: Mode, people: usize) -> GameId {
     for number in 2..=people as u64 {
         world.ok(number, Request::Join(id));
     }
-    id
+    (world, id)
 }
 
 /// Plays on until the player to move satisfies a condition; returns the color.
@@ -72,8 +73,7 @@ fn check_out(world: &World, id: GameId, late: Color) {
 
 #[test]
 fn time_is_over_at_once_where_only_a_partner_could_claim_it() {
-    let world = World::new();
-    let id = begun(&world, Mode::Partners, 2);
+    let (world, id) = begun(Mode::Partners, 2);
     let late = go_on_to(&world, id, |_| true);
     expire(&world);
     check_out(&world, id, late);
@@ -87,8 +87,7 @@ fn time_is_over_once_the_last_who_could_claim_it_leaves() {
         (Mode::FreeForAll, 2),
         (Mode::Partners, 3),
     ] {
-        let world = World::new();
-        let id = begun(&world, mode, people);
+        let (world, id) = begun(mode, people);
         let is_person = |color| world.game(id).person(color).is_some();
         // Of three people in pairs, the one whose partner is a person.
         let is_meant = |color| mode.partner(color).is_none_or(is_person);
@@ -109,8 +108,7 @@ fn time_is_over_once_the_last_who_could_claim_it_leaves() {
 
 #[test]
 fn time_is_over_once_a_computer_sits_where_the_last_claimant_sat() {
-    let world = World::new();
-    let id = begun(&world, Mode::ThreeWay, 2);
+    let (world, id) = begun(Mode::ThreeWay, 2);
     let late = go_on_to(&world, id, |_| true);
     let late_person = number(&world.game(id), late);
     world.ok(3 - late_person, seat(id, SeatRequest::Offer));
@@ -142,8 +140,7 @@ fn check_ends_at(world: &World, id: GameId, until: Timestamp) {
 
 #[test]
 fn time_that_nobody_claims_is_over_after_a_week() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, 2);
+    let (world, id) = begun(Mode::Duel, 2);
     expire(&world);
     let world = world.restarted();
     // Other actions in the game do not move the end.
@@ -153,8 +150,7 @@ fn time_that_nobody_claims_is_over_after_a_week() {
 
 #[test]
 fn time_to_claim_stands_still_while_nobody_can() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, 2);
+    let (world, id) = begun(Mode::Duel, 2);
     expire(&world);
     let (away, back) = (over().after(HOUR), over().after(HOUR * 50));
     world.service.note_online(away).expect("a store");
@@ -167,8 +163,7 @@ fn time_to_claim_stands_still_while_nobody_can() {
 /// Returns a duel in which time was over before the time to claim had an end. If `offered`, a draw
 /// was offered after that.
 fn begun_with_older(offered: Option<Timestamp>) -> (World, GameId) {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, 2);
+    let (world, id) = begun(Mode::Duel, 2);
     expire(&world);
     if let Some(offered) = offered {
         world.offer_draw(id, offered);
@@ -194,7 +189,7 @@ fn time_that_was_over_before_claims_had_an_end_can_be_claimed_for_a_week_more() 
         let updated = over().after(DAY * updated);
         assert_eq!(expire_at(&world.service, updated), []);
         for now in [updated, updated.after(HOUR)] {
-            clean_up_at(&world.service, now);
+            clean_up(&world.service, now);
         }
         check_ends_at(&world, id, updated.after(WEEK));
     }
@@ -208,7 +203,7 @@ fn whatever_is_done_in_a_game_without_an_end_of_claims_gives_it_one() {
     let refused = world.service.handle(now, &person(who), refuse_draw(id), 7);
     refused.expect("a refusal");
     assert_eq!(expire_at(&world.service, now), []);
-    clean_up_at(&world.service, now.after(HOUR));
+    clean_up(&world.service, now.after(HOUR));
     check_ends_at(&world, id, now.after(WEEK));
 }
 
@@ -225,8 +220,7 @@ fn downtime_before_claims_had_an_end_takes_nothing_of_the_week() {
 
 #[test]
 fn end_of_claims_that_an_older_program_has_dropped_is_queued_again() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, 2);
+    let (world, id) = begun(Mode::Duel, 2);
     expire(&world);
     let until = over().after(WEEK);
     let mut batch = Batch::new();
@@ -236,7 +230,7 @@ fn end_of_claims_that_an_older_program_has_dropped_is_queued_again() {
     let world = world.restarted();
     let updated = until.after(DAY);
     assert_eq!(expire_at(&world.service, updated), []);
-    clean_up_at(&world.service, updated);
+    clean_up(&world.service, updated);
     assert_eq!(expire_at(&world.service, updated), [id]);
     assert!(world.game(id).ending.is_some());
 }
@@ -250,21 +244,20 @@ fn ends_of_claims_are_completed_once_no_older_program_runs() {
     };
     let beside_older = beside(&world, OLDER);
     let (first, second) = (over().after(DAY * 30), over().after(DAY * 35));
-    clean_up_at(&beside_older, first);
+    clean_up(&beside_older, first);
     assert!(!has_end());
-    clean_up_at(&world.service, first);
+    clean_up(&world.service, first);
     assert!(has_end());
     // The older one is back, and has written the game once more.
     drop_end(&world, id);
     world.write_as_older(Batch::new(), first);
-    clean_up_at(&world.service, second);
+    clean_up(&world.service, second);
     check_ends_at(&world, id, second.after(WEEK));
 }
 
 #[test]
 fn those_who_can_claim_the_time_are_called_once() {
-    let world = World::new();
-    let id = begun(&world, Mode::Partners, 4);
+    let (world, id) = begun(Mode::Partners, 4);
     world.show(id, 1);
     expire(&world);
     let game = world.game(id);

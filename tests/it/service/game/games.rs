@@ -9,8 +9,7 @@ use crate::service::harness::{World, abort, draw, mv, number, refuse_draw, resig
 
 #[test]
 fn turn_goes_round_and_only_the_mover_moves() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let first = world.mover(id);
     let second = 3 - first;
     let to_move = Player::Person(Person {
@@ -30,8 +29,7 @@ fn turn_goes_round_and_only_the_mover_moves() {
 
 #[test]
 fn strangers_are_refused() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     for request in [
         mv(id, None, "b7-c7"),
         resign(id),
@@ -46,8 +44,7 @@ fn strangers_are_refused() {
 
 #[test]
 fn request_for_an_older_position_is_refused() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let first = world.mover(id);
     let legal = world.a_move(id);
     world.ok(first, mv(id, Some(0), &legal));
@@ -62,8 +59,7 @@ fn request_for_an_older_position_is_refused() {
 
 #[test]
 fn request_from_before_somebody_left_is_refused() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (first, legal) = (world.mover(id), world.a_move(id));
     let quitter = first % 3 + 1;
     world.ok(quitter, resign(id));
@@ -79,8 +75,7 @@ fn request_from_before_somebody_left_is_refused() {
 
 #[test]
 fn draw_offer_makes_no_request_stale() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let (first, legal) = (world.mover(id), world.a_move(id));
     world.ok(3 - first, draw(id));
     world.ok(first, mv(id, Some(0), &legal));
@@ -88,8 +83,7 @@ fn draw_offer_makes_no_request_stale() {
 
 #[test]
 fn illegal_and_unreadable_moves_change_nothing() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let first = world.mover(id);
     for text in ["b7-e7", "a1-b1", "hello", "", "+d4", "b7-b8-b9", "d4-d4"] {
         let refusal = world.refused(first, mv(id, None, text));
@@ -101,15 +95,13 @@ fn illegal_and_unreadable_moves_change_nothing() {
 
 #[test]
 fn table_that_has_not_begun_takes_no_moves() {
-    let world = World::new();
-    let id = world.open(Mode::Duel);
+    let (world, id) = World::with_table(Mode::Duel);
     assert_eq!(world.refused(1, mv(id, None, "b7-c7")), Refusal::NotBegun);
 }
 
 #[test]
 fn resignation_ends_a_duel() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.ok(1, resign(id));
     let game = world.game(id);
     let Some(Ending::Decided(outcome)) = game.ending else {
@@ -133,8 +125,7 @@ fn resignation_ends_a_duel() {
 
 #[test]
 fn resignation_of_one_of_four_lets_the_others_play_on() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::FreeForAll));
+    let (world, id) = World::with_game(Mode::FreeForAll);
     let quitter = world.mover(id);
     world.ok(quitter, resign(id));
     assert_ne!(world.mover(id), quitter);
@@ -145,8 +136,7 @@ fn resignation_of_one_of_four_lets_the_others_play_on() {
 
 #[test]
 fn partner_who_left_is_passed_over_without_being_asked() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Partners));
+    let (world, id) = World::with_game(Mode::Partners);
     let quitter = world.mover(id);
     world.ok(quitter, resign(id));
     for _ in 0..9 {
@@ -158,8 +148,7 @@ fn partner_who_left_is_passed_over_without_being_asked() {
 #[test]
 fn draw_needs_everybody() {
     for mode in Mode::ALL {
-        let world = World::new();
-        let id = world.begun(Rules::new(mode));
+        let (world, id) = World::with_game(mode);
         let seats = mode.seats() as u64;
         for number in 1..seats {
             world.ok(number, draw(id));
@@ -177,8 +166,7 @@ fn draw_needs_everybody() {
 
 #[test]
 fn draw_offer_lapses_with_a_move_and_with_a_no() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.ok(1, draw(id));
     assert_eq!(world.refused(1, draw(id)), Refusal::DrawAlreadyOffered);
     world.ok(2, refuse_draw(id));
@@ -192,8 +180,7 @@ fn draw_offer_lapses_with_a_move_and_with_a_no() {
 
 #[test]
 fn accepting_a_draw_never_offers_one() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let accept = || GameRequest::AcceptDraw(None).in_game(id, None);
     world.ok(1, draw(id));
     assert_eq!(world.refused(1, accept()), Refusal::DrawAlreadyOffered);
@@ -211,8 +198,7 @@ fn accepting_a_draw_never_offers_one() {
 
 #[test]
 fn an_answer_to_one_draw_offer_is_not_one_to_another() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let color = |who| world.game(id).color_of(PersonId(who));
     world.ok(1, draw(id));
     assert_eq!(world.game(id).draw_by, color(1));
@@ -234,8 +220,7 @@ fn an_answer_to_one_draw_offer_is_not_one_to_another() {
 
 #[test]
 fn draw_is_offered_once_a_move() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let news = |event: fn(Color) -> GameEvent, who| {
         let view = world.game(id);
         assert_eq!(
@@ -263,8 +248,7 @@ fn draw_is_offered_once_a_move() {
 
 #[test]
 fn game_is_called_off_before_the_second_move_only() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.move_on(id, 1);
     let other = world.begun(Rules::new(Mode::Duel));
     world.ok(2, GameRequest::Abort.in_game(id, Some(1)));
@@ -277,8 +261,7 @@ fn game_is_called_off_before_the_second_move_only() {
 #[test]
 fn whole_games_of_every_mode_read_back_as_they_were_played() {
     for mode in Mode::ALL {
-        let world = World::new();
-        let id = world.begun(Rules::new(mode));
+        let (world, id) = World::with_game(mode);
         let mut turns = 0;
         while world.game(id).ending.is_none() && turns < 150 {
             // A simple strategy that leads to captures: always the move that captures most.

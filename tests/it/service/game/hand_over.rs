@@ -20,15 +20,16 @@ fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {
     (color, mover, others)
 }
 
-/// Returns a three-way game of people 1 to 3 whose time can be claimed.
-fn begun(world: &World, time: &str) -> GameId {
-    world.begun_from(timed(Rules::new(Mode::ThreeWay), time, Overtime::Claim))
+/// Returns a world with a three-way game of people 1 to 3 whose time can be claimed.
+fn begun(time: &str) -> (World, GameId) {
+    let world = World::new();
+    let id = world.begun_from(timed(Rules::new(Mode::ThreeWay), time, Overtime::Claim));
+    (world, id)
 }
 
 #[test]
 fn a_seat_is_offered_once_until_its_player_has_moved() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (_, mover, others) = turn(&world, id);
     world.ok(mover, seat(id, SeatRequest::Offer));
     world.ok(mover, seat(id, SeatRequest::Refuse));
@@ -44,8 +45,7 @@ fn a_seat_is_offered_once_until_its_player_has_moved() {
 #[test]
 fn an_offered_seat_is_handed_over_when_all_others_agree() {
     for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
-        let world = World::new();
-        let id = world.begun(Rules::new(mode));
+        let (world, id) = World::with_game(mode);
         let (color, leaver, others) = turn(&world, id);
         world.ok(leaver, seat(id, SeatRequest::Offer));
         world.ok(9, seat(id, SeatRequest::Mine));
@@ -82,8 +82,7 @@ fn an_offered_seat_is_handed_over_when_all_others_agree() {
 
 #[test]
 fn a_computer_takes_the_seat_that_is_offered() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (color, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatRequest::Offer));
     // A request for a seat counts as agreement.
@@ -105,8 +104,7 @@ fn a_computer_takes_the_seat_that_is_offered() {
 #[test]
 fn a_late_seat_changes_hands_and_time_begins_anew() {
     for time in ["1d", "1d+1h"] {
-        let world = World::new();
-        let id = begun(&world, time);
+        let (world, id) = begun(time);
         let (color, _, others) = turn(&world, id);
         let late = NOW.after(DAY);
         let at = |who: u64, request: SeatRequest| {
@@ -138,8 +136,7 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
 #[test]
 fn remaining_bank_goes_to_the_new_player() {
     for (time, left) in [("1d", DAY), ("1d+1h", DAY / 2)] {
-        let world = World::new();
-        let id = begun(&world, time);
+        let (world, id) = begun(time);
         let (_, leaver, others) = turn(&world, id);
         let noon = NOW.after(DAY / 2);
         let requests = [
@@ -161,8 +158,7 @@ fn remaining_bank_goes_to_the_new_player() {
 
 #[test]
 fn an_offer_stays_while_another_player_is_late() {
-    let world = World::new();
-    let id = begun(&world, "1d");
+    let (world, id) = begun("1d");
     let (_, late, others) = turn(&world, id);
     world.ok(others[0], seat(id, SeatRequest::Offer));
     expire_at(&world.service, NOW.after(DAY));
@@ -183,8 +179,7 @@ fn an_offer_stays_while_another_player_is_late() {
 
 #[test]
 fn former_player_stays_in_the_records() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let text = world.a_move(id);
     let (color, leaver, others) = turn(&world, id);
     world.play(id, &text);
@@ -221,8 +216,7 @@ fn former_player_stays_in_the_records() {
 
 #[test]
 fn one_refusal_rejects_a_successor_and_the_next_move_ends_the_offer() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (_, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatRequest::Offer));
     world.ok(9, seat(id, SeatRequest::Mine));
@@ -244,8 +238,7 @@ fn one_refusal_rejects_a_successor_and_the_next_move_ends_the_offer() {
 
 #[test]
 fn seat_offer_can_be_withdrawn() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (_, leaver, _) = turn(&world, id);
     world.ok(leaver, seat(id, SeatRequest::Offer));
     world.ok(leaver, seat(id, SeatRequest::Refuse));
@@ -255,8 +248,7 @@ fn seat_offer_can_be_withdrawn() {
 
 #[test]
 fn agreement_to_one_successor_does_not_count_for_the_next() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (_, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatRequest::Offer));
     let asked = |request| {
@@ -287,8 +279,7 @@ fn agreement_to_one_successor_does_not_count_for_the_next() {
 
 #[test]
 fn duels_and_rated_games_keep_their_players() {
-    let world = World::new();
-    let duel = world.begun(Rules::new(Mode::Duel));
+    let (world, duel) = World::with_game(Mode::Duel);
     let refusal = world.refused(1, seat(duel, SeatRequest::Offer));
     assert_eq!(refusal, Refusal::Seat(HandOverRefusal::NoSeat));
     let rated = world.rated(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
@@ -299,8 +290,7 @@ fn duels_and_rated_games_keep_their_players() {
 
 #[test]
 fn erased_person_does_not_get_the_seat() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (_, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatRequest::Offer));
     world.ok(9, seat(id, SeatRequest::Mine));
@@ -323,8 +313,7 @@ fn erased_person_does_not_get_the_seat() {
 
 #[test]
 fn person_at_the_limit_of_games_gets_no_seat() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (_, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatRequest::Offer));
     world.ok(9, seat(id, SeatRequest::Mine));

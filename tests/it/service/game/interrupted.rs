@@ -69,8 +69,7 @@ fn written(game: GameId, asked: MachineTime, text: String) -> Request {
 
 #[test]
 fn move_is_played_only_in_the_position_for_which_it_was_sent() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let mover = world.mover(id);
     let legal = world.game(id).game.position().legal_moves();
     // Two moves that do not affect each other.
@@ -103,8 +102,7 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
 
 #[test]
 fn move_sent_before_the_last_one_is_not_played() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let mover = world.mover(id);
     for _ in 0..2 {
         world.play_at(id, NOW.after(Duration::from_secs(10)));
@@ -122,8 +120,7 @@ fn move_sent_before_the_last_one_is_not_played() {
 
 #[test]
 fn message_from_before_a_move_is_for_an_earlier_step() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let later = NOW.after(Duration::from_secs(10));
     let step_at = |sent| world.service.step_at(id, sent);
     assert_eq!(step_at(later).ok(), Some(Some(0)));
@@ -135,8 +132,7 @@ fn message_from_before_a_move_is_for_an_earlier_step() {
 
 #[test]
 fn moves_are_played_after_the_clock_was_set_back() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let play = |now| {
         let request = written(id, MachineTime::now(), world.a_move(id));
         let done = world
@@ -156,7 +152,7 @@ const BEFORE_THE_NAME: u32 = 2;
 /// Returns a world whose indices are complete, so that a deletion does not write them.
 fn tidy() -> World {
     let world = World::new();
-    clean_up(&world.service);
+    clean_up(&world.service, NOW);
     world
 }
 

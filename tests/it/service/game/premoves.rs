@@ -46,8 +46,7 @@ fn lines_of(world: &World, who: u64, id: GameId) -> Vec<Vec<Move>> {
 #[test]
 fn answer_is_played_with_the_move_it_answers_in_one_update() {
     for mode in Mode::ALL {
-        let world = World::new();
-        let id = world.begun(Rules::new(mode));
+        let (world, id) = World::with_game(mode);
         let (first, second) = (world.mover(id), second(&world, id));
         let (when, answer) = two(&world, id);
         let before = world.game(id);
@@ -74,8 +73,7 @@ fn answer_is_played_with_the_move_it_answers_in_one_update() {
 
 #[test]
 fn any_other_move_drops_the_premove() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let (first, second) = (world.mover(id), second(&world, id));
     let (when, answer) = two(&world, id);
     premove(&world, second, id, &when, &answer).expect("a premove");
@@ -94,8 +92,7 @@ fn any_other_move_drops_the_premove() {
 
 #[test]
 fn newest_answer_counts_and_can_be_dropped() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let (first, second) = (world.mover(id), second(&world, id));
     let (when, answer) = two(&world, id);
     premove(&world, second, id, &when, "hello").expect_err("no move");
@@ -113,8 +110,7 @@ fn newest_answer_counts_and_can_be_dropped() {
 
 #[test]
 fn invalid_premoves_are_refused() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let (first, second) = (world.mover(id), second(&world, id));
     let third = 6 - first - second;
     let (when, answer) = two(&world, id);
@@ -160,8 +156,7 @@ fn computer_is_answered_as_well() {
 
 #[test]
 fn lines_answer_several_moves_and_go_on() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let (first, second) = (world.mover(id), second(&world, id));
     let game = world.game(id).game;
     let moves = game.position().legal_moves();
@@ -197,8 +192,7 @@ fn lines_answer_several_moves_and_go_on() {
 
 #[test]
 fn lines_are_limited_in_number_and_length() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let second = second(&world, id);
     let moves = world.game(id).game.position().legal_moves();
     let set = |when: Move| {

@@ -47,7 +47,7 @@ impl Servers {
         let service = Service::new(store.clone(), LIMITS);
         let servers = Self { store, service };
         // Its indices are complete from the first on, as those of a bot that has run for a while.
-        clean_up(&servers.service);
+        clean_up(&servers.service, NOW);
         for number in 1..=count {
             servers.fill(number);
         }
@@ -298,7 +298,7 @@ pub(super) fn background_costs(count: u64) -> Vec<Cost> {
     }
     store.commit(batch).expect("a commit");
     let service = Service::new(store.clone(), LIMITS);
-    clean_up(&service);
+    clean_up(&service, NOW);
     let news = || service.language_news(None).expect("a store");
     let (news, cost_of_news) = store.cost("changed languages", news);
     assert_eq!(news.chosen, []);

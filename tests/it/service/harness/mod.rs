@@ -173,12 +173,7 @@ pub(super) fn expire_at(service: &Service, now: Timestamp) -> Vec<GameId> {
 }
 
 /// Completes indices and converts older data, as a bot has done that has run for a while.
-pub(super) fn clean_up(service: &Service) {
-    clean_up_at(service, NOW);
-}
-
-/// Does what [`clean_up`] does, at another time.
-pub(super) fn clean_up_at(service: &Service, now: Timestamp) {
+pub(super) fn clean_up(service: &Service, now: Timestamp) {
     let mut step = None;
     while let Some(done) = service.clean_up(step, now).expect("a store") {
         step = Some(done);
@@ -197,6 +192,22 @@ pub(super) fn beside(world: &World, other: &str) -> Service {
 impl World {
     pub(super) fn new() -> Self {
         Self::with_limits(LIMITS)
+    }
+
+    /// Returns a world with an open table of person 1.
+    #[track_caller]
+    pub(super) fn with_table(mode: Mode) -> (Self, GameId) {
+        let world = Self::new();
+        let id = world.open(mode);
+        (world, id)
+    }
+
+    /// Returns a world with a begun game, with a person on each seat, numbered from 1.
+    #[track_caller]
+    pub(super) fn with_game(mode: Mode) -> (Self, GameId) {
+        let world = Self::new();
+        let id = world.begun(Rules::new(mode));
+        (world, id)
     }
 
     /// Returns the games that wait for a computer.
@@ -321,10 +332,8 @@ impl World {
     /// Returns a begun rated game of these people.
     #[track_caller]
     pub(super) fn rated_from_the_start(&self, rules: Rules, people: &[u64]) -> GameId {
-        let id = self
-            .ok(people[0], Request::Create(rated_table(rules)))
-            .view
-            .id();
+        let created = self.ok(people[0], Request::Create(rated_table(rules)));
+        let id = created.view.id();
         for number in &people[1..] {
             self.ok(*number, Request::Join(id));
         }

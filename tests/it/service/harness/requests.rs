@@ -56,10 +56,9 @@ pub(in crate::service) fn refuse_draw(game: GameId) -> Request {
 }
 
 pub(in crate::service) fn seat(game: GameId, request: SeatRequest) -> Request {
-    let seen = None;
     Request::Seat {
         game,
-        seen,
+        seen: None,
         request,
     }
 }

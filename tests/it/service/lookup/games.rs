@@ -16,8 +16,7 @@ use crate::service::harness::{
 
 #[test]
 fn games_that_wait_for_the_person_come_first() {
-    let world = World::new();
-    let first = world.begun(Rules::new(Mode::Duel));
+    let (world, first) = World::with_game(Mode::Duel);
     let second = world.begun(Rules::new(Mode::Duel));
     let mover = world.mover(first);
     if world.mover(second) == mover {
@@ -69,8 +68,7 @@ fn lookup_finds_the_game_with_the_persons_turn() {
 
 #[test]
 fn lookup_prefers_a_running_game_to_a_waiting_table() {
-    let world = World::new();
-    let table_here = world.open(Mode::Duel);
+    let (world, table_here) = World::with_table(Mode::Duel);
     let find = |place: Place| world.service.find(PersonId(1), place.channel);
     let find_any = || world.service.find_any(PersonId(1), HERE);
     assert_eq!(find(HERE).expect("a table"), table_here);
@@ -108,8 +106,7 @@ fn time_of_a_partner_is_not_listed_as_claimable() {
 
 #[test]
 fn channel_lists_its_own_games_newest_first() {
-    let world = World::new();
-    let first = world.open(Mode::Duel);
+    let (world, first) = World::with_table(Mode::Duel);
     let second = world.open(Mode::ThreeWay);
     let other = NewTable {
         place: ELSEWHERE,
@@ -125,8 +122,7 @@ fn channel_lists_its_own_games_newest_first() {
 
 #[test]
 fn game_moves_to_another_channel_with_its_number() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let View::Game(game) = world.service.moved(id, ELSEWHERE, None).expect("a game") else {
         panic!("expected a game");
     };
@@ -174,8 +170,7 @@ fn a_game_that_goes_on_without_the_person_comes_last_and_takes_no_room() {
 
 #[test]
 fn a_game_is_shown_with_the_defaults_if_the_settings_of_its_viewer_cannot_be_read() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let chosen = world.service.change_settings(NOW, PersonId(1), |settings| {
         settings.theme = Some(ThemeName::Contrast);
         Ok(())

@@ -90,8 +90,7 @@ fn lookup_prefers_the_last_game_of_the_channel_to_newer_own_ones() {
 
 #[test]
 fn game_called_off_is_in_no_list_and_is_opened_by_its_number() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.ok(1, abort(id));
     assert!(history(&world, 1, of(1), 0).games.is_empty());
     for person in [1, 2, 9] {
@@ -245,8 +244,7 @@ fn a_replay_is_owed_from_the_last_board_until_it_is_posted() {
 
 #[test]
 fn player_who_was_out_has_lost_a_draw_of_the_others() {
-    let world = World::new();
-    let drawn = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, drawn) = World::with_game(Mode::ThreeWay);
     world.ok(2, resign(drawn));
     for person in [1, 3] {
         world.ok(person, draw(drawn));

@@ -58,7 +58,7 @@ fn record_is_dropped_after_a_month() {
 #[test]
 fn record_that_an_older_program_has_kept_is_dropped_as_well() {
     let world = World::new();
-    clean_up(&world.service);
+    clean_up(&world.service, NOW);
     let drop = |now| world.service.drop_old_imports(now).expect("a store");
     let old = import(&world, NOW, "found by its time");
     assert_eq!(drop(NOW.after(31 * DAY)), 1);

@@ -128,8 +128,7 @@ fn deleted_channels_and_roles_leave_the_lists_and_lift_no_restriction() {
 
 #[test]
 fn a_role_is_needed_for_every_way_into_a_game() {
-    let world = World::new();
-    let table = world.open(Mode::Partners);
+    let (world, table) = World::with_table(Mode::Partners);
     let game = world.begun(Rules::new(Mode::Duel));
     decide(&world, &AuditAction::Role(PLAYERS, true));
     let enter = |request: &Request, standing: &MemberPermissions| {
@@ -217,8 +216,7 @@ fn games_have_the_clocks_that_the_server_wants() {
 
 #[test]
 fn a_game_and_the_record_of_who_called_it_off_change_together() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let called = world
         .service
         .abort_as_moderator(NOW, &person(3), &manager(), GUILD, id);

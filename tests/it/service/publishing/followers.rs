@@ -49,8 +49,7 @@ fn show(world: &World, id: GameId) {
 
 #[test]
 fn watch_is_behind_after_each_change_and_changes_no_game() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let before = world.game(id);
     watch(&world, id).expect("a watch");
     assert_eq!(world.game(id).version, before.version);
@@ -86,8 +85,7 @@ fn queued_version(world: &World) -> u64 {
 
 #[test]
 fn move_queues_a_follower_until_it_is_shown() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     assert_eq!(queued(&world).len(), 1);
     show(&world, id);
@@ -109,8 +107,7 @@ fn move_queues_a_follower_until_it_is_shown() {
 
 #[test]
 fn follower_that_begins_during_a_move_is_behind_when_it_shows_the_position_before() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let before = world.game(id);
     let other = Service::new(Arc::clone(&world.store) as _, LIMITS);
     let begin = move || {
@@ -131,8 +128,7 @@ fn follower_that_begins_during_a_move_is_behind_when_it_shows_the_position_befor
 
 #[test]
 fn late_edit_to_an_earlier_position_queues_a_follower() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     let before = world.game(id);
     world.move_on(id, 1);
@@ -179,8 +175,7 @@ impl Store for Refusing {
 
 #[test]
 fn move_that_is_not_written_queues_nothing() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     show(&world, id);
     let store = Arc::clone(&world.store);
@@ -193,8 +188,7 @@ fn move_that_is_not_written_queues_nothing() {
 
 #[test]
 fn follower_that_an_older_program_left_behind_is_queued() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     show(&world, id);
     world.move_on(id, 1);
@@ -212,8 +206,7 @@ fn follower_that_an_older_program_left_behind_is_queued() {
 
 #[test]
 fn entry_of_a_move_is_not_replaced_by_one_of_an_earlier_position() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     show(&world, id);
     world.move_on(id, 1);
@@ -232,8 +225,7 @@ fn entry_of_a_move_is_not_replaced_by_one_of_an_earlier_position() {
 
 #[test]
 fn entry_of_a_follower_that_an_older_program_has_ended_is_removed() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     let left = queued(&world);
     assert!(world.service.unwatch(follower(id)).expect("a store"));
@@ -248,8 +240,7 @@ fn entry_of_a_follower_that_an_older_program_has_ended_is_removed() {
 
 #[test]
 fn watch_that_was_begun_anew_outlives_the_one_before() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     let unwatch = || world.service.unwatch(follower(id)).expect("a store");
     assert!(unwatch());
@@ -269,8 +260,7 @@ fn watch_that_was_begun_anew_outlives_the_one_before() {
 
 #[test]
 fn message_that_was_posted_when_its_watch_had_ended_is_deleted() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     show(&world, id);
     let edited = Follower {
@@ -292,8 +282,7 @@ fn message_that_was_posted_when_its_watch_had_ended_is_deleted() {
 
 #[test]
 fn message_is_superseded_follower_when_its_watch_has_ended_or_a_later_one_follows() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     let is_left = |message| {
         let left = world
@@ -310,8 +299,7 @@ fn message_is_superseded_follower_when_its_watch_has_ended_or_a_later_one_follow
 
 #[test]
 fn invalid_watches_are_refused() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let here = world.service.watch(NOW, PersonId(9), HERE, id);
     assert_eq!(or_refusal(here).err(), Some(Refusal::WatchedHere));
     watch(&world, id).expect("a watch");
@@ -347,8 +335,7 @@ fn stop(world: &World, who: u64, standing: &MemberPermissions, id: GameId) -> Re
 
 #[test]
 fn watch_is_stopped_by_those_it_concerns_only() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let nobody = MemberPermissions::default();
     let manager = manager();
     for (who, standing, expected) in [
@@ -368,8 +355,7 @@ fn watch_is_stopped_by_those_it_concerns_only() {
 
 #[test]
 fn watch_is_stopped_on_its_own_message_only() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let other = world.begun(Rules::new(Mode::Duel));
     watch(&world, id).expect("a watch");
     let nobody = MemberPermissions::default();
@@ -381,8 +367,7 @@ fn watch_is_stopped_on_its_own_message_only() {
 
 #[test]
 fn person_who_asked_for_a_watch_can_be_erased() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     show(&world, id);
     let personal_data = |world: &World| world.service.personal_data(PersonId(9)).expect("a store");
@@ -394,8 +379,7 @@ fn person_who_asked_for_a_watch_can_be_erased() {
 
 #[test]
 fn public_games_of_the_server_are_offered_to_watch() {
-    let world = World::new();
-    let public = world.begun(Rules::new(Mode::Duel));
+    let (world, public) = World::with_game(Mode::Duel);
     let new = NewTable {
         is_private: true,
         ..table(Rules::new(Mode::Duel), TableKind::Open)

@@ -13,8 +13,7 @@ use crate::service::harness::{
 
 #[test]
 fn only_players_move_a_game_to_another_channel() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     world.show(id, 77);
     world.ok(2, resign(id));
     assert_eq!(world.refused(9, go_on(id, ELSEWHERE)), Refusal::NotAPlayer);
@@ -76,8 +75,7 @@ fn limits_of_the_new_channel_are_kept() {
 
 #[test]
 fn a_game_stays_on_its_server_unless_that_is_lost() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     assert_eq!(world.refused(1, go_on(id, AFAR)), Refusal::OtherServer);
     world.ok(1, leave_lost_server(id, AFAR));
     assert_eq!(world.service.games_on(GuildId(2)).expect("a store"), [id]);
@@ -108,8 +106,7 @@ fn a_game_of_one_person_leaves_direct_messages_and_returns() {
 
 #[test]
 fn only_a_running_game_is_moved_elsewhere() {
-    let world = World::new();
-    let id = world.open(Mode::Duel);
+    let (world, id) = World::with_table(Mode::Duel);
     assert_eq!(world.refused(1, go_on(id, ELSEWHERE)), Refusal::NotBegun);
     let id = world.begun(Rules::new(Mode::Duel));
     world.ok(1, resign(id));
@@ -118,8 +115,7 @@ fn only_a_running_game_is_moved_elsewhere() {
 
 #[test]
 fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let (guild, thread) = (HERE.guild.expect("a server"), ELSEWHERE);
     let below = |channel| world.service.games_below(guild, channel).expect("a store");
     assert_eq!(below(HERE.channel), [id]);
@@ -142,8 +138,7 @@ fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
 
 #[test]
 fn a_player_who_was_told_of_a_lost_channel_is_told_again_in_another() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let color = world.game(id).to_move().expect("a game that goes on");
     let is_untold = |place: Place, actions| {
         let untold = world.service.is_untold(id, color, place.channel, actions);
@@ -179,8 +174,7 @@ fn tell_of_move(world: &World, id: GameId, color: Color) {
 
 #[test]
 fn a_game_that_was_moved_waits_until_those_who_play_on_know_it() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::FreeForAll));
+    let (world, id) = World::with_game(Mode::FreeForAll);
     world.show(id, 77);
     world.ok(2, resign(id));
     world.show(id, 78);
@@ -201,8 +195,7 @@ fn a_game_that_was_moved_waits_until_those_who_play_on_know_it() {
 
 #[test]
 fn notice_of_a_move_ends_no_wait_for_a_later_board() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.ok(1, go_on(id, ELSEWHERE));
     world.show(id, 77);
     world.move_on(id, 1);
@@ -214,8 +207,7 @@ fn notice_of_a_move_ends_no_wait_for_a_later_board() {
 
 #[test]
 fn notice_of_a_move_ends_no_wait_for_an_edit_of_the_same_board() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.ok(1, go_on(id, ELSEWHERE));
     world.show(id, 77);
     assert!(world.game(id).waits_only_for_notices());
@@ -230,8 +222,7 @@ fn notice_of_a_move_ends_no_wait_for_an_edit_of_the_same_board() {
 
 #[test]
 fn players_of_a_game_whose_channel_is_gone_have_yet_to_learn_where_it_goes_on() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     world.show(id, 77);
     world.ok(2, resign(id));
     let move_by = |who: u64, place: Place| {
@@ -255,8 +246,7 @@ fn players_of_a_game_whose_channel_is_gone_have_yet_to_learn_where_it_goes_on() 
 
 #[test]
 fn a_premove_does_not_show_that_a_player_sees_the_new_channel() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let (first, second) = (world.mover(id), 3 - world.mover(id));
     let mut game = world.game(id).game;
     let when = game.position().legal_moves()[0];
@@ -278,8 +268,7 @@ fn a_premove_does_not_show_that_a_player_sees_the_new_channel() {
 
 #[test]
 fn each_move_to_another_channel_is_told_anew() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.ok(1, go_on(id, ELSEWHERE));
     let first = world.game(id).moved.expect("a move").version;
     let [own, other] = [1, 2].map(|who| world.color(id, who));

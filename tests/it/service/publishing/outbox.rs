@@ -17,8 +17,7 @@ use crate::service::harness::{
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     assert_eq!(
         world.service.unannounced(None).expect("a store").entries,
         [id]
@@ -54,8 +53,7 @@ fn everything_is_unannounced_until_it_is_announced() {
 
 #[test]
 fn announcing_an_older_state_leaves_the_newer_one_to_be_shown() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let old = world.service.view(id).expect("a game");
     world.move_on(id, 1);
     world
@@ -77,8 +75,7 @@ fn to_show(service: &Service, game: GameId) -> Option<View> {
 
 #[test]
 fn board_of_a_move_shows_what_was_recorded_right_after_it() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.move_on(id, 1);
     let place = Place {
         access: Access::Visitor,
@@ -92,8 +89,7 @@ fn board_of_a_move_shows_what_was_recorded_right_after_it() {
 
 #[test]
 fn board_of_a_game_that_an_erasure_ends_lacks_the_name() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     assert_eq!(world.erase(1), [id]);
     let Some(View::Game(view)) = to_show(&world.service, id) else {
         panic!("expected a game");
@@ -163,8 +159,7 @@ fn older_board_recorded_late_does_not_replace_a_newer_one() {
 
 #[test]
 fn older_table_recorded_late_does_not_replace_the_board() {
-    let world = World::new();
-    let id = world.open(Mode::Duel);
+    let (world, id) = World::with_table(Mode::Duel);
     let table = world.service.view(id).expect("a table");
     world.ok(2, Request::Join(id));
     let board = world.service.view(id).expect("a game");
@@ -180,8 +175,7 @@ fn older_table_recorded_late_does_not_replace_the_board() {
 
 #[test]
 fn guests_invited_to_a_table_stay_to_be_called_until_they_are() {
-    let world = World::new();
-    let game = world.open(Mode::ThreeWay);
+    let (world, game) = World::with_table(Mode::ThreeWay);
     world.show(game, 70);
     assert_eq!(world.pending(game), None);
     world.ok(1, invite(game, &[2, 3]));
@@ -216,8 +210,7 @@ fn guests_called_to_an_older_state_of_a_table_are_not_called_to_the_newer_one() 
 
 #[test]
 fn older_state_recorded_after_the_newest_is_replaced_by_one_edit() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let note = |view: &View, message| {
         let noted = world.service.announced(view, MessageId(message));
         noted.expect("a game");
@@ -264,8 +257,7 @@ fn older_state_recorded_just_before_the_newest_is_replaced_by_one_edit() {
 
 #[test]
 fn step_of_a_board_is_the_older_one_until_the_edit_after_two_at_once() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.show(id, 77);
     let moves = [(); 2].map(|()| world.play(id, &world.a_move(id)).view);
     let step = || {
@@ -283,8 +275,7 @@ fn step_of_a_board_is_the_older_one_until_the_edit_after_two_at_once() {
 
 #[test]
 fn older_board_that_is_found_does_not_have_anything_shown_again() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let old = world.service.view(id).expect("a game");
     world.move_on(id, 1);
     let new = world.service.view(id).expect("a game");
@@ -298,8 +289,7 @@ fn older_board_that_is_found_does_not_have_anything_shown_again() {
 
 #[test]
 fn news_is_what_happened_since_the_last_announcement() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     assert_eq!(world.game(id).news, [GameEvent::Started]);
     world.show(id, 77);
     assert_eq!(world.game(id).news, []);
@@ -311,8 +301,7 @@ fn news_is_what_happened_since_the_last_announcement() {
 
 #[test]
 fn new_service_on_the_same_store_knows_everything() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::FreeForAll));
+    let (world, id) = World::with_game(Mode::FreeForAll);
     world.move_on(id, 1);
     let again = Service::new(world.store.clone(), LIMITS);
     assert_eq!(
@@ -358,8 +347,7 @@ fn the_same_press_from_many_threads_moves_once() {
 
 #[test]
 fn damaged_action_is_a_fault_of_its_game_alone() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let other = world.begun(Rules::new(Mode::Duel));
     world.move_on(id, 1);
     let mut batch = Batch::new();
@@ -395,8 +383,7 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
 
 #[test]
 fn pending_updates_of_ended_games_are_given_up_with_their_server() {
-    let world = World::new();
-    let ended = world.begun(Rules::new(Mode::Duel));
+    let (world, ended) = World::with_game(Mode::Duel);
     world.move_on(ended, 4);
     world.ok(1, resign(ended));
     let running = world.begun(Rules::new(Mode::Duel));
@@ -450,8 +437,7 @@ fn channels_of_games_are_found() {
 
 #[test]
 fn a_board_that_calls_nobody_waits_until_people_are_told() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let mut view = world.game(id);
     view.is_uncalled = true;
     let version = view.version;

@@ -25,8 +25,7 @@ fn left(world: &World) -> Vec<(u64, SupersededKind)> {
 
 #[test]
 fn boards_and_tables_are_left_until_they_are_cleared() {
-    let world = World::new();
-    let id = world.open(Mode::Duel);
+    let (world, id) = World::with_table(Mode::Duel);
     world.show(id, 70);
     assert_eq!(left(&world), []);
     world.ok(2, Request::Join(id));
@@ -63,8 +62,7 @@ fn boards_and_tables_are_left_until_they_are_cleared() {
 
 #[test]
 fn a_call_to_a_table_is_left_until_it_is_cleared() {
-    let world = World::new();
-    let game = world.open(Mode::ThreeWay);
+    let (world, game) = World::with_table(Mode::ThreeWay);
     world.ok(1, invite(game, &[2]));
     world.show(game, 70);
     let called = world
@@ -76,8 +74,7 @@ fn a_call_to_a_table_is_left_until_it_is_cleared() {
 
 #[test]
 fn a_message_keeps_its_form_until_another_one_replaces_it() {
-    let world = World::new();
-    let id = world.open(Mode::ThreeWay);
+    let (world, id) = World::with_table(Mode::ThreeWay);
     let in_form = |form| match world.service.view(id).expect("a table") {
         View::Table(mut table) => {
             table.form = form;
@@ -112,8 +109,7 @@ fn a_message_keeps_its_form_until_another_one_replaces_it() {
 
 #[test]
 fn the_message_of_a_game_that_moves_is_left_where_it_was() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.show(id, 71);
     let before = world.service.view(id).expect("a game");
     world.ok(1, go_on(id, ELSEWHERE));
@@ -143,8 +139,7 @@ fn the_message_of_a_game_that_moves_is_left_where_it_was() {
 
 #[test]
 fn a_board_that_was_just_superseded_is_left_to_the_process_of_its_server() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     world.show(id, 70);
     world.move_on(id, 1);
     let view = world.service.view(id).expect("a game");

@@ -105,8 +105,7 @@ fn challenge_needs_as_many_people_as_the_mode_has_seats() {
 
 #[test]
 fn a_table_of_another_server_is_for_those_invited_to_it() {
-    let world = World::new();
-    let open = world.open(Mode::Duel);
+    let (world, open) = World::with_table(Mode::Duel);
     let challenge = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
     let may = |who, place, game| {
         let standing = MemberPermissions::default();
@@ -151,8 +150,7 @@ fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
 
 #[test]
 fn nobody_is_called_twice_to_a_table() {
-    let world = World::new();
-    let game = world.open(Mode::ThreeWay);
+    let (world, game) = World::with_table(Mode::ThreeWay);
     world.ok(1, invite(game, &[2]));
     let called = Refusal::AlreadyCalled(people(&[2]));
     assert_eq!(world.refused(1, invite(game, &[2, 3])), called);
@@ -196,8 +194,7 @@ fn declined(world: World, game: GameId) -> World {
 
 #[test]
 fn who_declines_is_not_called_again_to_a_table_open_to_all() {
-    let world = World::new();
-    let game = world.open(Mode::ThreeWay);
+    let (world, game) = World::with_table(Mode::ThreeWay);
     let world = declined(world, game);
     assert_eq!(
         world.refused(1, invite(game, &[2])),
@@ -239,8 +236,7 @@ fn who_is_invited_once_more_is_called_once_and_may_sit_down() {
 
 #[test]
 fn only_who_was_invited_to_an_open_table_can_decline() {
-    let world = World::new();
-    let game = world.open(Mode::ThreeWay);
+    let (world, game) = World::with_table(Mode::ThreeWay);
     world.ok(1, invite(game, &[2]));
     for other in [1, 3] {
         let refused = world.refused(other, Request::Decline(game));
@@ -254,8 +250,7 @@ fn only_who_was_invited_to_an_open_table_can_decline() {
 
 #[test]
 fn only_an_invited_guest_gives_up_a_seat_at_an_open_table_by_declining() {
-    let world = World::new();
-    let game = world.open(Mode::FreeForAll);
+    let (world, game) = World::with_table(Mode::FreeForAll);
     world.ok(1, invite(game, &[2]));
     for guest in [2, 3] {
         world.ok(guest, Request::Join(game));
@@ -279,8 +274,7 @@ fn who_has_declined_may_sit_down_once_the_table_is_open_to_all() {
 
 #[test]
 fn a_table_calls_only_so_many_people() {
-    let world = World::new();
-    let game = world.open(Mode::ThreeWay);
+    let (world, game) = World::with_table(Mode::ThreeWay);
     let guests = |first: u64, number: u64| (first..first + number).collect::<Vec<_>>();
     let at_once = world.refused(1, invite(game, &guests(2, 11)));
     assert_eq!(at_once, Refusal::TooManyInvited { limit: 10 });
@@ -295,8 +289,7 @@ fn a_table_calls_only_so_many_people() {
 
 #[test]
 fn people_are_invited_once_and_in_the_order_chosen() {
-    let world = World::new();
-    let game = world.open(Mode::ThreeWay);
+    let (world, game) = World::with_table(Mode::ThreeWay);
     let mut guests: Vec<u64> = (2..12).rev().collect();
     guests.push(7);
     world.ok(1, invite(game, &guests));

@@ -123,8 +123,7 @@ fn computers_sit_down_again_and_it_begins_at_once() {
 
 #[test]
 fn only_players_can_ask_for_a_rematch_and_only_after_the_end() {
-    let world = World::new();
-    let running = world.begun(Rules::new(Mode::Duel));
+    let (world, running) = World::with_game(Mode::Duel);
     assert_eq!(
         world.refused(1, Request::Rematch(running)),
         Refusal::GameGoesOn

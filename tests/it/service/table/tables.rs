@@ -16,8 +16,7 @@ use crate::service::harness::{
 #[test]
 fn table_begins_by_itself_when_it_is_full() {
     for mode in Mode::ALL {
-        let world = World::new();
-        let id = world.open(mode);
+        let (world, id) = World::with_table(mode);
         for number in 2..mode.seats() as u64 {
             let update = world.ok(number, Request::Join(id));
             assert!(matches!(update.view, View::Table(_)));
@@ -49,8 +48,7 @@ fn lot_follows_the_recorded_seed() {
 
 #[test]
 fn joining_twice_is_refused_and_changes_nothing() {
-    let world = World::new();
-    let id = world.open(Mode::ThreeWay);
+    let (world, id) = World::with_table(Mode::ThreeWay);
     world.ok(2, Request::Join(id));
     let before = world.table(id).version;
     assert_eq!(world.refused(2, Request::Join(id)), Refusal::AlreadySeated);
@@ -59,8 +57,7 @@ fn joining_twice_is_refused_and_changes_nothing() {
 
 #[test]
 fn full_table_takes_nobody_else() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     assert_eq!(world.refused(3, Request::Join(id)), Refusal::AlreadyBegun);
 }
 
@@ -72,8 +69,7 @@ fn host_starts_with_fewer_people_in_the_mode_for_that_many() {
         (Mode::ThreeWay, 2, Mode::Duel),
     ];
     for (planned, seated, played) in rows {
-        let world = World::new();
-        let id = world.open(planned);
+        let (world, id) = World::with_table(planned);
         for number in 2..=seated {
             world.ok(number, Request::Join(id));
         }
@@ -98,8 +94,7 @@ fn options_survive_an_early_start_where_the_mode_has_them() {
 
 #[test]
 fn only_the_host_starts_and_not_alone() {
-    let world = World::new();
-    let id = world.open(Mode::ThreeWay);
+    let (world, id) = World::with_table(Mode::ThreeWay);
     assert_eq!(world.refused(1, Request::Start(id)), Refusal::TooFewPeople);
     world.ok(2, Request::Join(id));
     let host = String::from("P1");
@@ -113,8 +108,7 @@ fn only_the_host_starts_and_not_alone() {
 
 #[test]
 fn next_person_is_host_when_the_host_leaves_and_the_last_closes_the_table() {
-    let world = World::new();
-    let id = world.open(Mode::ThreeWay);
+    let (world, id) = World::with_table(Mode::ThreeWay);
     world.ok(2, Request::Join(id));
     world.ok(1, Request::Leave(id));
     assert_eq!(world.table(id).host().map(|host| host.id.0), Some(2));
@@ -143,8 +137,7 @@ fn add(world: &World, game: GameId, level: Level) -> Request {
 
 #[test]
 fn the_host_alone_removes_others_who_can_sit_down_again() {
-    let world = World::new();
-    let id = world.open(Mode::ThreeWay);
+    let (world, id) = World::with_table(Mode::ThreeWay);
     let second = Member::Person(PersonId(2));
     world.ok(2, Request::Join(id));
     let host = String::from("P1");
@@ -167,8 +160,7 @@ fn the_host_alone_removes_others_who_can_sit_down_again() {
 
 #[test]
 fn request_made_for_other_computers_is_refused() {
-    let world = World::new();
-    let id = world.open(Mode::Partners);
+    let (world, id) = World::with_table(Mode::Partners);
     world.ok(1, add(&world, id, Level::Novice));
     let second = add(&world, id, Level::Expert);
     world.ok(1, second.clone());
@@ -250,8 +242,7 @@ fn a_rematch_without_its_computer_is_dealt_anew() {
 
 #[test]
 fn leaving_without_a_seat_is_refused() {
-    let world = World::new();
-    let id = world.open(Mode::Duel);
+    let (world, id) = World::with_table(Mode::Duel);
     assert_eq!(world.refused(2, Request::Leave(id)), Refusal::NotSeated);
 }
 
@@ -285,8 +276,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
 
 #[test]
 fn table_expires_at_its_time_and_not_before() {
-    let world = World::new();
-    let id = world.open(Mode::Duel);
+    let (world, id) = World::with_table(Mode::Duel);
     let deadline = NOW.after(HOUR);
     assert_eq!(
         world.service.next_deadline(NOW).expect("a store"),

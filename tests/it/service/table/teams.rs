@@ -111,8 +111,7 @@ fn people_without_a_choice_are_drawn_into_free_places() {
 
 #[test]
 fn choosing_a_team_sits_down_and_can_be_changed() {
-    let world = World::new();
-    let id = world.open(Mode::Partners);
+    let (world, id) = World::with_table(Mode::Partners);
     world.ok(2, second(id));
     assert_eq!(world.table(id).people.len(), 2);
     assert_eq!(teams(&world, id).members, [vec![], vec![one(2)]]);
@@ -126,8 +125,7 @@ fn choosing_a_team_sits_down_and_can_be_changed() {
 
 #[test]
 fn a_team_has_two_places() {
-    let world = World::new();
-    let id = world.open(Mode::Partners);
+    let (world, id) = World::with_table(Mode::Partners);
     world.ok(2, first(id));
     world.ok(3, first(id));
     for who in [1, 4] {
@@ -144,8 +142,7 @@ fn a_team_has_two_places() {
 
 #[test]
 fn leaving_frees_the_place() {
-    let world = World::new();
-    let id = world.open(Mode::Partners);
+    let (world, id) = World::with_table(Mode::Partners);
     world.ok(2, first(id));
     world.ok(3, first(id));
     world.ok(2, Request::Leave(id));
@@ -157,8 +154,7 @@ fn leaving_frees_the_place() {
 
 #[test]
 fn choices_survive_a_restart() {
-    let world = World::new();
-    let id = world.open(Mode::Partners);
+    let (world, id) = World::with_table(Mode::Partners);
     world.ok(1, second(id));
     world.ok(2, first(id));
     let before = teams(&world, id);
@@ -173,8 +169,7 @@ fn choices_survive_a_restart() {
 #[test]
 fn modes_without_partners_have_no_teams() {
     for mode in [Mode::Duel, Mode::ThreeWay, Mode::FreeForAll] {
-        let world = World::new();
-        let id = world.open(mode);
+        let (world, id) = World::with_table(mode);
         assert_eq!(world.table(id).teams, None);
         let none = Refusal::NoPartners { mode };
         assert_eq!(world.refused(1, first(id)), none);
@@ -228,8 +223,7 @@ fn the_host_places_computers_and_others() {
 
 #[test]
 fn only_the_host_places_others_and_only_those_at_the_table() {
-    let world = World::new();
-    let id = world.open(Mode::Partners);
+    let (world, id) = World::with_table(Mode::Partners);
     world.ok(2, Request::Join(id));
     let host = String::from("P1");
     let placing = place(id, one(1), Team::First);
@@ -427,8 +421,7 @@ fn partners_stay_together_in_a_rematch_with_somebody_else() {
 
 #[test]
 fn a_game_that_begins_early_has_no_teams() {
-    let world = World::new();
-    let id = world.open(Mode::Partners);
+    let (world, id) = World::with_table(Mode::Partners);
     world.ok(1, first(id));
     world.ok(2, first(id));
     world.ok(1, Request::Start(id));

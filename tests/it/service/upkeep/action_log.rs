@@ -43,8 +43,7 @@ fn games(world: &World) -> BTreeMap<GameId, String> {
 
 #[test]
 fn game_that_goes_on_lies_in_few_records() {
-    let world = World::new();
-    let game = world.begun(Rules::new(Mode::Duel));
+    let (world, game) = World::with_game(Mode::Duel);
     for ply in 1..=40_usize {
         world.move_on(game, 1);
         let records = records(&*world.store, game);
@@ -57,8 +56,7 @@ fn game_that_goes_on_lies_in_few_records() {
 
 #[test]
 fn game_that_is_over_lies_in_one_record() {
-    let world = World::new();
-    let game = world.begun(Rules::new(Mode::Duel));
+    let (world, game) = World::with_game(Mode::Duel);
     world.move_on(game, 5);
     assert_eq!(records(&*world.store, game), [1; 5]);
     world.ok(1, resign(game));
@@ -69,8 +67,7 @@ fn game_that_is_over_lies_in_one_record() {
 
 #[test]
 fn long_history_lies_in_several_records_that_are_not_too_large() {
-    let world = World::new();
-    let game = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, game) = World::with_game(Mode::ThreeWay);
     world.move_on(game, 1);
     world.ok(1, seat(game, SeatRequest::Offer));
     for _ in 0..420 {
@@ -110,8 +107,7 @@ fn move_in_place_of_one_that_the_store_has_lost_is_seen_by_all_processes() {
 
 #[test]
 fn only_the_newest_board_of_a_game_is_known() {
-    let world = World::new();
-    let game = world.begun(Rules::new(Mode::Duel));
+    let (world, game) = World::with_game(Mode::Duel);
     let known = |message: u64| world.service.by_message(MessageId(message));
     let known = |message: u64| known(message).expect("a store");
     world.show(game, 70);
@@ -211,7 +207,7 @@ fn game_that_cannot_be_read_whole_is_left_as_it_is() {
     world.store.commit(batch).expect("a store");
     let keys = Keys::prefix(&Key::new().u32(1));
     let before = world.store.scan(Table::Actions, &keys).expect("a store");
-    clean_up(&world.service);
+    clean_up(&world.service, NOW);
     let after = world.store.scan(Table::Actions, &keys).expect("a store");
     assert_eq!(after, before);
     assert!(matches!(world.service.view(GameId(2)), Ok(View::Game(_))));

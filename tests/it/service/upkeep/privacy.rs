@@ -165,8 +165,7 @@ fn deletion_that_an_older_version_broke_off_is_found() {
 
 #[test]
 fn deletion_that_another_process_has_completed_is_not_repeated() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let person = PersonId(world.mover(id));
     let record = PlayerRecord {
         theme: Some("contrast".to_owned()),

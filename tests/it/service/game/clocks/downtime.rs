@@ -7,13 +7,14 @@ use focusbot::service::{
     Announcement, GameId, GameRequest, GuildId, MessageId, NewTable, Overtime, Shard,
 };
 
-use crate::service::game::clocks::{begun, check_lost_on_time, come_back, deadlines, expire};
+use crate::service::game::clocks::{
+    begun, check_lost_on_time, come_back, deadlines, expire, timed_world,
+};
 use crate::service::harness::{AFAR, DAY, HOUR, MINUTE, NOW, World, person, timed};
 
 #[test]
 fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
-    let world = World::new();
-    let per_move = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, per_move) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let with_bank = begun(&world, Mode::Duel, "2h+5m", Overtime::Out);
     let untimed = world.begun(Rules::new(Mode::Duel));
     let versions = |id| world.game(id).version;
@@ -48,8 +49,7 @@ fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
 
 #[test]
 fn a_move_made_after_the_last_sign_of_life_is_not_charged_twice() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "2h+0m", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "2h+0m", Overtime::Out);
     world.service.note_online(NOW).expect("a store");
     let moved = NOW.after(MINUTE);
     world.play_at(id, moved);
@@ -62,8 +62,7 @@ fn a_move_made_after_the_last_sign_of_life_is_not_charged_twice() {
 
 #[test]
 fn move_before_the_time_of_its_game_is_given_back_is_not_late() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "5m+0m", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "5m+0m", Overtime::Out);
     world.service.note_online(NOW).expect("a store");
     let back = NOW.after(HOUR);
     world.service.note_back_online(back).expect("a store");
@@ -79,8 +78,7 @@ fn move_before_the_time_of_its_game_is_given_back_is_not_late() {
 
 #[test]
 fn board_posted_while_its_time_is_given_back_is_not_posted_again() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "5m", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "5m", Overtime::Out);
     world.service.note_online(NOW).expect("a store");
     let shown = world.service.view(id).expect("a game");
     come_back(&world, NOW.after(MINUTE / 2));
@@ -137,8 +135,7 @@ const SERVER: GuildId = GuildId(1);
 /// which `pause` happens.
 #[track_caller]
 fn check_outage_around(pause: impl FnOnce(&World)) {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     world.service.begin_outage(SERVER, NOW);
     pause(&world);
     while world.service.give_back().expect("a store") {}
@@ -187,8 +184,7 @@ fn outage_of_a_server_around_one_of_its_shard_is_given_back_whole() {
 
 #[test]
 fn short_pause_after_an_action_in_a_long_outage_is_not_announced() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     world.service.begin_outage(SERVER, NOW);
     let offered = NOW.after(MINUTE * 3);
     let other = person(3 - world.mover(id));
@@ -205,8 +201,7 @@ fn short_pause_after_an_action_in_a_long_outage_is_not_announced() {
 
 #[test]
 fn outage_of_a_server_around_a_restart_is_given_back_whole() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     world.service.begin_outage(SERVER, NOW);
     world.service.note_online(NOW.after(HOUR)).expect("a store");
     let world = world.restarted();
@@ -235,8 +230,7 @@ fn outage_of_a_server_around_a_restart_is_given_back_whole() {
 #[test]
 fn nobody_runs_out_of_time_because_of_a_short_outage_of_their_server() {
     const SHORT: Duration = Duration::from_secs(10);
-    let world = World::new();
-    let near = begun(&world, Mode::Duel, "5m", Overtime::Out);
+    let (world, near) = timed_world(Mode::Duel, "5m", Overtime::Out);
     let elsewhere = NewTable {
         place: AFAR,
         ..timed(Rules::new(Mode::Duel), "5m", Overtime::Out)
@@ -255,8 +249,7 @@ fn nobody_runs_out_of_time_because_of_a_short_outage_of_their_server() {
 
 #[test]
 fn outage_of_a_server_ends_without_the_gateway() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     world.service.begin_outage(SERVER, NOW);
     world.service.note_online(NOW.after(HOUR)).expect("a store");
     let world = world.restarted();

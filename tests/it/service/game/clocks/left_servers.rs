@@ -9,7 +9,7 @@ use focusbot::service::{
 };
 
 use crate::service::game::clocks::{
-    at, begun, check_lost_on_time, come_back, expire, next, refused_at, reminders,
+    at, begun, check_lost_on_time, come_back, expire, next, refused_at, reminders, timed_world,
 };
 use crate::service::harness::{
     AFAR, DAY, HERE, HOUR, LIMITS, MINUTE, NOW, World, draw, go_on, leave_lost_server,
@@ -39,8 +39,7 @@ fn join(world: &World, now: Timestamp) {
 /// leaves its server, until it comes back two days later; meanwhile, `pause` happens.
 #[track_caller]
 fn check_absence_around(pause: impl FnOnce(World, GameId) -> World) {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     leave(&world, NOW.after(HOUR));
     let world = pause(world, id);
     assert_eq!(expire(&world, NOW.after(40 * HOUR)), []);
@@ -94,8 +93,7 @@ fn action_from_another_place_during_a_pause_costs_no_time() {
 
 #[test]
 fn game_shows_from_elsewhere_that_its_clock_is_paused() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let mover = PersonId(world.mover(id));
     let listed = || {
         let games = world.service.listed_games_of(mover).expect("a store");
@@ -114,8 +112,7 @@ fn game_shows_from_elsewhere_that_its_clock_is_paused() {
 
 #[test]
 fn reminder_waits_until_the_bot_is_back() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let due = NOW.after(18 * HOUR);
     assert_eq!(expire(&world, due), []);
     assert_eq!(reminders(&world), [id]);
@@ -127,8 +124,7 @@ fn reminder_waits_until_the_bot_is_back() {
 
 #[test]
 fn nothing_is_written_in_a_game_before_its_deadline() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let before = world.game(id).version;
     leave(&world, NOW.after(HOUR));
     assert_eq!(expire(&world, NOW.after(17 * HOUR)), []);
@@ -137,8 +133,7 @@ fn nothing_is_written_in_a_game_before_its_deadline() {
 
 #[test]
 fn absence_adds_a_few_entries_a_day_to_the_log() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "5m", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "5m", Overtime::Out);
     leave(&world, NOW);
     let end = NOW.after(10 * DAY);
     while let Some(due) = next(&world).filter(|due| *due < end) {
@@ -150,8 +145,7 @@ fn absence_adds_a_few_entries_a_day_to_the_log() {
 
 #[test]
 fn pause_that_reaches_beyond_the_absence_ends_with_the_next_move() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     leave(&world, NOW.after(HOUR));
     assert_eq!(expire(&world, NOW.after(18 * HOUR)), []);
     let back = NOW.after(19 * HOUR);
@@ -163,8 +157,7 @@ fn pause_that_reaches_beyond_the_absence_ends_with_the_next_move() {
 
 #[test]
 fn week_to_claim_stands_still_on_a_server_that_the_bot_has_left() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Claim);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Claim);
     assert_eq!(expire(&world, NOW.after(DAY)), [id]);
     // A day of the week has passed.
     leave(&world, NOW.after(2 * DAY));
@@ -186,8 +179,7 @@ fn week_to_claim_stands_still_on_a_server_that_the_bot_has_left() {
 
 #[test]
 fn clocks_run_again_after_a_month_where_the_data_of_servers_is_kept() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let loser = world.mover(id);
     leave(&world, NOW);
     let (month, end) = (NOW.after(31 * DAY), NOW.after(40 * DAY));
@@ -204,8 +196,7 @@ fn clocks_run_again_after_a_month_where_the_data_of_servers_is_kept() {
 /// move.
 #[track_caller]
 fn check_vacation(leave: impl Fn(&World, Timestamp), join: impl Fn(&World, Timestamp)) {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let ends = || world.game(id).clock.and_then(|clock| clock.runs_out);
     leave(&world, NOW.after(HOUR));
     let (who, taken) = (PersonId(world.mover(id)), NOW.after(11 * HOUR));
@@ -248,8 +239,7 @@ fn vacation_that_begins_during_an_outage_elsewhere_costs_no_time() {
 
 #[test]
 fn vacation_after_the_time_was_over_writes_nothing_during_an_absence() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let before = world.game(id).version;
     leave(&world, NOW.after(DAY));
     let (who, taken) = (PersonId(world.mover(id)), NOW.after(2 * DAY));
@@ -268,8 +258,7 @@ fn game_moves_away_with_its_time_in_one_commit_or_stays_as_it_is() {
         guild: None,
         ..AFAR
     };
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     leave(&world, NOW.after(HOUR));
     let before = world.game(id).version;
     let moved = NOW.after(DAY);
@@ -285,8 +274,7 @@ fn game_moves_away_with_its_time_in_one_commit_or_stays_as_it_is() {
 
 #[test]
 fn outage_that_the_removal_ends_is_given_back() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     world.service.begin_outage(SERVER, NOW);
     let left = NOW.after(3 * HOUR);
     leave(&world, left);
@@ -298,8 +286,7 @@ fn outage_that_the_removal_ends_is_given_back() {
 
 #[test]
 fn move_from_another_place_starts_no_clock_that_runs_out() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     leave(&world, NOW.after(HOUR));
     world.play_at(id, NOW.after(2 * HOUR));
     let late = NOW.after(3 * DAY);
@@ -331,8 +318,7 @@ fn game_that_moves_away_gets_the_time_back() {
 
 #[test]
 fn game_that_moves_away_in_an_outage_gets_the_time_back() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     world.service.begin_outage(SERVER, NOW.after(HOUR));
     let visited = Place {
         access: Access::Visitor,
@@ -351,8 +337,7 @@ fn clock_runs_where_the_bot_answers_without_being_a_member() {
         access: Access::Visitor,
         ..HERE
     };
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     leave(&world, NOW.after(HOUR));
     let back = NOW.after(2 * DAY);
     let learned = world.service.learn_access(id, visited, back);
@@ -397,8 +382,7 @@ fn game_on_a_server_that_is_back_stays_when_data_is_removed() {
 
 #[test]
 fn games_without_a_clock_stay_as_they_are() {
-    let world = World::new();
-    let untimed = world.begun(Rules::new(Mode::Duel));
+    let (world, untimed) = World::with_game(Mode::Duel);
     let id = begun(&world, Mode::Duel, "5m+0m", Overtime::Out);
     let versions = || [untimed, id].map(|id| world.game(id).version);
     let before = versions();

@@ -19,6 +19,13 @@ fn begun(world: &World, mode: Mode, text: &str, overtime: Overtime) -> GameId {
     world.begun_from(timed(Rules::new(mode), text, overtime))
 }
 
+/// Returns a world with a game as in [`begun`].
+fn timed_world(mode: Mode, text: &str, overtime: Overtime) -> (World, GameId) {
+    let world = World::new();
+    let id = begun(&world, mode, text, overtime);
+    (world, id)
+}
+
 fn at(world: &World, now: Timestamp, who: u64, request: Request) -> Result<Update, ServiceError> {
     world.service.handle(now, &person(who), request, 7)
 }

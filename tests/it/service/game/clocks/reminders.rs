@@ -3,13 +3,14 @@
 use focus::Mode;
 use focusbot::service::{Overtime, Timestamp};
 
-use crate::service::game::clocks::{begun, come_back, deadlines, expire, next, reminders};
+use crate::service::game::clocks::{
+    begun, come_back, deadlines, expire, next, reminders, timed_world,
+};
 use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World};
 
 #[test]
 fn player_is_reminded_once_at_a_quarter_of_the_time() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let version = world.game(id).version;
     let due = NOW.after(HOUR * 18);
     assert_eq!(next(&world), Some(due));
@@ -40,8 +41,7 @@ fn player_is_reminded_once_at_a_quarter_of_the_time() {
 
 #[test]
 fn a_reminder_that_was_not_sent_lapses_with_the_move() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "4h+1h", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "4h+1h", Overtime::Out);
     let due = NOW.after(HOUR * 3);
     assert!(expire(&world, due).is_empty());
     assert_eq!(reminders(&world), [id]);

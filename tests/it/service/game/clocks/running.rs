@@ -6,13 +6,12 @@ use focus::Mode;
 use focusbot::service::{GameRequest, Overtime};
 use focusbot::store::Store;
 
-use crate::service::game::clocks::{at, begun, come_back, deadlines, expire, next};
+use crate::service::game::clocks::{at, begun, come_back, deadlines, expire, next, timed_world};
 use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World, person};
 
 #[test]
 fn every_move_has_the_whole_time_again() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     assert_eq!(world.runs_out(id), Some(NOW.after(DAY)));
     for hours in [23, 30, 31] {
         let now = NOW.after(HOUR * hours);
@@ -25,8 +24,7 @@ fn every_move_has_the_whole_time_again() {
 #[test]
 fn a_move_taken_back_gives_no_time() {
     for (text, whole) in [("1d", DAY), ("2h+5m", HOUR * 2)] {
-        let world = World::new();
-        let id = begun(&world, Mode::Duel, text, Overtime::Out);
+        let (world, id) = timed_world(Mode::Duel, text, Overtime::Out);
         let (mover, spent) = (world.mover(id), Duration::from_secs(100));
         world.play_at(id, NOW.after(spent));
         let request = GameRequest::TakeBack.in_game(id, None);
@@ -38,8 +36,7 @@ fn a_move_taken_back_gives_no_time() {
 
 #[test]
 fn a_bank_is_spent_and_each_move_adds_to_it() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "2h+5m", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "2h+5m", Overtime::Out);
     assert_eq!(world.runs_out(id), Some(NOW.after(HOUR * 2)));
     let first = NOW.after(HOUR);
     world.play_at(id, first);

@@ -6,14 +6,13 @@ use focusbot::service::{
 };
 
 use crate::service::game::clocks::{
-    at, begun, check_lost_on_time, deadlines, expire, next, refused_at,
+    at, check_lost_on_time, deadlines, expire, next, refused_at, timed_world,
 };
 use crate::service::harness::{DAY, EASY, HOUR, NOW, World, mv, number, person, resign, timed};
 
 #[test]
 fn duel_is_lost_on_time_at_the_deadline_and_not_before() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1d", Overtime::Out);
+    let (world, id) = timed_world(Mode::Duel, "1d", Overtime::Out);
     let loser = world.mover(id);
     let over = NOW.after(DAY);
     assert!(expire(&world, Timestamp(over.0 - 1)).is_empty());
@@ -36,8 +35,7 @@ fn duel_is_lost_on_time_at_the_deadline_and_not_before() {
 #[test]
 fn games_of_three_and_four_go_on_without_a_player_out_of_time() {
     for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
-        let world = World::new();
-        let id = begun(&world, mode, "1h", Overtime::Out);
+        let (world, id) = timed_world(mode, "1h", Overtime::Out);
         let loser = world.mover(id);
         let over = NOW.after(HOUR);
         assert_eq!(expire(&world, over).len(), 1, "{mode:?}");
@@ -61,8 +59,7 @@ fn games_of_three_and_four_go_on_without_a_player_out_of_time() {
 
 #[test]
 fn a_claim_waits_for_somebody_else_and_a_move_is_still_possible() {
-    let world = World::new();
-    let id = begun(&world, Mode::Duel, "1h", Overtime::Claim);
+    let (world, id) = timed_world(Mode::Duel, "1h", Overtime::Claim);
     let (late, over) = (world.mover(id), NOW.after(HOUR));
     let other = 3 - late;
     let claim = || GameRequest::Claim.in_game(id, None);
@@ -93,8 +90,7 @@ fn a_claim_waits_for_somebody_else_and_a_move_is_still_possible() {
 
 #[test]
 fn partners_do_not_claim_each_others_time() {
-    let world = World::new();
-    let id = begun(&world, Mode::Partners, "1h", Overtime::Claim);
+    let (world, id) = timed_world(Mode::Partners, "1h", Overtime::Claim);
     let (game, over) = (world.game(id), NOW.after(HOUR));
     expire(&world, over);
     let side = game.to_move().expect("a game that goes on");
@@ -109,8 +105,7 @@ fn partners_do_not_claim_each_others_time() {
 #[test]
 fn a_computer_takes_the_seat_of_a_player_out_of_time() {
     for mode in Mode::ALL {
-        let world = World::new();
-        let id = begun(&world, mode, "1h", Overtime::Computer);
+        let (world, id) = timed_world(mode, "1h", Overtime::Computer);
         let (late, over) = (world.mover(id), NOW.after(HOUR));
         let side = world.game(id).to_move().expect("a color");
         assert_eq!(expire(&world, over).len(), 1);

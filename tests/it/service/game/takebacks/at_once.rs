@@ -9,8 +9,7 @@ use crate::service::harness::{NOW, World, draw, mv, number, or_refusal, resign, 
 #[test]
 fn unanswered_move_is_taken_back_at_once_for_a_limited_time() {
     for mode in Mode::ALL {
-        let world = World::new();
-        let id = world.begun(Rules::new(mode));
+        let (world, id) = World::with_game(mode);
         let before = world.game(id).game;
         let mover = play_any(&world, id);
         world.ok(mover, take_back(id));
@@ -29,8 +28,7 @@ fn unanswered_move_is_taken_back_at_once_for_a_limited_time() {
 
 #[test]
 fn buttons_of_a_position_taken_back_stay_stale() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let legal = world.a_move(id);
     let mover = play_any(&world, id);
     world.ok(mover, take_back(id));
@@ -43,8 +41,7 @@ fn buttons_of_a_position_taken_back_stay_stale() {
 
 #[test]
 fn take_back_is_refused_before_the_first_move_and_after_the_end() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let mover = world.mover(id);
     assert_eq!(
         world.refused(mover, take_back(id)),
@@ -142,8 +139,7 @@ fn forced_passes_go_back_with_their_cause() {
 
 #[test]
 fn same_ply_is_taken_back_once_without_asking() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let mover = play_any(&world, id);
     world.ok(mover, take_back(id));
     assert_eq!(play_any(&world, id), mover);

@@ -9,8 +9,7 @@ use crate::service::harness::{World, draw, number, or_refusal, person, resign, s
 #[test]
 fn answered_move_goes_back_when_every_opponent_agrees() {
     for mode in [Mode::Duel, Mode::ThreeWay, Mode::FreeForAll] {
-        let world = World::new();
-        let id = world.begun(Rules::new(mode));
+        let (world, id) = World::with_game(mode);
         let before = world.game(id).game;
         let asker = play_any(&world, id);
         play_any(&world, id);
@@ -45,8 +44,7 @@ fn answered_move_goes_back_when_every_opponent_agrees() {
 
 #[test]
 fn partner_is_asked_only_if_their_own_move_is_taken_back_as_well() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Partners));
+    let (world, id) = World::with_game(Mode::Partners);
     let asker = play_any(&world, id);
     let view = world.game(id);
     let color = |who| view.color_of(person(who).person).expect("a player");
@@ -67,8 +65,7 @@ fn partner_is_asked_only_if_their_own_move_is_taken_back_as_well() {
 
 #[test]
 fn take_back_request_lapses_with_a_refusal() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let asker = play_any(&world, id);
     let second = play_any(&world, id);
     world.ok(asker, take_back(id));
@@ -81,8 +78,7 @@ fn take_back_request_lapses_with_a_refusal() {
 
 #[test]
 fn an_answer_to_one_request_is_not_one_to_another() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let first = play_any(&world, id);
     let second = play_any(&world, id);
     let third = world.mover(id);
@@ -108,8 +104,7 @@ fn an_answer_to_one_request_is_not_one_to_another() {
 
 #[test]
 fn refused_take_back_is_not_requested_again_for_the_same_move() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let asker = play_any(&world, id);
     let other = play_any(&world, id);
     world.ok(asker, take_back(id));
@@ -123,8 +118,7 @@ fn refused_take_back_is_not_requested_again_for_the_same_move() {
 
 #[test]
 fn take_back_request_lapses_with_the_next_step() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let asker = play_any(&world, id);
     let second = play_any(&world, id);
     world.ok(asker, take_back(id));
@@ -144,8 +138,7 @@ fn take_back_request_lapses_with_the_next_step() {
 
 #[test]
 fn a_resignation_reports_a_lapsed_take_back_request() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let asks = play_any(&world, id);
     let answers = play_any(&world, id);
     later(&world, asks, take_back(id)).expect("a request");
@@ -162,8 +155,7 @@ fn a_resignation_reports_a_lapsed_take_back_request() {
 
 #[test]
 fn a_handover_reports_a_lapsed_take_back_request() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (world, id) = World::with_game(Mode::ThreeWay);
     let asks = play_any(&world, id);
     let leaves = play_any(&world, id);
     later(&world, asks, take_back(id)).expect("a request");

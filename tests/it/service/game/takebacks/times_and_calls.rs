@@ -10,8 +10,7 @@ use crate::service::harness::{NOW, World, mv, number, person, timed};
 
 #[test]
 fn times_of_moves_taken_back_are_forgotten() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let first = play_any(&world, id);
     let second = play_any(&world, id);
     let at = |seconds: u64| Timestamp(NOW.0 + seconds * 1_000);
@@ -70,8 +69,7 @@ fn take_back_gives_the_others_their_time_back() {
 
 #[test]
 fn opponent_is_called_once_a_minute_despite_a_take_back() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let at = |seconds: u64, who: u64, request: Request| {
         let now = Timestamp(NOW.0 + seconds * 1_000);
         let done = world.service.handle(now, &person(who), request, 7);
@@ -103,8 +101,7 @@ fn opponent_is_called_once_a_minute_despite_a_take_back() {
 #[test]
 fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
     for mode in [Mode::Duel, Mode::ThreeWay] {
-        let world = World::new();
-        let id = world.begun(Rules::new(mode));
+        let (world, id) = World::with_game(mode);
         let round = mode.seats() as u64;
         for message in 0..round {
             world.show(id, message);
@@ -128,8 +125,7 @@ fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
 
 #[test]
 fn call_that_was_not_shown_does_not_count() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Duel));
+    let (world, id) = World::with_game(Mode::Duel);
     let legal = world.a_move(id);
     let mover = play_any(&world, id);
     world.ok(mover, take_back(id));
