@@ -53,6 +53,12 @@ impl Locales {
     fn has(&self, guild: GuildId) -> bool {
         self.languages.contains_key(&guild) || self.expected.contains(&guild)
     }
+
+    /// Returns what [`GuildLocales::lost_since`] does.
+    fn lost_since(&self, guild: GuildId) -> Option<Timestamp> {
+        let announced = self.announced_at(guild).filter(|_| !self.has(guild))?;
+        Some(self.lost.get(&guild).copied().unwrap_or(announced))
+    }
 }
 
 impl GuildLocales {
@@ -114,10 +120,12 @@ impl GuildLocales {
         true
     }
 
-    /// Removes a server that the bot has left, as is noticed `now`.
+    /// Removes a server that the bot has left, as is noticed `now`, unless Discord has left it out of
+    /// its shard's servers before.
     pub fn forget(&self, guild: GuildId, now: Timestamp) {
         let mut locales = self.0.lock();
-        locales.lost.entry(guild).or_insert(now);
+        let since = locales.lost_since(guild).unwrap_or(now);
+        locales.lost.entry(guild).or_insert(since);
         locales.expected.remove(&guild);
         locales.languages.remove(&guild);
         locales.served.remove(&guild);
@@ -139,10 +147,7 @@ impl GuildLocales {
     /// when its removal was noticed, or else when the servers of its shard were first announced.
     #[must_use]
     pub fn lost_since(&self, guild: GuildId) -> Option<Timestamp> {
-        let locales = self.0.lock();
-        let announced = locales.announced_at(guild);
-        let announced = announced.filter(|_| !locales.has(guild))?;
-        Some(locales.lost.get(&guild).copied().unwrap_or(announced))
+        self.0.lock().lost_since(guild)
     }
 
     /// Returns whether the bot is on a server, as far as Discord has reported.
@@ -242,6 +247,9 @@ mod tests {
         for now in [NOW, Timestamp(2)] {
             assert_eq!(guilds.announce(shard(0, 2), &[guild(0, 1)], now), []);
         }
+        assert_eq!(guilds.lost_since(guild(0, 2)), Some(NOW));
+        // It is looked at later, as after an outage of the server that had begun before.
+        guilds.forget(guild(0, 2), Timestamp(3));
         assert_eq!(guilds.lost_since(guild(0, 2)), Some(NOW));
         assert_eq!(guilds.lost_since(guild(0, 1)), None);
         assert_eq!(guilds.lost_since(guild(1, 1)), None);

@@ -18,11 +18,12 @@ const CATCH_UP: Duration = Duration::from_secs(300);
 
 /// Records that the bot has left a server, ahead of every request about it that follows this call.
 pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send + use<> {
-    let now = bot.clock.now();
+    let since = bot.languages.guilds.lost_since(guild);
+    let since = since.unwrap_or_else(|| bot.clock.now());
     let noted = bot
         .service
         .ask_in_turn(&[Subject::Guild(guild)], move |service| {
-            service.server_left(guild, now)
+            service.server_left(guild, since)
         });
     async move {
         if let Err(error) = noted.await {
