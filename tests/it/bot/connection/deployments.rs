@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focusbot::discord::Settings;
-use focusbot::discord::gateway::ShardRange;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::service::{GameId, Request, Service, Timestamp};
 use focusbot::store::records::LeaseRecord;
@@ -27,15 +26,7 @@ use crate::bot::user_install::{GROUP, group, set_up, sit_down};
 
 /// Starts a process with one of two shards, and waits until it serves it.
 async fn with_shard(scene: &Scene, number: u32, store: Arc<dyn Store>) -> Process {
-    let shards = ShardRange {
-        first: number,
-        last: number,
-        total: 2,
-    };
-    let settings = Settings {
-        shards: Some(shards),
-        ..scene.stage.settings()
-    };
+    let settings = scene.stage.settings_of(number..=number, 2);
     let process = scene.stage.run_with(settings, store);
     scene.serves(&process, 1).await;
     assert_eq!(process.shards(), [number]);

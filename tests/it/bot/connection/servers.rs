@@ -5,8 +5,6 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focus::Color;
-use focusbot::discord::Settings;
-use focusbot::discord::gateway::ShardRange;
 use focusbot::service::{GameId, GameRequest, Timestamp, View};
 use focusbot::store::StoreError;
 use serde_json::json;
@@ -394,16 +392,7 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
 #[tokio::test]
 async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_other() {
     let mut stage = Stage::without_bot(LIMITS).await;
-    let part = |number| Settings {
-        shards: Some(ShardRange {
-            first: number,
-            last: number,
-            total: 2,
-        }),
-        ..stage.settings()
-    };
-    let parts = [part(0), part(1)];
-    let [first, second] = parts;
+    let [first, second] = [0, 1].map(|number| stage.settings_of(number..=number, 2));
     stage.run_bot(first);
     let other = stage.run_beside(second);
     let people = stage.people(["anna", "juergen"]).await;

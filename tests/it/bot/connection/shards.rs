@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use focusbot::discord::Settings;
-use focusbot::discord::gateway::ShardRange;
 use focusbot::service::{GameId, Place, View};
 use focusbot::store::records::AliveRecord;
 use focusbot::store::records::record::decode;
@@ -35,14 +33,7 @@ fn alive(stage: &Stage) -> AliveRecord {
 #[tokio::test]
 async fn shard_that_is_away_stops_the_clocks_of_its_own_games_alone() {
     let mut stage = Stage::without_bot(LIMITS).await;
-    stage.run_bot(Settings {
-        shards: Some(ShardRange {
-            first: 0,
-            last: TOTAL - 1,
-            total: TOTAL,
-        }),
-        ..stage.settings()
-    });
+    stage.run_bot(stage.settings_of(0..=TOTAL - 1, TOTAL));
     let people = stage.people(["anna", "juergen"]).await;
     people[0].wait_for_bot("focus").await.expect("the bot");
     let has_all = || {

@@ -5,8 +5,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, Response};
-use focusbot::discord::Settings;
-use focusbot::discord::gateway::ShardRange;
 use focusbot::service::Timestamp;
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
@@ -146,15 +144,7 @@ async fn time_in_which_the_store_was_away_is_given_back() {
 
 /// Starts a process with one of two shards, on a store as shared ones are.
 async fn with_shard(stage: &Stage, number: u32, store: &Arc<GatedStore>) -> Process {
-    let shards = ShardRange {
-        first: number,
-        last: number,
-        total: 2,
-    };
-    let settings = Settings {
-        shards: Some(shards),
-        ..stage.settings()
-    };
+    let settings = stage.settings_of(number..=number, 2);
     let process = stage.run_with(settings, Arc::clone(store) as _);
     // Until its first check, it would count as there.
     process.metrics.health().note_away(true);

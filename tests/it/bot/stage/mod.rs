@@ -10,11 +10,13 @@ pub(crate) mod says;
 pub(crate) mod suggestions;
 pub(crate) mod trips;
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Message, Person, SandboxOptions};
 use focus::Move;
+use focusbot::discord::gateway::ShardRange;
 use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::{PoolSettings, RunError, Settings};
 use focusbot::metrics::{Metrics, TurnStage};
@@ -222,6 +224,15 @@ impl Stage {
         Settings {
             response_times: self.response_times,
             ..Settings::at(self.sandbox.base_url(), self.sandbox.token())
+        }
+    }
+
+    /// Returns the settings of a process with fixed shards.
+    pub(crate) fn settings_of(&self, shards: RangeInclusive<u32>, total: u32) -> Settings {
+        let (first, last) = shards.into_inner();
+        Settings {
+            shards: Some(ShardRange { first, last, total }),
+            ..self.settings()
         }
     }
 
