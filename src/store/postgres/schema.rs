@@ -125,11 +125,13 @@ fn make(client: &mut Client) -> Result<(), OpenError> {
         if QUEUES.contains(&table) {
             settings += ", autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000";
         }
-        // Values are compressed already.
+        // Values are compressed already. Statistics would keep samples of values that have been
+        // erased.
         transaction.batch_execute(&format!(
             "CREATE TABLE focusbot.{table} (k bytea PRIMARY KEY, rev bigint NOT NULL, \
              v bytea NOT NULL) WITH ({settings}); \
-             ALTER TABLE focusbot.{table} ALTER COLUMN v SET STORAGE EXTERNAL"
+             ALTER TABLE focusbot.{table} ALTER COLUMN v SET STORAGE EXTERNAL, \
+             ALTER COLUMN v SET STATISTICS 0"
         ))?;
     }
     transaction.execute(

@@ -117,6 +117,29 @@ fn database_whose_missing_table_cannot_be_made_yet_is_not_opened() {
 }
 
 #[test]
+fn statistics_keep_no_values() {
+    let Some(database) = database() else { return };
+    let store = database.store();
+    let mut batch = Batch::new();
+    for key in 0..100_u8 {
+        batch.put(Table::Players, [key], b"a name".to_vec(), Expected::Absent);
+    }
+    store.commit(batch).expect("a commit");
+    database.run("ANALYZE focusbot.players");
+    let mut client = database.client();
+    let rows = client.query(
+        "SELECT attname::text FROM pg_stats WHERE tablename = 'players' ORDER BY attname",
+        &[],
+    );
+    let columns: Vec<String> = rows
+        .expect("statistics")
+        .iter()
+        .map(|row| row.get(0))
+        .collect();
+    assert_eq!(columns, ["k", "rev"]);
+}
+
+#[test]
 fn programs_that_start_together_make_one_schema() {
     let Some(database) = database() else { return };
     std::thread::scope(|scope| {
