@@ -21,8 +21,9 @@ const UNKNOWN_VERSION: u64 = 0;
 impl Service {
     /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
     /// supersedes another board or table message, an edit of that one is queued. If another process
-    /// has shown a newer state meanwhile, that one's message stays the live one; if it is the same
-    /// message, the current state is shown again. So it is if an older state was recorded for the
+    /// has shown a newer state meanwhile, or posted a new message while this one was edited, that
+    /// one's message stays the live one; if it is the same message, the current state is shown
+    /// again. So it is if an older state was recorded for the
     /// message since `shown` was read. A table with guests who have not been mentioned yet stays
     /// unannounced until [`Service::called`], a game whose message mentions nobody until
     /// [`Service::told_in_private`], and one that was moved to another channel until all have
@@ -175,8 +176,10 @@ fn record_shown(
     }
     let is_newest = stored.common().version == shown.version();
     let recorded = stored.common().message;
-    if !is_newest && recorded.is_some_and(|recorded| recorded > message) {
-        // Another process has posted a newer message meanwhile.
+    let is_edit = shown.message() == Some(message);
+    if (is_edit || !is_newest) && recorded.is_some_and(|recorded| recorded > message) {
+        // Another process has posted a newer message meanwhile. An edit of the older one may have
+        // been undone: its state is still to be shown.
         let was = late_kind(stored, shown);
         return Some(superseded(message, shown.form(), was));
     }

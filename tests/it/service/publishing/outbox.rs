@@ -158,6 +158,28 @@ fn older_board_recorded_late_does_not_replace_a_newer_one() {
 }
 
 #[test]
+fn board_edited_while_another_process_posts_one_does_not_become_the_live_one_again() {
+    let (world, id) = World::with_game(Mode::Duel);
+    world.show(id, 77);
+    world.move_on(id, 1);
+    let posted = world.service.view(id).expect("a game");
+    world.move_on(id, 1);
+    let edited = world.service.view(id).expect("a game");
+    for (view, message) in [(posted, 78), (edited, 77)] {
+        let noted = world.service.announced(&view, MessageId(message));
+        noted.expect("a game");
+    }
+    assert_eq!(world.game(id).message, Some(MessageId(78)));
+    let left = superseded(&world.service);
+    let left: Vec<_> = left.iter().map(|left| left.message).collect();
+    assert_eq!(left, [MessageId(77)]);
+    // The edit may have come after the line that replaces the superseded board.
+    assert!(world.pending(id).is_some());
+    world.show(id, 78);
+    assert_eq!(world.pending(id), None);
+}
+
+#[test]
 fn older_table_recorded_late_does_not_replace_the_board() {
     let (world, id) = World::with_table(Mode::Duel);
     let table = world.service.view(id).expect("a table");
