@@ -80,7 +80,10 @@ impl Clocks {
                 self.before.push(self.left);
                 return self.begin_turn(now, (before, after), what);
             }
-            ActionKind::TakeBack(plies) => self.go_back(plies, after),
+            ActionKind::TakeBack(plies) => {
+                self.go_back(plies, after);
+                return self.begin_turn(now, (before, after), what);
+            }
             ActionKind::Resign
             | ActionKind::Draw
             | ActionKind::RefuseDraw
@@ -147,11 +150,12 @@ impl Clocks {
     }
 
     /// Restores the time everybody had before the last `plies` plies, except for `by`, who takes
-    /// them back.
+    /// them back and has the time left right after the first of them.
     fn go_back(&mut self, plies: u32, by: Color) {
         let kept = self.before.len().saturating_sub(plies as usize);
         if let Some(before) = self.before.get(kept) {
-            let own = self.left[by.index()];
+            let after = self.before.get(kept + 1).unwrap_or(&self.left);
+            let own = after[by.index()];
             self.left = *before;
             self.left[by.index()] = own;
         }

@@ -6,7 +6,7 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::{Overtime, Request, Timestamp};
 
 use crate::service::game::takebacks::{allow, play_any, take_back};
-use crate::service::harness::{NOW, World, mv, number, person, timed};
+use crate::service::harness::{HOUR, NOW, World, mv, number, person, timed};
 
 #[test]
 fn times_of_moves_taken_back_are_forgotten() {
@@ -64,7 +64,27 @@ fn take_back_gives_the_others_their_time_back() {
             at(80, other, allow(id));
         }
         assert_eq!(left(second).expect("who waits").1, bank(300));
+        // What was left after the second attempt, less the minute that it earned.
+        assert_eq!(world.runs_out(id), Some(NOW.after(bank(80 + 288))));
     }
+}
+
+#[test]
+fn take_back_after_the_answer_leaves_the_time_left_when_the_move_was_played() {
+    let world = World::new();
+    let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
+    let at = |hours: u32, who: u64, request: Request| {
+        let now = NOW.after(HOUR * hours);
+        let done = world.service.handle(now, &person(who), request, 7);
+        done.expect("an update");
+    };
+    let first = world.mover(id);
+    at(23, first, mv(id, None, &world.a_move(id)));
+    let second = world.mover(id);
+    at(24, second, mv(id, None, &world.a_move(id)));
+    at(25, first, take_back(id));
+    at(25, second, allow(id));
+    assert_eq!(world.runs_out(id), Some(NOW.after(HOUR * 26)));
 }
 
 #[test]
