@@ -412,7 +412,10 @@ pub(crate) async fn in_game(
         is_told: reply.is_in_place(),
         game,
     };
-    let sets_up = request.entry() == Some(GameEntry::SetUp);
+    let sets_up = matches!(
+        request.entry(),
+        Some(GameEntry::SetUp | GameEntry::Rematch(_))
+    );
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects_of(&request);
     let update = bot.service.ask_in_turn(&subjects, move |service| {

@@ -177,6 +177,8 @@ pub enum SeatRequest {
 pub enum GameEntry {
     /// The person sets a game up.
     SetUp,
+    /// The person sets up the rematch of this game, or sits down at it.
+    Rematch(GameId),
     /// The person sits down at this table.
     Seat(GameId),
     /// The person takes over a seat in this game.
@@ -345,7 +347,8 @@ impl Request {
     #[must_use]
     pub fn entry(&self) -> Option<GameEntry> {
         match self {
-            Self::Create(_) | Self::Rematch(_) => Some(GameEntry::SetUp),
+            Self::Create(_) => Some(GameEntry::SetUp),
+            Self::Rematch(game) => Some(GameEntry::Rematch(*game)),
             Self::Join(game) | Self::ChooseTeam { game, .. } | Self::ChooseColor { game, .. } => {
                 Some(GameEntry::Seat(*game))
             }

@@ -34,6 +34,14 @@ impl Service {
     ) -> Result<(), ServiceError> {
         match entry {
             GameEntry::SetUp => self.check_may_set_up(place, parent, permissions),
+            GameEntry::Rematch(game) => {
+                // The button is only below the last board. Elsewhere, it is forged, perhaps by
+                // somebody who may not even see that channel.
+                if self.view(game)?.place().channel != place.channel {
+                    return Err(Refusal::NoSuchGame(game).into());
+                }
+                self.check_may_set_up(place, parent, permissions)
+            }
             GameEntry::Seat(game) => self.check_seat(person, place, permissions, game),
             GameEntry::HandOver(game) => self.check_successor(place, permissions, game),
         }

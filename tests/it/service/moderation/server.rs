@@ -9,7 +9,7 @@ use focusbot::service::{
 use focusbot::store::{Key, Store, Table};
 
 use crate::service::harness::{
-    self, HERE, NOW, World, manager, or_refusal, people, person, resign, table,
+    self, AFAR, ELSEWHERE, HERE, NOW, World, manager, or_refusal, people, person, resign, table,
 };
 
 const GUILD: GuildId = GuildId(1);
@@ -157,6 +157,23 @@ fn a_role_is_needed_for_every_way_into_a_game() {
     }
     assert_eq!(Request::Leave(table).entry(), None);
     assert_eq!(resign(game).entry(), None);
+}
+
+#[test]
+fn rematch_is_asked_for_only_below_the_game() {
+    let (world, game) = World::with_game(Mode::Duel);
+    let entry = Request::Rematch(game).entry().expect("a way into a game");
+    for (place, expected) in [
+        (HERE, Ok(())),
+        (ELSEWHERE, Err(Refusal::NoSuchGame(game))),
+        (AFAR, Err(Refusal::NoSuchGame(game))),
+    ] {
+        let standing = MemberPermissions::default();
+        let checked = world
+            .service
+            .check_entry(entry, PersonId(1), place, None, &standing);
+        assert_eq!(or_refusal(checked), expected);
+    }
 }
 
 #[test]
