@@ -75,6 +75,7 @@ refusal-too-much-beside-moves = In dieser Partie wurde so viel angeboten, gefrag
 refusal-game-goes-on = Diese Partie läuft noch.
 refusal-no-import = Diese Aufzeichnung ist nicht mehr da. Importiere sie noch einmal mit `/focus-info { command-import-name }`.
 refusal-rematch-begun = Die Revanche hat schon begonnen: Es ist Partie { $game }.
+refusal-rematch-declined = Die Revanche wurde abgelehnt; eröffnen kann sie nur noch, wer abgelehnt hat. Eine andere Partie gibt es mit `/focus { command-play-name }`.
 refusal-player-gone = Jemand von damals hat alle Daten löschen lassen und kann nicht mehr gefragt werden. Eröffne eine neue Partie mit `/focus { command-play-name }`.
 refusal-position-over = In dieser Stellung ist die Partie schon zu Ende. Gib eine an, in der noch etwas zu entscheiden ist.
 refusal-position-without-some = In dieser Stellung ist jemand schon ausgeschieden. Gib eine an, in der noch alle Farben spielen.
@@ -131,7 +132,7 @@ refusal-own-watches = Du lässt schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
     } in Kanälen verfolgen, mehr gehen nicht. Beende zuerst eine davon.
-refusal-server-watches = Die Kanäle dieses Servers verfolgen schon { $limit ->
+refusal-watches-here = Die Kanäle dieses Servers verfolgen schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
     }, mehr gehen nicht. Beende zuerst eine davon.

@@ -75,6 +75,7 @@ refusal-game-goes-on = This game is still going on.
 refusal-too-much-beside-moves = There have been too many offers, requests and takebacks in this game. You can only move or resign now.
 refusal-no-import = This record is no longer kept. Import it again with `/focus-info { command-import-name }`.
 refusal-rematch-begun = The rematch has already started: it is game { $game }.
+refusal-rematch-declined = The rematch was declined. Only the person who declined can still set it up. For another game, use `/focus { command-play-name }`.
 refusal-player-gone = One of the players has deleted all their data and cannot be asked again. Set up a new game with `/focus { command-play-name }`.
 refusal-position-over = The game is over in this position. Choose one that is still undecided.
 refusal-position-without-some = A player is out in this position. Choose one in which every color is still playing.
@@ -131,7 +132,7 @@ refusal-own-watches = You already follow { $limit ->
         [one] 1 game
        *[other] { $limit } games
     } in channels, the maximum. Stop one of them first.
-refusal-server-watches = The channels of this server already follow { $limit ->
+refusal-watches-here = The channels of this server already follow { $limit ->
         [one] 1 game
        *[other] { $limit } games
     }, the maximum. Stop one of them first.

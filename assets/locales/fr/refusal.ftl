@@ -75,6 +75,7 @@ refusal-too-much-beside-moves = Il y a eu tant d’offres, de demandes et de cou
 refusal-game-goes-on = Cette partie est encore en cours.
 refusal-no-import = Cette feuille n’est plus conservée. Importe-la de nouveau avec `/focus-info { command-import-name }`.
 refusal-rematch-begun = La revanche a déjà commencé : c’est la partie { $game }.
+refusal-rematch-declined = La revanche a été refusée ; seule la personne qui a refusé peut encore la proposer. Pour une autre partie : `/focus { command-play-name }`.
 refusal-player-gone = Quelqu’un qui jouait a fait supprimer toutes ses données et ne peut plus être invité. Ouvre une nouvelle partie avec `/focus { command-play-name }`.
 refusal-position-over = Dans cette position, la partie est finie. Donne-en une où il reste quelque chose à décider.
 refusal-position-without-some = Dans cette position, une couleur est éliminée. Donne-en une où toutes les couleurs jouent encore.
@@ -131,7 +132,7 @@ refusal-own-watches = Des salons suivent déjà { $limit ->
         [one] 1 partie
        *[other] { $limit } parties
     } à ta demande, c’est le maximum. Arrêtes-en d’abord une.
-refusal-server-watches = Les salons de ce serveur suivent déjà { $limit ->
+refusal-watches-here = Les salons de ce serveur suivent déjà { $limit ->
         [one] 1 partie
        *[other] { $limit } parties
     }, c’est le maximum. Arrêtes-en d’abord une.

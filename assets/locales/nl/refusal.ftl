@@ -75,6 +75,7 @@ refusal-too-much-beside-moves = In deze partij is zo veel aangeboden, gevraagd e
 refusal-game-goes-on = Deze partij is nog bezig.
 refusal-no-import = Deze notatie wordt niet meer bewaard. Importeer hem opnieuw met `/focus-info { command-import-name }`.
 refusal-rematch-begun = De revanche is al begonnen: het is partij { $game }.
+refusal-rematch-declined = De revanche is geweigerd; alleen wie weigerde, kan er nog een openen. Een andere partij open je met `/focus { command-play-name }`.
 refusal-player-gone = Iemand die meespeelde heeft alle gegevens laten wissen en kan niet meer gevraagd worden. Open een nieuwe partij met `/focus { command-play-name }`.
 refusal-position-over = In deze stelling is de partij al afgelopen. Geef er een waarin nog iets te beslissen valt.
 refusal-position-without-some = In deze stelling ligt er al iemand uit. Geef er een waarin alle kleuren nog spelen.
@@ -131,7 +132,7 @@ refusal-own-watches = Je laat al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
     } in kanalen volgen, meer kan niet. Stop er eerst met één.
-refusal-server-watches = De kanalen van deze server volgen al { $limit ->
+refusal-watches-here = De kanalen van deze server volgen al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
     }, meer kan niet. Stop er eerst met één.

@@ -79,6 +79,7 @@ refusal-too-much-beside-moves = W tej partii było już tyle propozycji, próśb
 refusal-game-goes-on = Ta partia jeszcze trwa.
 refusal-no-import = Tego zapisu już nie przechowuję. Zaimportuj go ponownie przez `/focus-info { command-import-name }`.
 refusal-rematch-begun = Rewanż już się zaczął: to partia { $game }.
+refusal-rematch-declined = Rewanż został odrzucony; teraz może go zaproponować tylko osoba, która odmówiła. Inną partię otworzysz przez `/focus { command-play-name }`.
 refusal-player-gone = Ktoś z grających usunął wszystkie swoje dane i nie można go już zapytać. Nową partię otworzysz przez `/focus { command-play-name }`.
 refusal-position-over = W tej pozycji partia jest już skończona. Podaj taką, w której jest jeszcze coś do rozstrzygnięcia.
 refusal-position-without-some = W tej pozycji ktoś jest już poza grą. Podaj taką, w której grają jeszcze wszystkie kolory.
@@ -147,7 +148,7 @@ refusal-own-watches = Kanały śledzą już na Twoją prośbę { $limit ->
         [few] { $limit } partie
        *[many] { $limit } partii
     }, więcej się nie da. Najpierw zakończ śledzenie jednej z nich.
-refusal-server-watches = Kanały tego serwera śledzą już { $limit ->
+refusal-watches-here = Kanały tego serwera śledzą już { $limit ->
         [one] 1 partię
         [few] { $limit } partie
        *[many] { $limit } partii

@@ -81,9 +81,7 @@ impl Words {
             Refusal::WatchedHere => self.text("refusal-watched-here", &[]),
             Refusal::TooManyWatches { limit } => self.limited("refusal-too-many-watches", *limit),
             Refusal::TooManyOwnWatches { limit } => self.limited("refusal-own-watches", *limit),
-            Refusal::TooManyServerWatches { limit } => {
-                self.limited("refusal-server-watches", *limit)
-            }
+            Refusal::TooManyServerWatches { limit } => self.limited("refusal-watches-here", *limit),
             Refusal::TooManyFollowers { limit } => self.limited("refusal-followers", *limit),
             Refusal::NotWatched => self.text("refusal-not-watched", &[]),
             Refusal::NotYourWatch => self.text("refusal-not-your-watch", &[]),
@@ -98,6 +96,7 @@ impl Words {
             Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
             Refusal::PlayerGone => self.text("refusal-player-gone", &[]),
             Refusal::RematchBegun(game) => self.of_game("refusal-rematch-begun", *game),
+            Refusal::RematchDeclined => self.text("refusal-rematch-declined", &[]),
             Refusal::PositionIsOver => self.text("refusal-position-over", &[]),
             Refusal::PositionWithoutSome => self.text("refusal-position-without-some", &[]),
             Refusal::PositionNeedsAll => self.text("refusal-position-needs-all", &[]),

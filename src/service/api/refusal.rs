@@ -253,6 +253,8 @@ pub enum Refusal {
     GameGoesOn,
     /// The rematch, named here, has begun.
     RematchBegun(GameId),
+    /// Somebody else has declined the rematch.
+    RematchDeclined,
     /// A player's data has been deleted.
     PlayerGone,
     /// The outcome of the start position is decided already.

@@ -149,6 +149,7 @@ fn next_rows(refusal: &Refusal, shown: Option<GameId>, words: Words) -> Vec<Crea
             | Refusal::TableFull
             | Refusal::NotInvited
             | Refusal::PlayerGone
+            | Refusal::RematchDeclined
             | Refusal::OtherClocks { .. }
             | Refusal::Team(TeamRefusal::Rematch)
             | Refusal::Color(ColorRefusal::Rematch),

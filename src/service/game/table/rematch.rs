@@ -40,7 +40,7 @@ impl Service {
         let next = self.write(|batch| {
             let old = self.load(game)?;
             let ended = check(&old.held.record, actor)?;
-            if let Some(next) = self.open_rematch(ended)? {
+            if let Some(next) = self.open_rematch(actor, ended)? {
                 return Ok(Next::Open(next));
             }
             self.check_games_of(actor.person)?;
@@ -69,19 +69,33 @@ impl Service {
     pub fn is_new_rematch(&self, actor: &Actor, game: GameId) -> Result<bool, ServiceError> {
         let old = self.load(game)?;
         let ended = check(&old.held.record, actor)?;
-        Ok(self.open_rematch(ended)?.is_none())
+        Ok(self.open_rematch(actor, ended)?.is_none())
     }
 
     /// Returns the rematch that waits for people, if there is one.
-    fn open_rematch(&self, old: &StartedGame) -> Result<Option<GameId>, ServiceError> {
+    ///
+    /// # Errors
+    ///
+    /// It has begun, or somebody else has declined it and would be called again and again.
+    fn open_rematch(
+        &self,
+        actor: &Actor,
+        old: &StartedGame,
+    ) -> Result<Option<GameId>, ServiceError> {
         let Some(next) = old.rematch else {
             return Ok(None);
         };
         match self.view(next) {
             Ok(View::Game(_)) => Err(Refusal::RematchBegun(next).into()),
-            Ok(View::Table(table)) if table.state == TableState::Open => Ok(Some(next)),
-            // It was closed, and perhaps removed since.
-            Ok(View::Table(_)) | Err(ServiceError::Refused(Refusal::NoSuchGame(_))) => Ok(None),
+            Ok(View::Table(table)) => match table.state {
+                TableState::Open => Ok(Some(next)),
+                TableState::Declined(by) if by != actor.person => {
+                    Err(Refusal::RematchDeclined.into())
+                }
+                TableState::Declined(_) | TableState::Closed | TableState::Expired => Ok(None),
+            },
+            // It was closed, and removed since.
+            Err(ServiceError::Refused(Refusal::NoSuchGame(_))) => Ok(None),
             Err(error) => Err(error),
         }
     }

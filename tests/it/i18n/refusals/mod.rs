@@ -117,6 +117,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotWatched,
         Refusal::NotYourWatch,
         Refusal::RematchBegun(GameId(13)),
+        Refusal::RematchDeclined,
         Refusal::PlayerGone,
         Refusal::PositionIsOver,
         Refusal::PositionWithoutSome,

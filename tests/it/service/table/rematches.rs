@@ -84,12 +84,14 @@ fn rematch_pressed_twice_or_by_two_people_is_one_game() {
 }
 
 #[test]
-fn declined_rematch_can_be_asked_for_again() {
+fn declined_rematch_can_be_asked_for_only_by_who_declined() {
     let world = World::new();
     let old = ended(&world, Mode::Duel);
     let first = world.ok(1, Request::Rematch(old)).view.id();
     world.ok(2, Request::Decline(first));
     assert!(matches!(world.table(first).state, TableState::Declined(_)));
+    let refused = world.refused(1, Request::Rematch(old));
+    assert_eq!(refused, Refusal::RematchDeclined);
     let second = world.ok(2, Request::Rematch(old)).view.id();
     assert_ne!(first, second);
     world.ok(1, Request::Join(second));
