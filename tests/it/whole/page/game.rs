@@ -1,19 +1,16 @@
 //! Complete program: two people play a game from the first command to the last capture.
 
-use std::io::BufRead;
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Child;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::thread;
 
 use focus::{Color, Move};
 use serde_json::Value;
+use tempfile::TempDir;
 
-use super::browser::Browser;
-use super::browser::Window;
-use super::tab::Key;
-use super::tab::Tab;
+use super::browser::{Browser, Window};
+use super::tab::{Key, Tab};
 use crate::support::{program, short_games};
 
 /// Newest message of the channel, without the one that it may quote.
@@ -24,70 +21,85 @@ pub(super) const NEWEST: &str =
 pub(super) const END: &str = "[...document.querySelectorAll('.message:not(.ephemeral) .body')]\
                    .map((body) => body.textContent).find((text) => text.includes('wins!'))";
 
-/// Process of `focusbot sandbox`, with its bot.
-pub(super) struct Program {
+/// Process of `focusbot sandbox` with its bot and its folder, and the browser that shows its page.
+pub(super) struct Place {
     child: Child,
-    pub(super) address: String,
+    address: String,
+    folder: TempDir,
+    browser: Browser,
 }
 
-impl Program {
-    pub(super) fn start(folder: &Path, port: &str) -> Self {
-        let mut child = program::give_time(&mut program::focusbot())
-            .args(["sandbox", "--port", port, "--data"])
-            .arg(folder)
-            .current_dir(folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program just built");
-        let mut lines = BufReader::new(child.stdout.take().expect("piped output")).lines();
-        let address = lines
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| {
-                let mut words = line.split_whitespace();
-                words
-                    .find(|word| word.starts_with("http://"))
-                    .map(str::to_owned)
-            })
-            .expect("a program that says where it listens");
-        // It prints more; a pipe that nobody reads would end it.
-        thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
-        Self { child, address }
-    }
-
-    fn port(&self) -> String {
-        let (_, port) = self
-            .address
-            .rsplit_once(':')
-            .expect("an address with a port");
-        port.to_owned()
+impl Place {
+    /// Opens the page as this person.
+    pub(super) fn enter(&mut self, who: &str, window: Window) -> Tab {
+        let url = format!("{}/sandbox/?as={who}", self.address);
+        self.browser.open(&url, window)
     }
 
     /// Kills the process, as a power cut would, and starts another one in its folder, until the pages
     /// are connected again.
-    pub(super) fn lose_power(&mut self, folder: &Path, tabs: &mut [&mut Tab]) -> Self {
+    pub(super) fn lose_power(&mut self, tabs: &mut [&mut Tab]) {
         self.child.kill().expect("a process of this test");
         self.child.wait().expect("a process of this test");
         for tab in &mut *tabs {
             tab.see("#banner", "");
         }
-        let again = Self::start(folder, &self.port());
-        assert_eq!(again.address, self.address);
+        let (_, port) = self.address.rsplit_once(':').expect("a port");
+        let (child, address) = start(self.folder.path(), port);
+        self.child = child;
+        assert_eq!(address, self.address);
         for tab in tabs {
             tab.wait("document.querySelector('#banner').hidden");
         }
-        again
     }
 }
 
-impl Drop for Program {
+impl Drop for Place {
     fn drop(&mut self) {
         // It may have been killed already; then nothing is left to do.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Starts the program in an empty folder, if there is a browser.
+pub(super) fn place() -> Option<Place> {
+    let browser = Browser::launch()?;
+    let folder = tempfile::tempdir().expect("a writable temporary folder");
+    let (child, address) = start(folder.path(), "0");
+    Some(Place {
+        child,
+        address,
+        folder,
+        browser,
+    })
+}
+
+/// Starts `focusbot sandbox` and returns the process with the address at which it listens.
+fn start(folder: &Path, port: &str) -> (Child, String) {
+    let mut child = program::give_time(&mut program::focusbot())
+        .args(["sandbox", "--port", port, "--data"])
+        .arg(folder)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program just built");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped output")).lines();
+    let address = lines
+        .by_ref()
+        .map_while(Result::ok)
+        .find_map(|line| {
+            let mut words = line.split_whitespace();
+            words
+                .find(|word| word.starts_with("http://"))
+                .map(str::to_owned)
+        })
+        .expect("a program that says where it listens");
+    // It prints more; a pipe that nobody reads would end it.
+    thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
+    (child, address)
 }
 
 /// Browser tabs of two people in one game.
@@ -97,11 +109,10 @@ struct Players {
 }
 
 impl Players {
-    fn enter(browser: &mut Browser, address: &str) -> Self {
-        let mut open = |who, window| browser.open(&format!("{address}/sandbox/?as={who}"), window);
+    fn enter(place: &mut Place) -> Self {
         Self {
-            anna: open("anna", Window::DESKTOP),
-            lukasz: open("lukasz", Window::PHONE),
+            anna: place.enter("anna", Window::DESKTOP),
+            lukasz: place.enter("lukasz", Window::PHONE),
         }
     }
 
@@ -277,12 +288,8 @@ fn everybody(players: &mut Players, expression: &str) -> Value {
 
 #[test]
 fn two_people_play_a_game_to_its_end() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let folder = tempfile::tempdir().expect("a writable temporary folder");
-    let program = Program::start(folder.path(), "0");
-    let mut players = Players::enter(&mut browser, &program.address);
+    let Some(mut place) = place() else { return };
+    let mut players = Players::enter(&mut place);
     players.begin();
 
     let (first, _) = players.on_turn(0);
@@ -320,20 +327,15 @@ fn two_people_play_a_game_to_its_end() {
 
 #[test]
 fn game_goes_on_where_it_was_when_the_power_went() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let folder = tempfile::tempdir().expect("a writable temporary folder");
-    let mut program = Program::start(folder.path(), "0");
-    let mut players = Players::enter(&mut browser, &program.address);
+    let Some(mut place) = place() else { return };
+    let mut players = Players::enter(&mut place);
     players.begin();
     let (first, _) = players.on_turn(0);
     let game = short_games::duel(first);
     players.play(&game, 0..2);
     players.on_turn(2);
 
-    let tabs = &mut [&mut players.anna, &mut players.lukasz];
-    let _again = program.lose_power(folder.path(), tabs);
+    place.lose_power(&mut [&mut players.anna, &mut players.lukasz]);
     for tab in [&mut players.anna, &mut players.lukasz] {
         tab.wait("document.querySelector('#members button:not(.offline) .presence')");
     }
@@ -343,12 +345,8 @@ fn game_goes_on_where_it_was_when_the_power_went() {
 
 #[test]
 fn friends_play_a_game_in_a_group_that_only_they_brought_the_bot_to() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let folder = tempfile::tempdir().expect("a writable temporary folder");
-    let mut program = Program::start(folder.path(), "0");
-    let mut players = Players::enter(&mut browser, &program.address);
+    let Some(mut place) = place() else { return };
+    let mut players = Players::enter(&mut place);
     players.meet_in_a_group();
     players.begin();
     let (first, _) = players.on_turn(0);
@@ -356,8 +354,7 @@ fn friends_play_a_game_in_a_group_that_only_they_brought_the_bot_to() {
     players.play(&game, 0..5);
     players.on_turn(5);
 
-    let tabs = &mut [&mut players.anna, &mut players.lukasz];
-    let _again = program.lose_power(folder.path(), tabs);
+    place.lose_power(&mut [&mut players.anna, &mut players.lukasz]);
     see_bot(&mut players.anna);
     players.anna.press_on(".channel", "Friends");
     players.anna.see("#channel-name", "Friends");

@@ -3,9 +3,9 @@
 use focus::{Color, Game, Goal, Mode, Rules};
 use serde_json::Value;
 
-use super::browser::{Browser, Window};
+use super::browser::Window;
 use super::game::{
-    END, NEWEST, Program, choose, choose_first, decline_practice, install, see_bot, type_move,
+    END, NEWEST, Place, choose, choose_first, decline_practice, install, place, see_bot, type_move,
 };
 use super::tab::{Key, Tab};
 use crate::support::{players, short_games};
@@ -87,12 +87,9 @@ fn go_abroad(tab: &mut Tab) {
 struct Guests([(&'static str, Tab); 3]);
 
 impl Guests {
-    fn enter(browser: &mut Browser, address: &str) -> Self {
+    fn enter(place: &mut Place) -> Self {
         let people = [("Anna", "anna"), ("Łukasz", "lukasz"), ("Sjoerd", "sjoerd")];
-        let mut guests = people.map(|(name, who)| {
-            let url = format!("{address}/sandbox/?as={who}");
-            (name, browser.open(&url, Window::DESKTOP))
-        });
+        let mut guests = people.map(|(name, who)| (name, place.enter(who, Window::DESKTOP)));
         let [(_, anna), others @ ..] = &mut guests;
         anna.press_on(".channel", "New server");
         anna.type_text("Abroad");
@@ -137,12 +134,8 @@ impl Guests {
 
 #[test]
 fn three_people_play_on_a_server_that_the_bot_is_not_on() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let folder = tempfile::tempdir().expect("a writable temporary folder");
-    let mut program = Program::start(folder.path(), "0");
-    let mut guests = Guests::enter(&mut browser, &program.address);
+    let Some(mut place) = place() else { return };
+    let mut guests = Guests::enter(&mut place);
     guests.begin();
     let first = color_to_move(guests.on_turn(0));
     let game = short_games::three_way(first);
@@ -152,7 +145,7 @@ fn three_people_play_on_a_server_that_the_bot_is_not_on() {
         if moves == MOVES {
             guests.on_turn(moves + 1);
             let mut everybody = guests.everybody();
-            program = program.lose_power(folder.path(), &mut everybody);
+            place.lose_power(&mut everybody);
             see_bot(everybody[0]);
             go_abroad(everybody[0]);
         }
@@ -201,13 +194,8 @@ fn race_against_beginner(tab: &mut Tab) {
 
 #[test]
 fn a_beginner_is_played_in_direct_messages() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let folder = tempfile::tempdir().expect("a writable temporary folder");
-    let mut program = Program::start(folder.path(), "0");
-    let url = format!("{}/sandbox/?as=anna", program.address);
-    let mut anna = browser.open(&url, Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
     // Words said before the bot is there never reach it.
     see_bot(&mut anna);
     anna.press_on(".channel", "Message");
@@ -220,7 +208,7 @@ fn a_beginner_is_played_in_direct_messages() {
         let (who, made) = to_move(&mut anna, moves);
         assert_eq!(who, "Anna");
         if turn == MOVES {
-            program = program.lose_power(folder.path(), &mut [&mut anna]);
+            place.lose_power(&mut [&mut anna]);
             see_bot(&mut anna);
             anna.press_on(".channel", "FocusBot");
         }

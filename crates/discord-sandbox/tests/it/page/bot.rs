@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Clock, SandboxOptions};
 use serde_json::json;
 
-use super::browser::{Browser, Window};
+use super::browser::Window;
 use super::tab::{Key, Tab, find};
 use super::{Place, parrot};
 use crate::bot::PIXEL;
@@ -13,15 +13,15 @@ use crate::bot::PIXEL;
 /// Arbitrary time.
 const NOW_MS: u64 = 1_790_000_000_000;
 
-fn place() -> Place {
+fn place() -> Option<Place> {
     // A frozen clock: nothing expires unless a test advances it.
     let options = SandboxOptions {
         clock: Clock::frozen(NOW_MS),
         ..SandboxOptions::default()
     };
-    let mut place = Place::with(options);
+    let mut place = Place::with(options)?;
     place.let_in(&parrot::commands(), parrot::answer);
-    place
+    Some(place)
 }
 
 /// Lets the time limit of a response pass until the page reports it. The page does not show when
@@ -54,11 +54,8 @@ pub(super) fn call(tab: &mut Tab, command: &str) {
 
 #[test]
 fn command_is_filled_in_with_keys_alone() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     anna.key(Key::Tab);
     anna.type_text("/pl");
@@ -92,11 +89,8 @@ fn command_is_filled_in_with_keys_alone() {
 
 #[test]
 fn missing_option_is_asked_for_and_escape_cancels() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut juergen = place.enter(&mut browser, "juergen", Window::PHONE);
+    let Some(mut place) = place() else { return };
+    let mut juergen = place.enter("juergen", Window::PHONE);
 
     juergen.click("document.querySelector('#entry')");
     juergen.type_text("/spielen ");
@@ -122,12 +116,9 @@ fn missing_option_is_asked_for_and_escape_cancels() {
 
 #[test]
 fn press_changes_the_message_and_keeps_the_focus() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
 
     call(&mut anna, "board");
     lukasz.see(".message .content", "Your turn.");
@@ -145,11 +136,8 @@ fn press_changes_the_message_and_keeps_the_focus() {
 
 #[test]
 fn list_is_operated_with_keys() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.click("document.querySelector('.select')");
@@ -162,11 +150,8 @@ fn list_is_operated_with_keys() {
 
 #[test]
 fn list_keeps_the_focus_after_a_choice() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.click("document.querySelector('.select')");
@@ -178,12 +163,9 @@ fn list_keeps_the_focus_after_a_choice() {
 
 #[test]
 fn closed_form_gives_the_focus_back_to_its_button_although_that_was_drawn_anew() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.press_on(".button", "Write");
@@ -198,11 +180,8 @@ fn closed_form_gives_the_focus_back_to_its_button_although_that_was_drawn_anew()
 
 #[test]
 fn form_is_checked_filled_in_and_sent() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.press_on(".button", "Write");
@@ -217,11 +196,8 @@ fn form_is_checked_filled_in_and_sent() {
 
 #[test]
 fn double_click_presses_once() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.see(".button", "Write");
@@ -238,11 +214,8 @@ fn double_click_presses_once() {
 
 #[test]
 fn form_that_is_not_answered_keeps_what_was_filled_in() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     call(&mut anna, "board");
     anna.press_on(".button", "Write");
@@ -265,12 +238,9 @@ fn form_that_is_not_answered_keeps_what_was_filled_in() {
 
 #[test]
 fn only_the_one_who_asked_sees_a_private_answer_and_dismisses_it() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
 
     call(&mut anna, "secret");
     anna.see(".message.ephemeral .content", "Psst.");
@@ -287,11 +257,8 @@ fn only_the_one_who_asked_sees_a_private_answer_and_dismisses_it() {
 
 #[test]
 fn silence_of_the_bot_is_shown() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     call(&mut anna, "silent");
     anna.see(".message .thinking", "Sending the command");
@@ -316,11 +283,8 @@ fn silence_of_the_bot_is_shown() {
 
 #[test]
 fn picture_has_its_description_and_can_be_enlarged() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter_by_name(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter_by_name("anna", Window::DESKTOP);
 
     let channel = anna.value("location.hash.slice(1)");
     let body = json!({ "content": "Look", "attachments": [

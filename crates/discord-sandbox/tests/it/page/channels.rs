@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use discord_sandbox::{ChannelKind, Person};
 use serde_json::{Value, json};
 
-use super::Place;
-use super::browser::{Browser, Window};
+use super::browser::Window;
 use super::places::{open, person, write};
 use super::tab::{Tab, find};
+use super::{Place, place};
 
 /// Denies permissions in a channel to everybody but the owner of the server.
 fn deny(place: &Place, owner: &Person, channel: &str, names: &[&str]) {
@@ -27,10 +27,7 @@ fn mark(tab: &mut Tab, element: &str) -> Value {
 
 #[test]
 fn forum_lists_its_posts_the_last_written_in_first() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
+    let Some(mut place) = place() else { return };
     let owner = person(&place, "anna");
     let forum = place.runtime.block_on(async {
         let forum = owner.create_channel("games", "ideas", ChannelKind::Forum);
@@ -41,7 +38,7 @@ fn forum_lists_its_posts_the_last_written_in_first() {
         }
         forum
     });
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     open(&mut anna, "ideas");
     anna.see(".posts li:first-child .post", "Endgame");
@@ -62,7 +59,7 @@ fn forum_lists_its_posts_the_last_written_in_first() {
     anna.see(".posts li:first-child .post", "Messages: 3");
 
     deny(&place, &owner, &forum, &["SEND_MESSAGES"]);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
     open(&mut lukasz, "ideas");
     lukasz.see(".post", "Opening");
     let buttons = lukasz.value("document.querySelectorAll('.forum .button').length");
@@ -73,10 +70,7 @@ fn forum_lists_its_posts_the_last_written_in_first() {
 
 #[test]
 fn every_kind_of_channel_has_a_mark_of_its_own() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
+    let Some(mut place) = place() else { return };
     let owner = person(&place, "anna");
     place.runtime.block_on(async {
         for (name, kind) in [
@@ -93,7 +87,7 @@ fn every_kind_of_channel_has_a_mark_of_its_own() {
         thread.expect("private thread");
         owner.open_dm_with("lukasz").await.expect("conversation");
     });
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     let mut marks = BTreeSet::new();
     for name in [
@@ -110,14 +104,11 @@ fn every_kind_of_channel_has_a_mark_of_its_own() {
 
 #[test]
 fn voice_channel_is_written_in() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
+    let Some(mut place) = place() else { return };
     let owner = person(&place, "anna");
     let made = owner.create_channel("games", "talk", ChannelKind::Voice);
     place.runtime.block_on(made).expect("channel");
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
 
     open(&mut lukasz, "talk");
     place.post(&mut lukasz, &json!({ "content": "Round one" }));
@@ -131,10 +122,7 @@ fn voice_channel_is_written_in() {
 
 #[test]
 fn announcements_are_read_by_those_who_may_not_write() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
+    let Some(mut place) = place() else { return };
     let owner = person(&place, "anna");
     let news = place.runtime.block_on(async {
         let made = owner.create_channel("games", "news", ChannelKind::Announcement);
@@ -143,8 +131,8 @@ fn announcements_are_read_by_those_who_may_not_write() {
     deny(&place, &owner, &news, &["SEND_MESSAGES"]);
     let said = owner.say("news", "Round one begins");
     place.runtime.block_on(said).expect("message");
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     open(&mut lukasz, "news");
     lukasz.see(".message .content", "Round one begins");
@@ -168,10 +156,7 @@ fn announcements_are_read_by_those_who_may_not_write() {
 
 #[test]
 fn private_thread_is_written_in_by_those_whom_it_mentions_until_it_is_locked() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
+    let Some(mut place) = place() else { return };
     let owner = person(&place, "anna");
     let call = format!("Your turn, <@{}>", person(&place, "lukasz").id());
     let games = owner.channel("games").expect("channel");
@@ -181,8 +166,8 @@ fn private_thread_is_written_in_by_those_whom_it_mentions_until_it_is_locked() {
         owner.say(&thread, &call).await.expect("message");
         thread
     });
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
-    let mut eleonora = place.enter(&mut browser, "eleonora", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
+    let mut eleonora = place.enter("eleonora", Window::DESKTOP);
 
     open(&mut lukasz, "Secret");
     lukasz.see("#channel-parent", "games");

@@ -3,9 +3,9 @@
 use discord_sandbox::SandboxOptions;
 use serde_json::{Value, json};
 
-use super::Place;
-use super::browser::{Browser, Window};
+use super::browser::Window;
 use super::tab::{Key, find};
+use super::{Place, place};
 use crate::bot::Rest;
 
 const ENTRY: &str = "document.querySelector('#entry')";
@@ -13,12 +13,9 @@ const GROUND: &str = "getComputedStyle(document.querySelector('main')).backgroun
 
 #[test]
 fn people_write_to_each_other_and_markup_stays_text() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::PHONE);
 
     anna.say("Cześć **everybody**, <img src=x onerror=alert(1)> `a*b`");
     lukasz.see(".message .author", "Anna");
@@ -34,12 +31,9 @@ fn people_write_to_each_other_and_markup_stays_text() {
 
 #[test]
 fn answer_quotes_the_message_and_pings_its_author() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
 
     anna.say("How high may a stack be?");
     lukasz.hover(&find(".message", "How high"));
@@ -56,11 +50,8 @@ fn answer_quotes_the_message_and_pings_its_author() {
 
 #[test]
 fn answer_quotes_what_the_message_says_now() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     let rest = place.runtime.block_on(Rest::new(place.sandbox()));
     let channel = anna.value("location.hash.slice(1)");
@@ -87,11 +78,8 @@ fn answer_quotes_what_the_message_says_now() {
 
 #[test]
 fn log_stays_at_its_end_where_messages_shrink_and_grow() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::PHONE);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::PHONE);
     let at_end = "((node) => node.scrollHeight - node.scrollTop - node.clientHeight < 1)\
         (document.querySelector('#scroller'))";
 
@@ -117,12 +105,9 @@ fn log_stays_at_its_end_where_messages_shrink_and_grow() {
 
 #[test]
 fn name_after_an_at_sign_becomes_a_mention() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut juergen = place.enter(&mut browser, "juergen", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut juergen = place.enter("juergen", Window::DESKTOP);
 
     anna.click(ENTRY);
     anna.type_text("Your turn, @jue");
@@ -134,12 +119,9 @@ fn name_after_an_at_sign_becomes_a_mention() {
 
 #[test]
 fn message_elsewhere_is_marked_until_it_is_read() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
     let second = "[...document.querySelectorAll('.channel[data-channel]')][1]";
 
     anna.click(second);
@@ -153,12 +135,9 @@ fn message_elsewhere_is_marked_until_it_is_read() {
 
 #[test]
 fn servers_are_listed_with_their_channels_and_a_mention_leads_from_one_to_the_other() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::PHONE);
     let channels = "[...document.querySelectorAll('.server')].map((server) =>
         server.querySelector('h2').textContent + ':' +
         [...server.querySelectorAll('[data-channel]')].map((channel) => channel.textContent)).join(' ')";
@@ -187,19 +166,13 @@ fn servers_are_listed_with_their_channels_and_a_mention_leads_from_one_to_the_ot
 
 #[test]
 fn colors_follow_the_system_until_the_person_chooses() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
+    let Some(mut place) = place() else { return };
+    let mut dark = place.enter("anna", Window::DESKTOP);
+    let bright = Window {
+        colors: "light",
+        ..Window::DESKTOP
     };
-    let place = Place::new();
-    let mut dark = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut light = place.enter(
-        &mut browser,
-        "anna",
-        Window {
-            colors: "light",
-            ..Window::DESKTOP
-        },
-    );
+    let mut light = place.enter("anna", bright);
     let (night, day) = (dark.value(GROUND), light.value(GROUND));
     assert_ne!(night, day, "light and dark look the same");
 
@@ -212,11 +185,8 @@ fn colors_follow_the_system_until_the_person_chooses() {
 
 #[test]
 fn panel_changes_the_person_and_the_language() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut tab = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut tab = place.enter("anna", Window::DESKTOP);
 
     tab.click(ENTRY);
     tab.type_text("Anna was here");
@@ -233,12 +203,9 @@ fn panel_changes_the_person_and_the_language() {
 
 #[test]
 fn address_keeps_its_query_and_the_channel() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
+    let Some(mut place) = place() else { return };
     let address = format!("{}/?as=lukasz&from=mail", place.address);
-    let mut tab = browser.open(&address, Window::DESKTOP);
+    let mut tab = place.browser.open(&address, Window::DESKTOP);
 
     tab.see("#person", "lukasz");
     tab.wait("location.search === '?as=lukasz&from=mail'");
@@ -254,16 +221,13 @@ fn address_keeps_its_query_and_the_channel() {
 
 #[test]
 fn list_of_people_comes_and_goes_with_its_button_in_every_window() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
+    let Some(mut place) = place() else { return };
     let narrow = Window {
         width: 900,
         ..Window::DESKTOP
     };
     for (window, begins_shown) in [(Window::DESKTOP, true), (narrow, false)] {
-        let mut tab = place.enter(&mut browser, "anna", window);
+        let mut tab = place.enter("anna", window);
         for is_shown in [begins_shown, !begins_shown, begins_shown] {
             tab.wait(&format!(
                 "(getComputedStyle(document.querySelector('#members')).display !== 'none') === {is_shown} \
@@ -276,11 +240,8 @@ fn list_of_people_comes_and_goes_with_its_button_in_every_window() {
 
 #[test]
 fn narrowest_phone_shows_everything_without_scrolling_sideways() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut tab = place.enter(&mut browser, "eleonora", Window::PHONE);
+    let Some(mut place) = place() else { return };
+    let mut tab = place.enter("eleonora", Window::PHONE);
 
     tab.say("a-very-long-word-that-does-not-fit-into-one-line-of-a-phone-and-has-no-space-in-it-anywhere");
     tab.see(".message .content", "a-very-long-word");
@@ -295,15 +256,15 @@ fn narrowest_phone_shows_everything_without_scrolling_sideways() {
 
 #[test]
 fn page_comes_back_when_the_sandbox_does() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
     let folder = tempfile::tempdir().expect("a writable temporary folder");
-    let mut place = Place::with(SandboxOptions {
+    let options = SandboxOptions {
         data: Some(folder.path().to_owned()),
         ..SandboxOptions::default()
-    });
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    };
+    let Some(mut place) = Place::with(options) else {
+        return;
+    };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     anna.say("Before");
     anna.see(".message .content", "Before");

@@ -3,9 +3,9 @@
 use data_encoding::BASE64;
 use serde_json::{Value, json};
 
-use super::browser::{Browser, Window};
+use super::browser::Window;
 use super::tab::Tab;
-use super::{Place, parrot};
+use super::{Place, parrot, place};
 use crate::bot::{PIXEL, Rest};
 
 /// Bot of this test: its button opens a form, and it repeats the submitted values.
@@ -91,23 +91,20 @@ fn post(place: &Place, channel: &str) {
     place.upload(&format!("/channels/{channel}/messages"), &body, &files);
 }
 
-fn scene(browser: &mut Browser, window: Window) -> (Place, Tab) {
-    let mut place = Place::new();
+fn scene(place: &mut Place, window: Window) -> Tab {
     place.let_in(&parrot::commands(), answer);
-    let mut tab = place.enter(browser, "anna", window);
+    let mut tab = place.enter("anna", window);
     let channel =
         tab.value("document.querySelector('[data-channel][aria-current]').dataset.channel");
-    post(&place, channel.as_str().expect("id"));
-    (place, tab)
+    post(place, channel.as_str().expect("id"));
+    tab
 }
 
 #[test]
 fn message_made_of_components_is_shown_whole() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
     for window in [Window::DESKTOP, Window::PHONE] {
-        let (_place, mut anna) = scene(&mut browser, window);
+        let Some(mut place) = place() else { return };
+        let mut anna = scene(&mut place, window);
         anna.see(".container.accented .section", "Move 14");
         anna.wait("document.querySelector('.section .thumbnail img')?.naturalWidth === 1");
         anna.wait("document.querySelector('.gallery img[alt=Board]')?.naturalWidth === 1");
@@ -131,15 +128,12 @@ fn message_made_of_components_is_shown_whole() {
 
 #[test]
 fn placeholders_can_be_read_on_a_phone() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
+    let Some(mut place) = place() else { return };
     let phone = Window {
         width: 390,
         ..Window::PHONE
     };
-    let mut anna = place.enter(&mut browser, "anna", phone);
+    let mut anna = place.enter("anna", phone);
     let menu = json!({"type": 3, "custom_id": "from", "options": [{"label": "b7", "value": "b7"}],
         "placeholder": "Choose the stack that you want to move, or a piece of your reserve"});
     let rows = json!([{"type": 1, "components": [menu]}]);
@@ -156,10 +150,8 @@ fn placeholders_can_be_read_on_a_phone() {
 
 #[test]
 fn mention_of_a_command_begins_it_where_it_is_offered() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let (_place, mut anna) = scene(&mut browser, Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = scene(&mut place, Window::DESKTOP);
     anna.see("span.mention", "/none");
     anna.press_on("button.mention", "/board");
     anna.see(".slash .command", "/board");
@@ -168,10 +160,8 @@ fn mention_of_a_command_begins_it_where_it_is_offered() {
 
 #[test]
 fn form_of_labels_is_filled_in_and_sent() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let (_place, mut anna) = scene(&mut browser, Window::PHONE);
+    let Some(mut place) = place() else { return };
+    let mut anna = scene(&mut place, Window::PHONE);
     anna.press_on(".message .button", "Set up");
     anna.see("dialog h2", "Game");
     anna.press_on("dialog button", "Submit");

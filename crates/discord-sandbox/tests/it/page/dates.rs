@@ -4,8 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use super::Place;
-use super::browser::{Browser, Window};
+use super::browser::Window;
+use super::place;
 use super::tab::Tab;
 
 /// Makes the page use `present`, once it is set, as the current time in milliseconds.
@@ -40,16 +40,13 @@ fn timestamps(tab: &mut Tab, count: usize) -> Value {
 
 #[test]
 fn timestamps_have_the_formats_of_discord_in_the_language_of_the_person() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
     let styles = ["", ":t", ":T", ":d", ":D", ":f", ":F", ":s", ":S"];
     let content = styles.map(|style| format!("<t:1618935630{style}>"));
     place.post(&mut anna, &json!({ "content": content.join("\n") }));
 
-    let mut juergen = place.enter(&mut browser, "juergen", Window::PHONE);
+    let mut juergen = place.enter("juergen", Window::PHONE);
     let english = json!([
         "April 20, 2021 at 4:20 PM",
         "4:20 PM",
@@ -78,11 +75,8 @@ fn timestamps_have_the_formats_of_discord_in_the_language_of_the_person() {
 
 #[test]
 fn relative_times_round_like_those_of_discord() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
     let now = now();
     anna.value(CLOCK);
     anna.value(&format!("window.present = {now}000"));
@@ -102,11 +96,8 @@ fn relative_times_round_like_those_of_discord() {
 
 #[test]
 fn dates_stay_current_while_the_page_is_open() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
     let time = "document.querySelector('.message header time')";
     let later =
         |days: u32| format!("window.present = Date.parse({time}.dateTime) + {days} * 86_400_000");

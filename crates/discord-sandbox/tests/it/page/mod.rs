@@ -23,25 +23,20 @@ use self::browser::{Browser, Window};
 use self::tab::Tab;
 use crate::bot::{Gateway, Rest};
 
-/// Sandbox that starts without a bot.
+/// Sandbox that starts without a bot, and the browser that shows its page.
 #[derive(Debug)]
 struct Place {
     runtime: Runtime,
     options: SandboxOptions,
     sandbox: Option<Sandbox>,
     address: String,
+    browser: Browser,
 }
 
 impl Place {
-    /// Starts a sandbox in which a bot on a busy machine responds in time.
-    fn new() -> Self {
-        Self::with(SandboxOptions {
-            response_limit: Duration::from_secs(60),
-            ..SandboxOptions::default()
-        })
-    }
-
-    fn with(options: SandboxOptions) -> Self {
+    /// Starts a sandbox with these options, if there is a browser.
+    fn with(options: SandboxOptions) -> Option<Self> {
+        let browser = Browser::launch()?;
         // The bot of these tests answers, but sends no heartbeats.
         let options = SandboxOptions {
             heartbeat_interval: Duration::from_secs(3_600),
@@ -52,24 +47,27 @@ impl Place {
             .block_on(Sandbox::start(options.clone()))
             .expect("a free port");
         let address = sandbox.base_url().to_owned();
-        Self {
+        Some(Self {
             runtime,
             options,
             sandbox: Some(sandbox),
             address,
-        }
+            browser,
+        })
     }
 
     /// Opens the page as this person.
-    fn enter(&self, browser: &mut Browser, who: &str, window: Window) -> Tab {
-        browser.open(&format!("{}/sandbox/?as={who}", self.address), window)
+    fn enter(&mut self, who: &str, window: Window) -> Tab {
+        let url = format!("{}/sandbox/?as={who}", self.address);
+        self.browser.open(&url, window)
     }
 
     /// Opens the page through the machine's other name.
-    fn enter_by_name(&self, browser: &mut Browser, who: &str, window: Window) -> Tab {
+    fn enter_by_name(&mut self, who: &str, window: Window) -> Tab {
         let address = self.address.replace("127.0.0.1", "localhost");
         assert_ne!(address, self.address);
-        browser.open(&format!("{address}/sandbox/?as={who}"), window)
+        let url = format!("{address}/sandbox/?as={who}");
+        self.browser.open(&url, window)
     }
 
     /// Stops the sandbox, which frees its port.
@@ -80,11 +78,7 @@ impl Place {
 
     /// Restarts the sandbox at the same URL.
     fn start(&mut self) {
-        let port = self
-            .address
-            .rsplit_once(':')
-            .expect("an address with a port")
-            .1;
+        let (_, port) = self.address.rsplit_once(':').expect("a port");
         let options = SandboxOptions {
             port: port.parse().expect("a number"),
             ..self.options.clone()
@@ -140,4 +134,12 @@ impl Place {
     fn advance(&self, by: Duration) {
         self.options.clock.advance(by);
     }
+}
+
+/// Starts a sandbox in which a bot on a busy machine responds in time, if there is a browser.
+fn place() -> Option<Place> {
+    Place::with(SandboxOptions {
+        response_limit: Duration::from_secs(60),
+        ..SandboxOptions::default()
+    })
 }

@@ -4,7 +4,7 @@ use discord_sandbox::{ChannelKind, Person};
 use serde_json::json;
 
 use super::bot::call;
-use super::browser::{Browser, Window};
+use super::browser::Window;
 use super::tab::{Key, Tab, find};
 use super::{Place, parrot};
 use crate::bot::Rest;
@@ -15,10 +15,10 @@ const TOO_WIDE: &str = "\
     .filter((node) => node.scrollWidth > node.clientWidth)
     .map((node) => node.id || node.localName)";
 
-fn place() -> Place {
-    let mut place = Place::new();
+fn place() -> Option<Place> {
+    let mut place = super::place()?;
     place.let_in(&parrot::commands(), parrot::answer);
-    place
+    Some(place)
 }
 
 /// Follows the offer to add the application, which is shown if there are no commands.
@@ -102,13 +102,10 @@ fn make_places(place: &Place) {
 
 #[test]
 fn group_plays_with_the_application_of_one_of_its_people() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
-    let mut sjoerd = place.enter(&mut browser, "sjoerd", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::PHONE);
+    let mut sjoerd = place.enter("sjoerd", Window::DESKTOP);
 
     anna.press_on(".channel", "New conversation");
     for who in ["lukasz", "eleonora"] {
@@ -142,11 +139,8 @@ fn group_plays_with_the_application_of_one_of_its_people() {
 
 #[test]
 fn new_server_is_without_the_bot_until_its_owner_adds_it() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
 
     anna.press_on(".channel", "New server");
     anna.type_text("Chess club");
@@ -169,11 +163,8 @@ fn new_server_is_without_the_bot_until_its_owner_adds_it() {
 
 #[test]
 fn links_to_what_the_sandbox_has_stay_in_it() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
     let games = person(&place, "anna").channel("games").expect("a channel");
     let app = place.runtime.block_on(Rest::new(place.sandbox())).app;
     let link = |label: &str, path: String| {
@@ -200,12 +191,9 @@ fn links_to_what_the_sandbox_has_stay_in_it() {
 
 #[test]
 fn people_write_to_each_other_alone() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
-    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let mut lukasz = place.enter("lukasz", Window::DESKTOP);
 
     anna.press_on("#members button", "Łukasz");
     anna.press_on("[role=menuitem]", "Message");
@@ -219,11 +207,8 @@ fn people_write_to_each_other_alone() {
 
 #[test]
 fn thread_begins_with_the_message_from_which_it_was_started() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
-    let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESKTOP);
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
     let channel =
         anna.value("document.querySelector('[data-channel][aria-current]').dataset.channel");
     let messages = format!("/channels/{}/messages", channel.as_str().expect("id"));
@@ -257,18 +242,15 @@ fn thread_begins_with_the_message_from_which_it_was_started() {
 
 #[test]
 fn every_place_fits_into_a_phone_and_a_desktop() {
-    let Some(mut browser) = Browser::launch() else {
-        return;
-    };
     let phone = Window {
         width: 390,
         ..Window::PHONE
     };
     let (server, group) = (long("server"), long("group"));
     for window in [phone, Window::DESKTOP] {
-        let place = place();
+        let Some(mut place) = place() else { return };
         make_places(&place);
-        let mut anna = place.enter(&mut browser, "anna", window);
+        let mut anna = place.enter("anna", window);
 
         show_channels(&mut anna);
         anna.click("document.querySelector('#person')");
@@ -296,11 +278,10 @@ fn every_place_fits_into_a_phone_and_a_desktop() {
 
 #[test]
 fn list_of_people_makes_way_for_what_is_begun_in_it() {
-    let Some(mut browser) = Browser::launch() else {
+    let Some(mut place) = super::place() else {
         return;
     };
-    let place = Place::new();
-    let mut anna = place.enter(&mut browser, "anna", Window::PHONE);
+    let mut anna = place.enter("anna", Window::PHONE);
 
     anna.click("document.querySelector('#toggle-people')");
     anna.press_on("#members button", "Łukasz");
