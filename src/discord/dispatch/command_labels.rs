@@ -1,13 +1,9 @@
 //! Names and descriptions of the commands in every language.
 
-use std::borrow::Cow;
+use poise::{Command, CommandParameter};
 
-use poise::{Command, CommandParameter, CommandParameterChoice};
-
-use crate::discord::interaction::arguments::options::choice_label;
-use crate::i18n::{CommandOption, Label, Language, MenuCommand, Root, Words};
-
-type Text = Cow<'static, str>;
+use crate::discord::interaction::arguments::options::each_locale;
+use crate::i18n::{Label, Language, MenuCommand, Root, Words};
 
 /// Puts the words of the catalogue on a top-level command and everything below it.
 pub fn label<U, E>(root: Root, command: &mut Command<U, E>) {
@@ -58,36 +54,6 @@ fn label_parameter<U, E>(parameter: &mut CommandParameter<U, E>) {
     parameter.name_localizations = each_locale(|words| label(words).map(|label| label.name));
     parameter.description_localizations =
         each_locale(|words| label(words).map(|label| label.description));
-    let Some(option) = CommandOption::from_name(&name) else {
-        return;
-    };
-    let mut choices = parameter.choices.to_vec();
-    for (i, choice) in choices.iter_mut().enumerate() {
-        label_choice(choice, |words| choice_label(words, option, i));
-    }
-    parameter.choices = choices.into();
-}
-
-fn label_choice(choice: &mut CommandParameterChoice, label: impl Fn(Words) -> Option<String>) {
-    if let Some(name) = label(english()) {
-        choice.name = name.into();
-    }
-    choice.localizations = each_locale(label);
-}
-
-/// Returns a text in every language, by Discord's locales. English is among them: without its own entry,
-/// somebody who uses American English may be shown the British one.
-fn each_locale(text: impl Fn(Words) -> Option<String>) -> Cow<'static, [(Text, Text)]> {
-    let mut texts = Vec::new();
-    for language in Language::ALL {
-        let Some(text) = text(Words::new(language)) else {
-            continue;
-        };
-        for locale in language.locale_codes() {
-            texts.push((Text::Borrowed(*locale), Text::Owned(text.clone())));
-        }
-    }
-    texts.into()
 }
 
 fn english() -> Words {

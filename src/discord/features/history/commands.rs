@@ -14,7 +14,7 @@ use crate::discord::features::history::view;
 use crate::discord::game_messages::publisher::share_button::{check_shareable, share};
 use crate::discord::game_messages::respond;
 use crate::discord::game_messages::shown_game::look_at;
-use crate::discord::interaction::arguments::options::{ModeChoice, ResultChoice};
+use crate::discord::interaction::arguments::options::ChoiceOf;
 use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::{self, RequestContext};
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
@@ -66,17 +66,17 @@ pub(crate) async fn history(
     ctx: Context<'_>,
     person: Option<User>,
     opponent: Option<User>,
-    mode: Option<ModeChoice>,
-    result: Option<ResultChoice>,
+    mode: Option<ChoiceOf<Mode>>,
+    result: Option<ChoiceOf<HistoryResult>>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let of_user = |user: &User| PersonId(user.id.get());
         let id = HistoryButtonId {
             filter: HistoryFilter {
                 scope: HistoryScope::Person(person.as_ref().map_or(context.actor.person, of_user)),
-                mode: mode.map(Mode::from),
+                mode: mode.map(|ChoiceOf(mode)| mode),
                 opponent: opponent.as_ref().map(of_user),
-                result: result.map(HistoryResult::from),
+                result: result.map(|ChoiceOf(result)| result),
             },
             page: 0,
         };

@@ -9,7 +9,7 @@ use crate::discord::features::history::lookup::{newest, wanted};
 use crate::discord::game_messages::publisher::share_button::{self, Audience, check_shareable};
 use crate::discord::game_messages::respond;
 use crate::discord::game_messages::shown_game::{game_of, look_at};
-use crate::discord::interaction::arguments::options::{ColorChoice, SpeedChoice, side_down};
+use crate::discord::interaction::arguments::options::{ChoiceOf, side_down};
 use crate::discord::interaction::arguments::{Context, autocomplete};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
@@ -20,7 +20,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::views;
 use crate::service::{GameId, GameView, PersonalView};
-use focus::Direction;
+use focus::{Color, Direction};
 use focus_render::Speed;
 
 /// Replays a game, or a part of it, as an animated picture.
@@ -34,8 +34,8 @@ pub(crate) async fn replay(
     #[min = 1]
     #[max = 100_000]
     to: Option<usize>,
-    side: Option<ColorChoice>,
-    speed: Option<SpeedChoice>,
+    side: Option<ChoiceOf<Color>>,
+    speed: Option<ChoiceOf<Speed>>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let button = HistoryButton::Replay;
@@ -47,7 +47,7 @@ pub(crate) async fn replay(
             from: from.unwrap_or(all.from),
             to: to.unwrap_or(all.to),
             down: down.unwrap_or(all.down),
-            speed: speed.map_or(all.speed, Speed::from),
+            speed: speed.map_or(all.speed, |ChoiceOf(speed)| speed),
         };
         replayed(bot, &context, &personal, part, Audience::One(context.words)).await
     })

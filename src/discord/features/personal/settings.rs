@@ -10,7 +10,7 @@ use crate::discord::features::personal::privacy_view::document;
 use crate::discord::features::personal::settings_view::{self, SettingsPage};
 use crate::discord::game_messages::{publisher, respond};
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::options::LanguageChoice;
+use crate::discord::interaction::arguments::options::ChoiceOf;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::discord::interaction::error::BotError;
@@ -28,7 +28,7 @@ use crate::service::{
 #[poise::command(slash_command)]
 pub(crate) async fn settings(
     ctx: Context<'_>,
-    language: Option<LanguageChoice>,
+    language: Option<ChoiceOf<Option<Language>>>,
     #[autocomplete = "nights"] night: Option<String>,
     #[autocomplete = "zones"] zone: Option<String>,
     #[min = 0]
@@ -38,9 +38,8 @@ pub(crate) async fn settings(
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let words = context.words;
-        let language = language.map(|choice| LanguageChoice::VALUES[choice as usize]);
         let given = [
-            language.map(|language| Ok(Change::Language(language))),
+            language.map(|ChoiceOf(language)| Ok(Change::Language(language))),
             night.map(|text| read_night(&text, words)),
             zone.map(|text| read_zone(&text, words)),
             vacation.map(|days| Ok(Change::Vacation(days))),

@@ -13,7 +13,7 @@ use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::game_messages::unreachable::go_on_here::go_on_here;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::autocomplete::own_games;
-use crate::discord::interaction::arguments::options::{ColorChoice, side_down};
+use crate::discord::interaction::arguments::options::{ChoiceOf, side_down};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton, PremoveButton};
 use crate::discord::interaction::custom_id::game::GameButton;
@@ -25,6 +25,7 @@ use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Done;
 use crate::service::{GameId, GameRequest, MachineTime, Request, ServiceError};
+use focus::Color;
 use focus::notation::MoveText;
 
 /// Plays a move, or asks for its target if only its source is given; or sets a premove.
@@ -135,7 +136,7 @@ async fn where_to(
 pub(crate) async fn board(
     ctx: Context<'_>,
     #[autocomplete = "own_games"] game: Option<String>,
-    side: Option<ColorChoice>,
+    side: Option<ChoiceOf<Color>>,
     text: Option<bool>,
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {

@@ -11,7 +11,7 @@ use crate::discord::game_messages::drawing::view_preferences::theme_for;
 use crate::discord::game_messages::publisher::share_button::{Audience, share};
 use crate::discord::game_messages::respond;
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::options::ModeChoice;
+use crate::discord::interaction::arguments::options::ChoiceOf;
 use crate::discord::interaction::context::{RequestContext, name_of};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -25,9 +25,9 @@ use focus::Mode;
 #[poise::command(slash_command)]
 pub(crate) async fn leaderboard(
     ctx: Context<'_>,
-    mode: Option<ModeChoice>,
+    mode: Option<ChoiceOf<Mode>>,
 ) -> Result<(), Infallible> {
-    let mode = mode.map_or(Mode::Duel, Mode::from);
+    let mode = mode.map_or(Mode::Duel, |ChoiceOf(mode)| mode);
     respond::command(ctx, |bot, context| async move {
         let part = (Range::Server, mode, LeaderboardPage::Top);
         leaderboard_page(bot, &context, part, Audience::One(context.words)).await

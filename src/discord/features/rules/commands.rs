@@ -8,7 +8,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::rules::pages;
 use crate::discord::game_messages::respond;
 use crate::discord::interaction::arguments::Context;
-use crate::discord::interaction::arguments::options::ModeChoice;
+use crate::discord::interaction::arguments::options::ChoiceOf;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
@@ -20,11 +20,14 @@ use focus::{Color, Mode};
 
 /// Explains the rules of a mode, page by page.
 #[poise::command(slash_command)]
-pub(crate) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<(), Infallible> {
+pub(crate) async fn rules(
+    ctx: Context<'_>,
+    mode: Option<ChoiceOf<Mode>>,
+) -> Result<(), Infallible> {
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &context);
-    pages::ask_for(bot, &context, reply, mode.map(Mode::from)).await;
+    pages::ask_for(bot, &context, reply, mode.map(|ChoiceOf(mode)| mode)).await;
     Ok(())
 }
 

@@ -9,10 +9,7 @@ use crate::discord::features::tables::autocomplete;
 use crate::discord::features::tables::participants::{Guests, Participants};
 use crate::discord::features::tables::time::Time;
 use crate::discord::game_messages::respond::{self, CommandReply};
-use crate::discord::interaction::arguments::options::{
-    DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, OvertimeChoice,
-    RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, WantedRules,
-};
+use crate::discord::interaction::arguments::options::{ChoiceOf, WantedRules};
 use crate::discord::interaction::arguments::thread_choice::{check_thread, gets_thread};
 use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::{RequestContext, name_of};
@@ -20,8 +17,10 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::i18n::Done;
-use crate::service::{NewTable, PersonId, Request, Service, TableKind};
-use focus::{Mode, Position, Rules, Setup};
+use crate::service::{NewTable, Overtime, PersonId, Request, Service, TableKind};
+use focus::{
+    DrawRule, Goal, Mode, Opening, Position, Repetition, Rules, Setup, SetupSize, Stuck, Talk,
+};
 use focus_engine::Level;
 
 /// Declares a command that sets up a table: its own arguments, which determine the guests, come
@@ -37,21 +36,21 @@ macro_rules! sets_up {
         pub(crate) async fn $name(
             ctx: Context<'_>,
             $($own)*
-            computer: Option<LevelChoice>,
-            computer2: Option<LevelChoice>,
-            computer3: Option<LevelChoice>,
-            partner: Option<LevelChoice>,
+            computer: Option<ChoiceOf<Level>>,
+            computer2: Option<ChoiceOf<Level>>,
+            computer3: Option<ChoiceOf<Level>>,
+            partner: Option<ChoiceOf<Level>>,
             teammate: Option<User>,
-            goal: Option<GoalChoice>,
-            stuck: Option<StuckChoice>,
-            draw: Option<DrawChoice>,
-            opening: Option<OpeningChoice>,
-            setup: Option<SetupChoice>,
-            repetition: Option<RepetitionChoice>,
+            goal: Option<ChoiceOf<Goal>>,
+            stuck: Option<ChoiceOf<Stuck>>,
+            draw: Option<ChoiceOf<DrawRule>>,
+            opening: Option<ChoiceOf<Opening>>,
+            setup: Option<ChoiceOf<SetupSize>>,
+            repetition: Option<ChoiceOf<Repetition>>,
             quiet: Option<String>,
-            talk: Option<TalkChoice>,
+            talk: Option<ChoiceOf<Talk>>,
             #[autocomplete = "autocomplete::clocks"] clock: Option<String>,
-            overtime: Option<OvertimeChoice>,
+            overtime: Option<ChoiceOf<Overtime>>,
             thread: Option<bool>,
             position: Option<String>,
             record: Option<Attachment>,
@@ -75,8 +74,8 @@ macro_rules! sets_up {
             guests.users.extend(unnamed);
             let participants = Participants {
                 guests,
-                computers: computers.map(Level::from).collect(),
-                partner: partner.map(Level::from),
+                computers: computers.map(|ChoiceOf(level)| level).collect(),
+                partner: partner.map(|ChoiceOf(level)| level),
                 teammate: teammate.map(|user| user.id),
             };
             let terms = GameTerms {
@@ -84,7 +83,7 @@ macro_rules! sets_up {
                 is_private: private.unwrap_or(false),
                 is_rated: rated.unwrap_or(false),
                 start: Start { position, record },
-                time: Time { clock, overtime },
+                time: Time { clock, overtime: overtime.map(|ChoiceOf(overtime)| overtime) },
             };
             set_up(ctx, participants, wanted, terms).await;
             Ok(())
@@ -95,7 +94,7 @@ macro_rules! sets_up {
 sets_up! {
     /// Sets up a table that others can join.
     new(
-        mode: Option<ModeChoice>,
+        mode: Option<ChoiceOf<Mode>>,
         #[min = 0]
         #[max = 4]
         people: Option<usize>,
@@ -104,7 +103,7 @@ sets_up! {
         invite3: Option<User>,
     )
     Guests {
-        mode: mode.map(Mode::from),
+        mode: mode.map(|ChoiceOf(mode)| mode),
         people,
         users: [invite1, invite2, invite3].into_iter().flatten().collect(),
         kind: |users| match users[..] {
@@ -120,10 +119,10 @@ sets_up! {
         opponent1: User,
         opponent2: Option<User>,
         opponent3: Option<User>,
-        mode: Option<ModeChoice>,
+        mode: Option<ChoiceOf<Mode>>,
     )
     Guests {
-        mode: mode.map(Mode::from),
+        mode: mode.map(|ChoiceOf(mode)| mode),
         people: None,
         users: [Some(opponent1), opponent2, opponent3].into_iter().flatten().collect(),
         kind: TableKind::Challenge,

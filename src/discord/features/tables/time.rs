@@ -1,6 +1,5 @@
 //! Clocks, as arguments of a command.
 
-use crate::discord::interaction::arguments::options::OvertimeChoice;
 use crate::discord::interaction::error::BotError;
 use crate::i18n::Words;
 use crate::service::{Overtime, TimeControl, TimeRule};
@@ -14,7 +13,7 @@ const USUAL: [&str; 11] = [
 #[derive(Clone, Debug, Default)]
 pub(super) struct Time {
     pub(super) clock: Option<String>,
-    pub(super) overtime: Option<OvertimeChoice>,
+    pub(super) overtime: Option<Overtime>,
 }
 
 impl Time {
@@ -29,7 +28,7 @@ impl Time {
         let control = text.parse::<TimeControl>();
         Ok(Some(TimeRule {
             control: control.map_err(|error| BotError::Said(words.not_a_time(&text, error)))?,
-            overtime: self.overtime.map(Overtime::from).unwrap_or_default(),
+            overtime: self.overtime.unwrap_or_default(),
         }))
     }
 }

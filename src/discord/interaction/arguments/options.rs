@@ -1,11 +1,12 @@
 //! Choices and options as arguments of commands.
 
+use std::borrow::Cow;
 use std::num::NonZeroU16;
 
-use poise::ChoiceParameter;
+use poise::{ChoiceParameter, CommandParameterChoice};
 
 use crate::discord::interaction::error::BotError;
-use crate::i18n::{CommandOption, Language, Words};
+use crate::i18n::{Language, Words};
 use crate::service::{HistoryResult, Overtime};
 use focus::{
     Color, Direction, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize,
@@ -14,153 +15,127 @@ use focus::{
 use focus_engine::Level;
 use focus_render::{Speed, side_of};
 
-/// Declares a list to choose from, in the order of the values of a type.
-///
-/// The names are for the code alone; people see those of [`choice_label`].
-macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident = $type:ident [$($value:ident),+];)+) => {
+type Text = Cow<'static, str>;
+
+/// Value that somebody chooses from all those of its type.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChoiceOf<T>(pub(crate) T);
+
+/// Type whose values Discord offers as choices.
+pub(crate) trait Choosable: Copy + 'static {
+    /// Values in the order of the list; Discord sends their index.
+    const VALUES: &'static [Self];
+    /// Function that names a value.
+    const LABEL: fn(Words, Self) -> String;
+}
+
+/// Declares types of choices, each with its values and the function that names them.
+macro_rules! choosable {
+    ($($type:ty: $values:expr, $label:expr;)+) => {
         $(
-            $(#[$doc])*
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
-            pub(crate) enum $name {
-                $($value,)+
-            }
-
-            impl From<$name> for $type {
-                fn from(choice: $name) -> Self {
-                    match choice {
-                        $($name::$value => Self::$value,)+
-                    }
-                }
-            }
-
-            impl $name {
-                const VALUES: &[$type] = &[$($type::$value),+];
+            impl Choosable for $type {
+                const VALUES: &'static [Self] = $values;
+                const LABEL: fn(Words, Self) -> String = $label;
             }
         )+
     };
 }
 
-choices! {
-    /// Number of players, and their teams.
-    ModeChoice = Mode [Duel, ThreeWay, Partners, FreeForAll];
-    /// Goal of a game.
-    GoalChoice = Goal [Last, Race];
-    /// Rule for a player who cannot move.
-    StuckChoice = Stuck [Out, Skip];
-    /// Value of a draw.
-    DrawChoice = DrawRule [Split, SecondLoses, SecondWins];
-    /// Opening of a duel.
-    OpeningChoice = Opening [Standard, Exchange];
-    /// Number of pieces with four players.
-    SetupChoice = SetupSize [Thirteen, Twelve];
-    /// Rule for repetitions.
-    RepetitionChoice = Repetition [Three, Off];
-    /// Level of a computer.
-    LevelChoice = Level [
-        Beginner, Novice, Casual, Skilled, Strong, Expert, Master, Elite, Champion, Legend,
-        Full
-    ];
-    /// Color of a player.
-    ColorChoice = Color [Orange, Green, Blue, Pink];
-    /// Consequence of running out of time.
-    OvertimeChoice = Overtime [Out, Claim, Computer];
-    /// Talk that partners may have.
-    TalkChoice = Talk [Silent, Open];
-    /// Speed of a replay.
-    SpeedChoice = Speed [Slow, Normal, Fast];
-    /// Result of games for a person.
-    ResultChoice = HistoryResult [Won, Lost, Drawn];
+choosable! {
+    Mode: &Mode::ALL, Words::mode_choice;
+    Goal: &Goal::ALL, |words, goal| words.goal(goal, None);
+    Stuck: &Stuck::ALL, Words::stuck;
+    DrawRule: &DrawRule::ALL, Words::draw_rule;
+    Opening: &Opening::ALL, Words::opening;
+    SetupSize: &SetupSize::ALL, Words::setup;
+    Repetition: &Repetition::ALL, Words::repetition;
+    Level: &Level::ALL, Words::level;
+    Color: &Color::ALL, Words::color;
+    Overtime: Overtime::ALL, Words::overtime;
+    Talk: &Talk::ALL, Words::talk;
+    Speed: &Speed::ALL, speed_label;
+    HistoryResult: HistoryResult::ALL, Words::history_result;
+    Option<Language>: &LANGUAGES, Words::language_choice;
 }
 
-/// Returns the label of a choice of an option, by its place in the list.
-pub(crate) fn choice_label(words: Words, option: CommandOption, index: usize) -> Option<String> {
-    Some(match option {
-        CommandOption::Mode => words.mode_choice(*ModeChoice::VALUES.get(index)?),
-        CommandOption::Goal => words.goal(*GoalChoice::VALUES.get(index)?, None),
-        CommandOption::Stuck => words.stuck(*StuckChoice::VALUES.get(index)?),
-        CommandOption::Draw => words.draw_rule(*DrawChoice::VALUES.get(index)?),
-        CommandOption::Opening => words.opening(*OpeningChoice::VALUES.get(index)?),
-        CommandOption::Setup => words.setup(*SetupChoice::VALUES.get(index)?),
-        CommandOption::Repetition => words.repetition(*RepetitionChoice::VALUES.get(index)?),
-        CommandOption::Computer | CommandOption::Partner => {
-            words.level(*LevelChoice::VALUES.get(index)?)
+/// Languages to choose from; `None` leaves the choice to Discord.
+const LANGUAGES: [Option<Language>; Language::ALL.len() + 1] = {
+    let mut languages = [None; Language::ALL.len() + 1];
+    let mut i = 0;
+    while i < Language::ALL.len() {
+        languages[i + 1] = Some(Language::ALL[i]);
+        i += 1;
+    }
+    languages
+};
+
+fn speed_label(words: Words, speed: Speed) -> String {
+    let id = match speed {
+        Speed::Slow => "choice-speed-slow",
+        Speed::Normal => "choice-speed-normal",
+        Speed::Fast => "choice-speed-fast",
+    };
+    words.text(id, &[])
+}
+
+/// The names that poise keeps with a type are for commands in text messages, of which the bot has
+/// none.
+impl<T: Choosable> ChoiceParameter for ChoiceOf<T> {
+    fn list() -> Cow<'static, [CommandParameterChoice]> {
+        let choices = T::VALUES.iter().map(|value| {
+            let label = |words| (T::LABEL)(words, *value);
+            CommandParameterChoice {
+                name: label(Words::new(Language::English)).into(),
+                localizations: each_locale(|words| Some(label(words))),
+                __non_exhaustive: (),
+            }
+        });
+        choices.collect()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        T::VALUES.get(index).copied().map(Self)
+    }
+
+    fn from_name(_: &str) -> Option<Self> {
+        None
+    }
+
+    fn name(&self) -> &'static str {
+        ""
+    }
+
+    fn localized_name(&self, _: &str) -> Option<&'static str> {
+        None
+    }
+}
+
+/// Returns a text in every language, by Discord's locales. English is among them: without its own entry,
+/// somebody who uses American English may be shown the British one.
+pub(crate) fn each_locale(text: impl Fn(Words) -> Option<String>) -> Cow<'static, [(Text, Text)]> {
+    let mut texts = Vec::new();
+    for language in Language::ALL {
+        let Some(text) = text(Words::new(language)) else {
+            continue;
+        };
+        for locale in language.locale_codes() {
+            texts.push((Text::Borrowed(*locale), Text::Owned(text.clone())));
         }
-        CommandOption::Side => words.color(*ColorChoice::VALUES.get(index)?),
-        CommandOption::Talk => words.talk(*TalkChoice::VALUES.get(index)?),
-        CommandOption::Overtime => words.overtime(*OvertimeChoice::VALUES.get(index)?),
-        CommandOption::Speed => {
-            let id = match SpeedChoice::VALUES.get(index)? {
-                Speed::Slow => "choice-speed-slow",
-                Speed::Normal => "choice-speed-normal",
-                Speed::Fast => "choice-speed-fast",
-            };
-            words.text(id, &[])
-        }
-        CommandOption::Result => words.history_result(*ResultChoice::VALUES.get(index)?),
-        CommandOption::Language => words.language_choice(*LanguageChoice::VALUES.get(index)?),
-        CommandOption::Opponent
-        | CommandOption::Channel
-        | CommandOption::Role
-        | CommandOption::Invite
-        | CommandOption::Teammate
-        | CommandOption::Quiet
-        | CommandOption::Clock
-        | CommandOption::Night
-        | CommandOption::Zone
-        | CommandOption::Vacation
-        | CommandOption::People
-        | CommandOption::Thread
-        | CommandOption::Position
-        | CommandOption::Record
-        | CommandOption::Notation
-        | CommandOption::Private
-        | CommandOption::Game
-        | CommandOption::Move
-        | CommandOption::If
-        | CommandOption::Text
-        | CommandOption::Rated
-        | CommandOption::Person
-        | CommandOption::With
-        | CommandOption::From
-        | CommandOption::To => return None,
-    })
-}
-
-/// Language of the answers; the names are for the code alone, people see those of [`choice_label`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
-pub(crate) enum LanguageChoice {
-    Auto,
-    English,
-    German,
-    Dutch,
-    Polish,
-    French,
-}
-
-impl LanguageChoice {
-    /// Languages in the order of the list; `None` leaves the choice to Discord.
-    pub(crate) const VALUES: [Option<Language>; 6] = [
-        None,
-        Some(Language::English),
-        Some(Language::German),
-        Some(Language::Dutch),
-        Some(Language::Polish),
-        Some(Language::French),
-    ];
+    }
+    texts.into()
 }
 
 /// Rules that somebody wants; the usual ones if nothing is given.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WantedRules {
-    pub(crate) goal: Option<GoalChoice>,
-    pub(crate) stuck: Option<StuckChoice>,
-    pub(crate) draw: Option<DrawChoice>,
-    pub(crate) opening: Option<OpeningChoice>,
-    pub(crate) setup: Option<SetupChoice>,
-    pub(crate) repetition: Option<RepetitionChoice>,
+    pub(crate) goal: Option<ChoiceOf<Goal>>,
+    pub(crate) stuck: Option<ChoiceOf<Stuck>>,
+    pub(crate) draw: Option<ChoiceOf<DrawRule>>,
+    pub(crate) opening: Option<ChoiceOf<Opening>>,
+    pub(crate) setup: Option<ChoiceOf<SetupSize>>,
+    pub(crate) repetition: Option<ChoiceOf<Repetition>>,
     pub(crate) quiet: Option<String>,
-    pub(crate) talk: Option<TalkChoice>,
+    pub(crate) talk: Option<ChoiceOf<Talk>>,
 }
 
 impl WantedRules {
@@ -179,26 +154,26 @@ impl WantedRules {
     }
 
     fn over(self, mut rules: Rules) -> Result<Rules, RulesError> {
-        if let Some(goal) = self.goal {
-            rules = rules.with_goal(goal.into())?;
+        if let Some(ChoiceOf(goal)) = self.goal {
+            rules = rules.with_goal(goal)?;
         }
-        if let Some(stuck) = self.stuck {
-            rules = rules.with_stuck(stuck.into())?;
+        if let Some(ChoiceOf(stuck)) = self.stuck {
+            rules = rules.with_stuck(stuck)?;
         }
-        if let Some(draw) = self.draw {
-            rules = rules.with_draw(draw.into())?;
+        if let Some(ChoiceOf(draw)) = self.draw {
+            rules = rules.with_draw(draw)?;
         }
-        if let Some(opening) = self.opening {
-            rules = rules.with_opening(opening.into())?;
+        if let Some(ChoiceOf(opening)) = self.opening {
+            rules = rules.with_opening(opening)?;
         }
-        if let Some(setup) = self.setup {
-            rules = rules.with_setup(setup.into())?;
+        if let Some(ChoiceOf(setup)) = self.setup {
+            rules = rules.with_setup(setup)?;
         }
-        if let Some(repetition) = self.repetition {
-            rules = rules.with_repetition(repetition.into())?;
+        if let Some(ChoiceOf(repetition)) = self.repetition {
+            rules = rules.with_repetition(repetition)?;
         }
-        if let Some(talk) = self.talk {
-            rules = rules.with_talk(talk.into())?;
+        if let Some(ChoiceOf(talk)) = self.talk {
+            rules = rules.with_talk(talk)?;
         }
         Ok(rules)
     }
@@ -206,11 +181,11 @@ impl WantedRules {
 
 /// Returns the side of the board to be at the bottom, if a color was chosen; the color has to play.
 pub(crate) fn side_down(
-    color: Option<ColorChoice>,
+    color: Option<ChoiceOf<Color>>,
     mode: Mode,
     words: Words,
 ) -> Result<Option<Direction>, BotError> {
-    let color = color.map(Color::from);
+    let color = color.map(|ChoiceOf(color)| color);
     match color.filter(|color| !mode.has(*color)) {
         Some(absent) => Err(BotError::Said(words.color_not_in_mode(mode, absent))),
         None => Ok(color.map(|color| side_of(mode, color))),
@@ -226,27 +201,4 @@ pub(crate) fn read_quiet(text: &str, words: Words) -> Result<Option<NonZeroU16>,
     text.parse()
         .map(Some)
         .map_err(|_| BotError::Said(words.quoting("not-a-quiet-number", text)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_value_has_its_choice() {
-        assert_eq!(ModeChoice::VALUES, Mode::ALL);
-        assert_eq!(GoalChoice::VALUES, Goal::ALL);
-        assert_eq!(StuckChoice::VALUES, Stuck::ALL);
-        assert_eq!(DrawChoice::VALUES, DrawRule::ALL);
-        assert_eq!(OpeningChoice::VALUES, Opening::ALL);
-        assert_eq!(SetupChoice::VALUES, SetupSize::ALL);
-        assert_eq!(RepetitionChoice::VALUES, Repetition::ALL);
-        assert_eq!(LevelChoice::VALUES, Level::ALL);
-        assert_eq!(ColorChoice::VALUES, Color::ALL);
-        assert_eq!(TalkChoice::VALUES, Talk::ALL);
-        assert_eq!(SpeedChoice::VALUES, Speed::ALL);
-        assert_eq!(ResultChoice::VALUES, HistoryResult::ALL);
-        assert_eq!(LanguageChoice::list().len(), LanguageChoice::VALUES.len());
-        assert_eq!(LanguageChoice::VALUES[1..], Language::ALL.map(Some));
-    }
 }
