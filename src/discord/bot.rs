@@ -18,13 +18,12 @@ use crate::discord::game_messages::drawing::emojis::Emojis;
 use crate::discord::game_messages::drawing::replay_encoder::ReplayEncoder;
 use crate::discord::game_messages::publisher::channel_shares::ChannelShares;
 use crate::discord::game_messages::publisher::new_servers::NewServers;
-use crate::discord::game_messages::publisher::posted_boards::PostedBoards;
-use crate::discord::game_messages::publisher::recent_messages::RecentMessages;
 use crate::discord::game_messages::publisher::refused_boards::RefusedBoards;
 use crate::discord::interaction::languages::Languages;
 use crate::discord::interaction::refused_forms::RefusedForms;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::discord::rest::Rest;
+use crate::discord::runtime::bounded_map::BoundedMap;
 use crate::discord::runtime::clock::Clock;
 use crate::discord::runtime::dedup::{Dedup, NewestPresses};
 use crate::discord::runtime::keyed_locks::KeyedLocks;
@@ -34,7 +33,7 @@ use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::tasks::TaskGate;
 use crate::discord::runtime::wakeups::{WakeupReceiver, WakeupSender};
 use crate::metrics::Metrics;
-use crate::service::{GameId, SupersededMessage};
+use crate::service::{ChannelId, GameId, MessageId, SupersededMessage};
 use focus_render::Renderer;
 
 /// Number of boards shown at once that nobody is waiting for. Some channels make the bot wait; each
@@ -106,10 +105,12 @@ pub struct Bot {
     pub(super) superseded: WakeupSender,
     /// Superseded boards that this process has just recorded, and which need not be looked up.
     pub(super) just_superseded: Mutex<Vec<SupersededMessage>>,
-    /// Other people's messages in the channels of games.
-    pub(super) recent_messages: RecentMessages,
-    /// Boards that this or another process has posted.
-    pub(super) posted_boards: PostedBoards,
+    /// Newest message of others in each channel. A board with a message below it is no longer where
+    /// people look.
+    pub(super) recent_messages: Mutex<BoundedMap<ChannelId, MessageId>>,
+    /// Newest board of each game. It tells a process that cannot use the store that another one has
+    /// continued the game.
+    pub(super) posted_boards: Mutex<BoundedMap<GameId, (ChannelId, MessageId)>>,
     /// The bot's own account and application, known once it is connected.
     identity: OnceLock<(UserId, ApplicationId)>,
     /// Emojis of pieces and stacks.
@@ -177,8 +178,8 @@ impl Bot {
             moved,
             superseded,
             just_superseded: Mutex::default(),
-            recent_messages: RecentMessages::default(),
-            posted_boards: PostedBoards::default(),
+            recent_messages: Mutex::default(),
+            posted_boards: Mutex::default(),
             identity: OnceLock::new(),
             emojis: Emojis::default(),
             command_ids: CommandIds::default(),

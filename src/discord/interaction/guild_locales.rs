@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
+use crate::discord::runtime::bounded_map::BoundedMap;
 use crate::i18n::Language;
 use crate::metrics::Metrics;
 use crate::service::{ChannelId, GuildId, Place, Shard, Timestamp};
@@ -26,13 +27,11 @@ struct Locales {
     announced: HashMap<Shard, Timestamp>,
     /// Languages of places that Discord does not report by itself: that of the server, or in
     /// private that of the person who spoke first.
-    heard: HashMap<ChannelId, Language>,
+    heard: BoundedMap<ChannelId, Language>,
     /// Times of the last checks of servers that no connection of the gateway reports.
-    checked: HashMap<GuildId, Timestamp>,
+    checked: BoundedMap<GuildId, Timestamp>,
 }
 
-/// Number of places whose language was heard, or of servers checked, before all are forgotten.
-const MOST: usize = 10_000;
 /// Minimum time between checks of a server.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
@@ -107,16 +106,12 @@ impl GuildLocales {
         if locales.is_announced(guild) {
             return false;
         }
-        let checked = &mut locales.checked;
-        let last = checked.get(&guild);
+        let last = locales.checked.peek(&guild);
         // The machine's clock may be set back.
         if last.is_some_and(|last| (*last..last.after(CHECK_INTERVAL)).contains(&now)) {
             return false;
         }
-        if checked.len() >= MOST {
-            checked.clear();
-        }
-        checked.insert(guild, now);
+        locales.checked.put(guild, now);
         true
     }
 
@@ -194,10 +189,7 @@ impl GuildLocales {
     /// there before.
     pub fn hear(&self, place: Place, language: Language) {
         let mut locales = self.0.lock();
-        if locales.heard.len() >= MOST {
-            locales.heard.clear();
-        }
-        locales.heard.entry(place.channel).or_insert(language);
+        locales.heard.get_or_insert(place.channel, || language);
     }
 
     /// Returns the language heard at a place.
@@ -209,7 +201,7 @@ impl GuildLocales {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHECK_INTERVAL, GuildLocales, MOST, Shard};
+    use super::{CHECK_INTERVAL, GuildLocales, Shard};
     use crate::service::{GuildId, Timestamp};
 
     const NOW: Timestamp = Timestamp(1);
@@ -302,10 +294,6 @@ mod tests {
         assert!(!guilds.is_check_due(first, later) && guilds.is_check_due(first, NOW));
         guilds.announce(shard(1, 2), &[second], later);
         assert!(!guilds.is_check_due(second, later) && guilds.is_check_due(first, later));
-        for number in 0..2 * MOST as u64 {
-            guilds.is_check_due(guild(0, number), NOW);
-        }
-        assert!(guilds.0.lock().checked.len() <= MOST);
     }
 
     #[test]

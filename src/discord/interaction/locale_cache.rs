@@ -1,32 +1,26 @@
 //! Cache of the languages that people and servers have chosen, and of those in which people's clients
 //! were last seen.
 
-use std::num::NonZeroUsize;
-
-use lru::LruCache;
 use parking_lot::Mutex;
 
 use crate::discord::interaction::incoming::Incoming;
+use crate::discord::runtime::bounded_map::BoundedMap;
 use crate::i18n::{Language, Words};
 use crate::service::people::languages::LanguageNews;
 use crate::service::{Chooser, GuildId, PersonId};
 
-/// Number of people and servers whose choices are remembered, and of people whose clients'
-/// languages are remembered.
-const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).expect("a positive number");
-
 /// Chosen languages, as far as they have been read from the store, and languages of clients.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct LocaleCache {
     chosen: Mutex<Chosen>,
     /// Languages of clients with their last interaction.
-    seen: Mutex<LruCache<PersonId, Client>>,
+    seen: Mutex<BoundedMap<PersonId, Client>>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Chosen {
     /// Choices; `None` for a person or server without one.
-    languages: LruCache<Chooser, Option<Language>>,
+    languages: BoundedMap<Chooser, Option<Language>>,
     /// Number of times that all of them were forgotten.
     losses: u64,
 }
@@ -42,19 +36,6 @@ struct Client {
 /// Choice that must be read from the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unread;
-
-impl Default for LocaleCache {
-    fn default() -> Self {
-        let chosen = Chosen {
-            languages: LruCache::new(REMEMBERED),
-            losses: 0,
-        };
-        Self {
-            chosen: Mutex::new(chosen),
-            seen: Mutex::new(LruCache::new(REMEMBERED)),
-        }
-    }
-}
 
 impl LocaleCache {
     /// Notes the languages chosen through other processes.

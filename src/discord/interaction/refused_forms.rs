@@ -1,18 +1,16 @@
 //! Forms whose input was refused, kept for a while so that people can correct what they have typed.
 
-use std::collections::HashMap;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::discord::rest::interactions::form::InputForm;
+use crate::discord::runtime::bounded_map::BoundedMap;
 use crate::service::PersonId;
 
 /// Time for which a form is kept.
 const KEPT_FOR: Duration = Duration::from_secs(15 * 60);
-/// Largest number of forms kept.
-const MOST: usize = 1_000;
 /// Largest size of the texts of a form in bytes, which is more than anybody can type into one.
 const BYTES: usize = 400;
 
@@ -21,7 +19,7 @@ const BYTES: usize = 400;
 /// A restart loses them, and no other process knows them: then the form opens as if nothing had
 /// been typed.
 #[derive(Debug, Default)]
-pub(crate) struct RefusedForms(Mutex<HashMap<PersonId, RefusedForm>>);
+pub(crate) struct RefusedForms(Mutex<BoundedMap<PersonId, RefusedForm, 1_000>>);
 
 #[derive(Debug)]
 struct RefusedForm {
@@ -42,23 +40,20 @@ impl RefusedForms {
     ) {
         let bytes: usize = texts.iter().map(|(_, text)| text.len()).sum();
         let mut forms = self.0.lock();
-        forms.remove(&person);
-        if forms.len() >= MOST {
-            forms.retain(|_, form| now < form.until);
-        }
-        if forms.len() < MOST && bytes <= BYTES {
+        forms.pop(&person);
+        if bytes <= BYTES {
             let form = RefusedForm {
                 custom_id: custom_id.to_owned(),
                 texts,
                 until: now + KEPT_FOR,
             };
-            forms.insert(person, form);
+            forms.put(person, form);
         }
     }
 
     /// Returns a form that is about to open, with the person's earlier input if that was refused.
     pub(crate) fn refill(&self, person: PersonId, form: InputForm, now: Instant) -> InputForm {
-        match self.0.lock().get(&person) {
+        match self.0.lock().peek(&person) {
             Some(refused) if refused.custom_id == form.custom_id() && now < refused.until => {
                 form.filled_in(&refused.texts)
             }
@@ -68,7 +63,7 @@ impl RefusedForms {
 
     /// Forgets the form of a person, who has corrected it.
     pub(crate) fn forget(&self, person: PersonId) {
-        self.0.lock().remove(&person);
+        self.0.lock().pop(&person);
     }
 }
 
@@ -76,7 +71,7 @@ impl RefusedForms {
 mod tests {
     use tokio::time::Instant;
 
-    use super::{BYTES, KEPT_FOR, MOST, RefusedForms};
+    use super::{BYTES, KEPT_FOR, RefusedForms};
     use crate::discord::rest::interactions::form::{FormLine, InputForm};
     use crate::service::PersonId;
 
@@ -111,18 +106,9 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded() {
+    fn form_of_unusual_size_is_not_kept() {
         let (forms, now) = (RefusedForms::default(), Instant::now());
         keep(&forms, ANNA, &"x".repeat(BYTES + 1), now);
         assert_eq!(opened(&forms, ANNA, "form", now), "");
-        for person in 1..=MOST as u64 + 1 {
-            keep(&forms, PersonId(person), "b7", now);
-        }
-        let last = PersonId(MOST as u64 + 1);
-        assert_eq!(opened(&forms, last, "form", now), "");
-        let later = now + KEPT_FOR;
-        keep(&forms, last, "b7", later);
-        assert_eq!(opened(&forms, last, "form", later), "b7");
-        assert_eq!(forms.0.lock().len(), 1);
     }
 }

@@ -108,14 +108,14 @@ impl Rest {
         let Some(words) = message.in_words() else {
             return self.post_as_is(channel, message).await;
         };
-        if !self.fileless.has(channel) {
+        if !self.is_fileless(channel) {
             match self.post_as_is(channel, message).await {
                 Err(refusal) if refusal.may_be_about_file() => {}
                 posted => return posted,
             }
         }
         let posted = self.post_as_is(channel, &words).await?;
-        self.fileless.note(channel, false);
+        self.note_files(channel, false);
         Ok(posted)
     }
 
@@ -232,14 +232,14 @@ impl Rest {
         let Some(words) = change.in_words() else {
             return self.retouch_as_is(channel, message, change).await;
         };
-        if !self.fileless.has(channel) {
+        if !self.is_fileless(channel) {
             match self.retouch_as_is(channel, message, change).await {
                 Err(refusal) if refusal.may_be_about_file() => {}
                 edited => return edited,
             }
         }
         self.retouch_as_is(channel, message, &words).await?;
-        self.fileless.note(channel, false);
+        self.note_files(channel, false);
         Ok(())
     }
 

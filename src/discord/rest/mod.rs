@@ -11,27 +11,30 @@
 //! - `client`: the HTTP client below
 //! - `application`: requests about the bot itself, its commands and emojis, and about accounts
 //! - [`endpoints`]: the other requests of the bot
-//! - `refused_parts`: files and emojis without which messages are sent if Discord refuses them
+//! - `deleted_emojis`: messages sent again without emojis that have been deleted
 //! - [`interactions`]: answers to interactions
 //! - [`mod@file`]: attachments, which are on other hosts
 
 mod application;
 mod client;
 pub mod components_v2;
+mod deleted_emojis;
 pub mod endpoints;
 pub mod error;
 pub mod file;
 pub mod interactions;
 pub mod limiter;
 pub mod message;
-mod refused_parts;
 pub mod request_queue;
 pub mod route;
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use lru::LruCache;
+use parking_lot::Mutex;
 use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
 use reqwest::{Client, StatusCode};
 use serenity::all::ChannelId;
@@ -52,7 +55,6 @@ use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 
 use interactions::response_times::ResponseTimes;
-use refused_parts::fileless_channels::FilelessChannels;
 use request_queue::RequestQueue;
 use route::RouteKey;
 
@@ -66,6 +68,8 @@ const LARGEST_ANSWER: usize = 16 << 20;
 /// First pause after a failure; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// Number of channels without permission to attach files that are remembered.
+const FILELESS: NonZeroUsize = NonZeroUsize::new(10_000).expect("a positive number");
 
 /// Time limits and urgency of a request.
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +116,9 @@ pub struct Rest {
     token: String,
     base: Option<String>,
     queue: RequestQueue,
-    fileless: FilelessChannels,
+    /// Channels in which the bot may attach no files, as last reported: by the permissions that come
+    /// with each interaction, or by a refusal. Refusals count toward a limit of Discord.
+    fileless: Mutex<LruCache<ChannelId, ()>>,
     /// Times within which interactions are answered.
     pub response_times: ResponseTimes,
     /// Notified when Discord does not know an emoji of a message.
@@ -149,7 +155,7 @@ impl Rest {
             token: format!("Bot {}", token.trim().trim_start_matches("Bot ")),
             base: base.map(str::to_owned),
             queue: RequestQueue::new(limiter),
-            fileless: FilelessChannels::default(),
+            fileless: Mutex::new(LruCache::sparse(FILELESS)),
             response_times: ResponseTimes::default(),
             emoji_missing: Notify::new(),
             files: Files::new(base)?,
@@ -174,14 +180,19 @@ impl Rest {
         &self.token
     }
 
-    /// Records whether the bot may attach files in a channel, as an interaction there reports.
+    /// Records whether the bot may attach files in a channel.
     pub fn note_files(&self, channel: ChannelId, may_attach: bool) {
-        self.fileless.note(channel, may_attach);
+        let mut fileless = self.fileless.lock();
+        if may_attach {
+            fileless.pop(&channel);
+        } else {
+            fileless.put(channel, ());
+        }
     }
 
     /// Returns whether the bot may attach no files in a channel, as far as it knows.
     pub(crate) fn is_fileless(&self, channel: ChannelId) -> bool {
-        self.fileless.has(channel)
+        self.fileless.lock().contains(&channel)
     }
 
     /// Returns whether a message of the usual urgency to a channel would have to wait for one of

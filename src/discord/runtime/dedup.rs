@@ -1,12 +1,12 @@
 //! Detection of duplicate deliveries and of double presses.
 
-use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use serenity::all::{InteractionId, MessageId};
 use tokio::time::Instant;
 
+use crate::discord::runtime::bounded_map::BoundedMap;
 use crate::service::PersonId;
 
 /// Time for which the id of a delivery is remembered, as long as an interaction can be answered.
@@ -17,42 +17,24 @@ const DOUBLE_PRESS: Duration = Duration::from_secs(5);
 /// Shorter time for a double press after an answer that only the person sees, who may have dismissed
 /// it and want it again.
 const AFTER_ANSWER: Duration = Duration::from_millis(1_500);
-/// Largest number of ids remembered, under any load.
-const MOST: usize = 100_000;
-/// Number of people above which those who have pressed nothing recently are forgotten.
-const MANY: usize = 10_000;
 
-/// Recently seen ids, so that each is handled once.
+/// Recently seen ids with their times of arrival, so that each is handled once.
 #[derive(Debug, Default)]
-pub struct Dedup(Mutex<Ids>);
-
-#[derive(Debug, Default)]
-struct Ids {
-    set: HashSet<u64>,
-    /// The ids with their times of arrival, oldest first.
-    order: VecDeque<(Instant, u64)>,
-}
+pub struct Dedup(Mutex<BoundedMap<u64, Instant, 100_000>>);
 
 impl Dedup {
     /// Returns whether `id` is new, and remembers it.
     pub fn is_new(&self, id: u64, now: Instant) -> bool {
-        let mut ids = self.0.lock();
-        let Ids { set, order } = &mut *ids;
-        let is_old = |seen: Instant| seen + DELIVERY <= now;
-        while let Some((_, old)) = order.front().filter(|(seen, _)| is_old(*seen)) {
-            set.remove(old);
-            order.pop_front();
+        let mut seen = self.0.lock();
+        let is_old = |(_, at): (&u64, &Instant)| *at + DELIVERY <= now;
+        while seen.peek_lru().is_some_and(is_old) {
+            seen.pop_lru();
         }
-        if !set.insert(id) {
-            return false;
+        let is_new = !seen.contains(&id);
+        if is_new {
+            seen.put(id, now);
         }
-        order.push_back((now, id));
-        if order.len() > MOST
-            && let Some((_, oldest)) = order.pop_front()
-        {
-            set.remove(&oldest);
-        }
-        true
+        is_new
     }
 }
 
@@ -66,7 +48,7 @@ pub type PressedButton = (Option<MessageId>, String);
 /// process, which takes it for a second request; the service refuses it where it would set up
 /// another game.
 #[derive(Debug, Default)]
-pub struct NewestPresses(Mutex<HashMap<PersonId, Newest>>);
+pub struct NewestPresses(Mutex<BoundedMap<PersonId, Newest>>);
 
 #[derive(Debug)]
 struct Newest {
@@ -87,12 +69,9 @@ impl NewestPresses {
         now: Instant,
     ) -> bool {
         let mut newest = self.0.lock();
-        let before = newest.get(&person);
+        let before = newest.peek(&person);
         if before.is_some_and(|before| now < before.until && before.button == button) {
             return true;
-        }
-        if newest.len() >= MANY {
-            newest.retain(|_, newest| now < newest.until);
         }
         let until = now + DOUBLE_PRESS;
         let pressed = Newest {
@@ -100,13 +79,13 @@ impl NewestPresses {
             button,
             until,
         };
-        newest.insert(person, pressed);
+        newest.put(person, pressed);
         false
     }
 
     /// Notes that the person was just answered, if this press is still the person's newest.
     pub fn note_answered(&self, person: PersonId, press: InteractionId, now: Instant) {
-        if let Some(newest) = self.0.lock().get_mut(&person)
+        if let Some(newest) = self.0.lock().peek_mut(&person)
             && newest.press == press
         {
             newest.until = now + AFTER_ANSWER;
@@ -115,7 +94,7 @@ impl NewestPresses {
 
     /// Forgets the newest press of a person, so that the next one is not part of a double press.
     pub fn forget(&self, person: PersonId) {
-        self.0.lock().remove(&person);
+        self.0.lock().pop(&person);
     }
 }
 
@@ -126,7 +105,7 @@ mod tests {
     use serenity::all::InteractionId;
     use tokio::time::Instant;
 
-    use super::{AFTER_ANSWER, DELIVERY, DOUBLE_PRESS, Dedup, MANY, MOST, NewestPresses};
+    use super::{AFTER_ANSWER, DELIVERY, DOUBLE_PRESS, Dedup, NewestPresses};
     use crate::service::PersonId;
 
     #[test]
@@ -181,25 +160,5 @@ mod tests {
         }
         presses.forget(ANNA);
         assert!(!is_double(&presses, ANNA, "a", now));
-    }
-
-    #[test]
-    fn people_who_have_pressed_nothing_lately_are_forgotten() {
-        let (presses, now) = (NewestPresses::default(), Instant::now());
-        for person in 0..=MANY as u64 {
-            let later = now + DOUBLE_PRESS * u32::from(person == MANY as u64);
-            assert!(!is_double(&presses, PersonId(person), "a", later));
-        }
-        assert_eq!(presses.0.lock().len(), 1);
-    }
-
-    #[test]
-    fn memory_is_bounded() {
-        let (seen, now) = (Dedup::default(), Instant::now());
-        for id in 0..=MOST as u64 {
-            assert!(seen.is_new(id, now));
-        }
-        assert!(!seen.is_new(1, now));
-        assert!(seen.is_new(0, now), "forgets the oldest");
     }
 }

@@ -4,11 +4,22 @@ use std::cell::Cell;
 use std::fmt;
 use std::panic::{self, PanicHookInfo};
 
+use tokio::task;
+
 use crate::metrics::{FaultKind, Metrics};
 
 /// Internal error that is not logged yet: its kind, and a description for the log.
 #[derive(Clone, Debug)]
 pub(crate) struct Broken(pub(crate) FaultKind, pub(crate) String);
+
+/// Runs long work on a thread of its own; a panic becomes a fault of this kind.
+pub(crate) async fn spawn_blocking<T: Send + 'static>(
+    kind: FaultKind,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Broken> {
+    let done = task::spawn_blocking(work).await;
+    done.map_err(|error| Broken(kind, error.to_string()))
+}
 
 /// Id of a fault in the log, shown to the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
-use crate::discord::runtime::spawn_blocking::spawn_blocking;
+use crate::discord::runtime::fault::spawn_blocking;
 use crate::i18n::{Done, Words};
 use crate::metrics::FaultKind;
 use crate::service::game::ended::imports::ImportId;

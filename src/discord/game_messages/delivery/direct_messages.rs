@@ -1,6 +1,6 @@
 //! Direct message channels, opened no faster than Discord allows.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -9,6 +9,7 @@ use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::{Instant, sleep_until};
 
 use crate::discord::rest::{Rest, RestError};
+use crate::discord::runtime::bounded_map::BoundedMap;
 use crate::service::Timestamp;
 
 /// Number of channels opened in a row before the next has to wait.
@@ -19,13 +20,11 @@ const WINDOW: Duration = Duration::from_secs(10);
 const PAUSE: Duration = Duration::from_secs(60);
 /// Time for which a person who cannot be written to is not tried again.
 const REFUSAL: Duration = Duration::from_secs(3_600);
-/// Number of people remembered before all are forgotten.
-const MOST: usize = 10_000;
 
 /// Open channels, people who accept no direct messages, and the rate limit for opening.
 #[derive(Debug, Default)]
 pub struct DirectMessages {
-    recipients: Mutex<HashMap<UserId, Recipient>>,
+    recipients: Mutex<BoundedMap<UserId, Recipient>>,
     gate: AsyncMutex<Gate>,
 }
 
@@ -82,7 +81,7 @@ impl DirectMessages {
         gate.opened.push_back(Instant::now());
         match rest.open_direct(person).await {
             Ok(channel) => {
-                self.learn(person, Recipient::Open(channel));
+                self.recipients.lock().put(person, Recipient::Open(channel));
                 Ok(channel)
             }
             Err(error) if error.is_opening_too_fast() => {
@@ -100,10 +99,11 @@ impl DirectMessages {
     /// written to and are not tried again for a while.
     pub fn note(&self, person: UserId, error: &RestError, now: Timestamp) {
         if error.is_unknown_channel() {
-            self.recipients.lock().remove(&person);
+            self.recipients.lock().pop(&person);
         } else if error.is_unwanted() {
             let (until, error) = (now.after(REFUSAL), error.clone());
-            self.learn(person, Recipient::Refused { until, error });
+            let refused = Recipient::Refused { until, error };
+            self.recipients.lock().put(person, refused);
         }
     }
 
@@ -115,8 +115,8 @@ impl DirectMessages {
     /// Forgets that a person could not be written to, because they just wrote a direct message.
     pub fn welcome(&self, person: UserId) {
         let mut recipients = self.recipients.lock();
-        if matches!(recipients.get(&person), Some(Recipient::Refused { .. })) {
-            recipients.remove(&person);
+        if matches!(recipients.peek(&person), Some(Recipient::Refused { .. })) {
+            recipients.pop(&person);
         }
     }
 
@@ -128,14 +128,6 @@ impl DirectMessages {
                 goes_on(*until, REFUSAL, now).then(|| Err(error.clone()))
             }
         }
-    }
-
-    fn learn(&self, person: UserId, what: Recipient) {
-        let mut recipients = self.recipients.lock();
-        if recipients.len() >= MOST {
-            recipients.clear();
-        }
-        recipients.insert(person, what);
     }
 }
 

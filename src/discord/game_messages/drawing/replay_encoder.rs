@@ -9,8 +9,8 @@ use tokio::sync::Semaphore;
 
 use crate::discord::game_messages::drawing::renderers::Renderers;
 use crate::discord::interaction::error::BotError;
+use crate::discord::runtime::fault::spawn_blocking;
 use crate::discord::runtime::keyed_locks::KeyedLocks;
-use crate::discord::runtime::spawn_blocking::spawn_blocking;
 use crate::metrics::FaultKind;
 use crate::service::{PersonId, ThemeName};
 use focus_render::{Animation, Renderer, Speed};

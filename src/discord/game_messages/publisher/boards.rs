@@ -87,7 +87,8 @@ pub(crate) fn goes_on_in_place(bot: &Bot, view: &GameView) -> bool {
 
 /// Returns whether a message of a channel is recent and not buried under other messages.
 pub(crate) fn is_at_hand(bot: &Bot, channel: ChannelId, message: MessageId) -> bool {
-    !is_old(bot, message) && !bot.recent_messages.is_below(channel, message)
+    let newest = bot.recent_messages.lock().peek(&channel).copied();
+    !is_old(bot, message) && newest.is_none_or(|newest| newest <= message)
 }
 
 /// Returns whether a message is so old that Discord limits its edits.

@@ -3,8 +3,6 @@
 pub(crate) mod boards;
 pub(crate) mod channel_shares;
 pub(crate) mod new_servers;
-pub(crate) mod posted_boards;
-pub(crate) mod recent_messages;
 pub(crate) mod recording;
 pub(crate) mod refused_boards;
 pub(crate) mod share_button;

@@ -6,7 +6,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::file::{FileError, FileLimits};
-use crate::discord::runtime::spawn_blocking::spawn_blocking;
+use crate::discord::runtime::fault::spawn_blocking;
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::api::rate_limit::RequestKind;

@@ -18,7 +18,7 @@ use crate::discord::runtime::subject_queues::Subject;
 use crate::discord::views::help;
 use crate::i18n::{Language, Words};
 use crate::service::api::rate_limit::RequestKind;
-use crate::service::{ChannelId, MachineTime, MessageId, PersonId, Timestamp};
+use crate::service::{ChannelId, GameId, MachineTime, MessageId, PersonId, Timestamp};
 
 /// Plays the move in a message, if it contains one.
 ///
@@ -33,11 +33,11 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
     let id = MessageId(message.id.get());
     if message.author.id == me {
         if let Some(game) = shown_by_board(message) {
-            bot.posted_boards.note(game, channel, id);
+            bot.posted_boards.lock().put(game, (channel, id));
         }
         return;
     }
-    bot.recent_messages.note(channel, id);
+    bot.recent_messages.lock().put(channel, id);
     if message.author.bot {
         return;
     }
@@ -117,8 +117,25 @@ async fn play_move(bot: &Bot, typed: &TypedMessage, (now, asked): (Timestamp, Ma
 async fn is_done_elsewhere(bot: &Bot, typed: &TypedMessage, error: &BotError) -> bool {
     let (game, channel) = (typed.about_game(), typed.place.channel);
     error.is_store_failure()
-        && bot.posted_boards.has_since(game, channel, typed.id)
+        && has_board_since(bot, game, channel, typed.id)
         && bot.service.is_shared().await
+}
+
+/// Returns whether a board was posted after a message in a channel: one of this game or, if it is
+/// not known, of any game in that channel.
+fn has_board_since(
+    bot: &Bot,
+    game: Option<GameId>,
+    channel: ChannelId,
+    message: MessageId,
+) -> bool {
+    let newest = bot.posted_boards.lock();
+    let is_newer = |(_, board): &(ChannelId, MessageId)| *board > message;
+    if let Some(game) = game {
+        return newest.peek(&game).is_some_and(is_newer);
+    }
+    let mut here = newest.iter().filter(|(_, (at, _))| *at == channel);
+    here.any(|(_, posted)| is_newer(posted))
 }
 
 /// Explains why a message is refused; in public only as long as the budget for such answers lasts.

@@ -9,7 +9,7 @@ use crate::discord::rest::{Outgoing, Patience, Rest, RestError};
 impl Rest {
     /// Sends a request with the JSON of `message`; if Discord does not know an emoji of a component,
     /// without those. Emojis in texts stay: Discord shows the names of those that it does not know.
-    pub(in crate::discord::rest) async fn send_message(
+    pub(super) async fn send_message(
         &self,
         request: Request<'_>,
         body: Value,
@@ -22,7 +22,7 @@ impl Rest {
 
     /// Sends a request as [`Rest::send_message`] does, and also returns whether no attempt before
     /// the last one can have arrived.
-    pub(in crate::discord::rest) async fn send_message_noting(
+    pub(super) async fn send_message_noting(
         &self,
         request: Request<'_>,
         mut body: Value,
