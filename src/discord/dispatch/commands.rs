@@ -40,24 +40,6 @@ pub fn all() -> Vec<Command> {
     people.chain([admin]).chain(menus).collect()
 }
 
-/// Lists the commands that this bot responds to: those it registers, and under `/focus` and
-/// `/focus-admin` those that older versions registered there, because clients keep commands for a
-/// while.
-#[must_use]
-pub fn understood() -> Vec<Command> {
-    let mut commands = all();
-    let moved = [info(), me()].into_iter().flat_map(|root| root.subcommands);
-    // `/focus` comes first.
-    if let Some(focus) = commands.first_mut() {
-        focus.subcommands.extend(moved);
-    }
-    let mut roots = commands.iter_mut();
-    if let Some(admin) = roots.find(|command| command.name == "focus-admin") {
-        admin.subcommands.push(rules::commands::diagnose());
-    }
-    commands
-}
-
 /// Returns the commands as they are registered with Discord.
 #[must_use]
 pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {

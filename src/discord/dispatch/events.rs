@@ -65,7 +65,7 @@ pub(crate) struct EventDispatcher {
 impl EventDispatcher {
     pub(crate) fn new(bot: Arc<Bot>, stand_in: StandIn) -> Self {
         let mut options = Options {
-            commands: commands::understood(),
+            commands: commands::all(),
             ..Options::default()
         };
         poise::set_qualified_names(&mut options.commands);

@@ -127,20 +127,18 @@ pub enum GameRequest {
     Resign,
     /// Offer a draw, or agree to the one on offer.
     Draw,
-    /// Agree to the draw that this color offers; without one, to whichever is on offer.
-    AcceptDraw(Option<Color>),
-    /// Turn down the draw that this color offers, or whichever is on offer; for one's own color,
-    /// withdraw the offer.
-    RefuseDraw(Option<Color>),
+    /// Agree to the draw that this color offers.
+    AcceptDraw(Color),
+    /// Turn down the draw that this color offers; for one's own color, withdraw the offer.
+    RefuseDraw(Color),
     /// Put out a player whose time is over.
     Claim,
     /// Take back the person's last decision, or ask the others to allow it.
     TakeBack,
-    /// Allow this color to take a decision back; without one, whichever asks.
-    AllowTakeBack(Option<Color>),
-    /// Refuse to let this color, or whichever asks, take a decision back; for one's own color,
-    /// withdraw the request.
-    RefuseTakeBack(Option<Color>),
+    /// Allow this color to take a decision back.
+    AllowTakeBack(Color),
+    /// Refuse to let this color take a decision back; for one's own color, withdraw the request.
+    RefuseTakeBack(Color),
     /// Call the game off before the second move.
     Abort,
 }

@@ -149,12 +149,11 @@ pub(crate) fn draw(state: &mut MatchState, color: Color) -> Result<Actions, Refu
     Ok(actions)
 }
 
-/// Agrees to the draw on offer, that of `by` if given; never offers one if that was withdrawn or
-/// refused meanwhile.
+/// Agrees to the draw that `by` offers; offers none if that was withdrawn or refused meanwhile.
 pub(crate) fn accept_draw(
     state: &mut MatchState,
     color: Color,
-    by: Option<Color>,
+    by: Color,
 ) -> Result<Actions, Refusal> {
     check_draw_offer(state, by)?;
     draw(state, color)
@@ -163,9 +162,9 @@ pub(crate) fn accept_draw(
 /// Checks that a draw is on offer, and that an answer to the offer of `by` is one to it.
 ///
 /// Between two moves several colors may offer a draw in turn.
-fn check_draw_offer(state: &MatchState, by: Option<Color>) -> Result<(), Refusal> {
+fn check_draw_offer(state: &MatchState, by: Color) -> Result<(), Refusal> {
     let offered_by = state.draw_by().ok_or(Refusal::NoDrawOffered)?;
-    if by.is_some_and(|by| by != offered_by) {
+    if by != offered_by {
         return Err(Refusal::Stale);
     }
     Ok(())
@@ -191,11 +190,11 @@ fn wants_draw(game: &Game, color: Color) -> bool {
     is_quiet && mode.colors().iter().all(|other| own <= side(*other))
 }
 
-/// Refuses a draw offer, that of `by` if given; the color that made it withdraws it in the same way.
+/// Refuses the draw that `by` offers; the color that offers it withdraws it in the same way.
 pub(crate) fn refuse_draw(
     state: &mut MatchState,
     color: Color,
-    by: Option<Color>,
+    by: Color,
 ) -> Result<Actions, Refusal> {
     check_draw_offer(state, by)?;
     Ok(vec![act(state, color, ActionKind::RefuseDraw)])

@@ -33,12 +33,8 @@ pub(crate) fn take_back(
     }
 }
 
-/// Agrees to somebody else's take-back, that of `by` if given; the last agreement carries it out.
-pub(crate) fn allow(
-    state: &mut MatchState,
-    color: Color,
-    by: Option<Color>,
-) -> Result<Actions, Refusal> {
+/// Agrees to the take-back that `by` asks for; the last agreement carries it out.
+pub(crate) fn allow(state: &mut MatchState, color: Color, by: Color) -> Result<Actions, Refusal> {
     let request = pending(state, by)?;
     if request.by == color {
         return Err(Refusal::TakeBackAlreadyAsked);
@@ -55,13 +51,8 @@ pub(crate) fn allow(
     Ok(actions)
 }
 
-/// Refuses a take-back, that of `by` if given; the color that asked withdraws its request in the
-/// same way.
-pub(crate) fn refuse(
-    state: &mut MatchState,
-    color: Color,
-    by: Option<Color>,
-) -> Result<Actions, Refusal> {
+/// Refuses the take-back that `by` asks for; that color withdraws its request in the same way.
+pub(crate) fn refuse(state: &mut MatchState, color: Color, by: Color) -> Result<Actions, Refusal> {
     pending(state, by)?;
     Ok(vec![act(state, color, ActionKind::RefuseTakeBack)])
 }
@@ -69,9 +60,9 @@ pub(crate) fn refuse(
 /// Returns the pending request, if an answer to that of `by` is one to it.
 ///
 /// Between two steps several colors may ask in turn, but each of them only once.
-fn pending(state: &MatchState, by: Option<Color>) -> Result<PendingTakeBack, Refusal> {
+fn pending(state: &MatchState, by: Color) -> Result<PendingTakeBack, Refusal> {
     let request = state.take_back.ok_or(Refusal::NoTakeBackAsked)?;
-    if by.is_some_and(|by| by != request.by) {
+    if by != request.by {
         return Err(Refusal::Stale);
     }
     Ok(request)

@@ -10,8 +10,8 @@ use focusbot::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use focusbot::discord::interaction::custom_id::panel::{PanelButtonId, PanelPart};
 use focusbot::discord::interaction::custom_id::setting::SettingButtonId;
 
-/// Table of posted ids and their meanings, separated by a tab. Rows are added, and no id
-/// is changed.
+/// Table of posted ids and their meanings, separated by a tab. Rows are added, and no id is
+/// changed; a row is removed only if no released version has posted it.
 const POSTED: &str = include_str!("../../data/custom_ids.txt");
 
 /// Table of texts that are similar to ids but belong to no button.

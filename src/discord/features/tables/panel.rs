@@ -207,7 +207,6 @@ fn is_on_first_page(part: PanelPart, preferences: &SetupPreferences) -> bool {
         | PanelPart::Stuck
         | PanelPart::Draw
         | PanelPart::Opening
-        | PanelPart::Setup
         | PanelPart::Talk
         | PanelPart::Switches
         | PanelPart::Type

@@ -49,7 +49,6 @@ pub(super) async fn changed(
         PanelPart::Stuck => ruled(preferences, RuleOption::Stuck, value)?,
         PanelPart::Draw => ruled(preferences, RuleOption::Draw, value)?,
         PanelPart::Opening => ruled(preferences, RuleOption::Opening, value)?,
-        PanelPart::Setup => ruled(preferences, RuleOption::Setup, value)?,
         PanelPart::Talk => ruled(preferences, RuleOption::Talk, value)?,
         PanelPart::Switches => {
             let who = context.clone();

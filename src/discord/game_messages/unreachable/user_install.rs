@@ -78,13 +78,7 @@ pub(crate) async fn forgotten(
     form: MessageForm,
 ) -> Option<SupersededMessage> {
     let (id, message) = id.zip(context.pressed)?;
-    // Boards of earlier versions have the record.
-    let on_boards = [
-        HistoryButton::Review,
-        HistoryButton::Replay,
-        HistoryButton::Record,
-    ]
-    .map(GameButton::from);
+    let on_boards = [HistoryButton::Review, HistoryButton::Replay].map(GameButton::from);
     let may_be_board = !is_of_history(id) || on_boards.contains(&id.button);
     if !may_be_board
         || !context.place.is_visited()

@@ -38,8 +38,6 @@ buttons! {
         Draw = "od",
         /// Menu of openings.
         Opening = "oo",
-        /// Menu of numbers of pieces, in panels from before it became a switch.
-        Setup = "on",
         /// Menu of rules for talk between partners.
         Talk = "ot",
         /// Menu of options to switch on.

@@ -28,12 +28,6 @@ requests! {
         /// Chooses a team of the table, sitting down first if necessary.
         Team(team: Team) = "team"
             => (Done::TeamsChanged, Request::ChooseTeam { game, team }),
-        /// Lets everybody choose a color; only on tables of earlier versions.
-        AllowColors = "colors" [AllowColors, Secondary]
-            => (Done::ColorsChanged, Request::AllowColors(game)),
-        /// Switches back to drawing the colors by lot; only on tables of earlier versions.
-        DrawColors = "nocolors" [DrawColors, Secondary]
-            => (Done::ColorsChanged, Request::DrawColors(game)),
         /// Chooses a color of the table, sitting down first if necessary.
         Color(color: Color) = "color"
             => (Done::ColorsChanged, Request::ChooseColor { game, color }),
@@ -55,16 +49,10 @@ requests! {
             => (Some(Done::DrawAgreed), GameRequest::Draw.in_game(game, seen)),
         /// Agrees to the draw that a color offers.
         AcceptDrawOf(color: Color) = "draw+of" [AcceptDraw, Success]
-            => (Some(Done::DrawAgreed), GameRequest::AcceptDraw(Some(color)).in_game(game, seen)),
+            => (Some(Done::DrawAgreed), GameRequest::AcceptDraw(color).in_game(game, seen)),
         /// Declines the draw that a color offers.
         RefuseDrawOf(color: Color) = "nodrawof" [RefuseDraw, Secondary]
-            => (Some(Done::DrawRefused), GameRequest::RefuseDraw(Some(color)).in_game(game, seen)),
-        /// Agrees to a draw, whichever color offers it; only on boards of earlier versions.
-        AcceptDraw = "draw+" [AcceptDraw, Success]
-            => (Some(Done::DrawAgreed), GameRequest::AcceptDraw(None).in_game(game, seen)),
-        /// Declines a draw, whichever color offers it; only on boards of earlier versions.
-        RefuseDraw = "nodraw" [RefuseDraw, Secondary]
-            => (Some(Done::DrawRefused), GameRequest::RefuseDraw(None).in_game(game, seen)),
+            => (Some(Done::DrawRefused), GameRequest::RefuseDraw(color).in_game(game, seen)),
         /// Puts out a player whose time is up.
         Claim = "claim" [Claim, Success]
             => (Some(Done::Claimed), GameRequest::Claim.in_game(game, seen)),
@@ -76,22 +64,13 @@ requests! {
             => (Some(Done::TookBack), GameRequest::TakeBack.in_game(game, seen)),
         /// Allows the take-back that a color asks for.
         AllowTakeBackOf(color: Color) = "back+of" [AllowTakeBack, Success]
-            => (
-                Some(Done::TakeBackAllowed),
-                GameRequest::AllowTakeBack(Some(color)).in_game(game, seen),
-            ),
+            => (Some(Done::TakeBackAllowed), GameRequest::AllowTakeBack(color).in_game(game, seen)),
         /// Refuses the take-back that a color asks for.
         RefuseTakeBackOf(color: Color) = "nobackof" [RefuseTakeBack, Secondary]
             => (
                 Some(Done::TakeBackRefused),
-                GameRequest::RefuseTakeBack(Some(color)).in_game(game, seen),
+                GameRequest::RefuseTakeBack(color).in_game(game, seen),
             ),
-        /// Allows a take-back, whichever color asks; only on boards of earlier versions.
-        AllowTakeBack = "back+" [AllowTakeBack, Success]
-            => (Some(Done::TakeBackAllowed), GameRequest::AllowTakeBack(None).in_game(game, seen)),
-        /// Refuses a take-back, whichever color asks; only on boards of earlier versions.
-        RefuseTakeBack = "noback" [RefuseTakeBack, Secondary]
-            => (Some(Done::TakeBackRefused), GameRequest::RefuseTakeBack(None).in_game(game, seen)),
         /// Offers the person's own seat to others.
         OfferSeat = "seat" [OfferSeat, Secondary]
             => (Some(Done::SeatOffered), Request::Seat { game, seen, request: SeatRequest::Offer }),

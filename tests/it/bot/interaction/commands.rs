@@ -290,20 +290,6 @@ fn menus_of_people_and_messages_have_commands_in_every_language() {
 }
 
 #[test]
-fn a_client_that_still_has_the_former_names_is_understood() {
-    let commands = commands::understood();
-    let below = |name: &str| {
-        let root = commands.iter().find(|command| command.name == name);
-        root.expect("a root").subcommands.iter()
-    };
-    for command in Subcommand::ALL {
-        let count = below("focus").filter(|sub| sub.name == command.name());
-        assert_eq!(count.count(), 1, "{command:?}");
-    }
-    assert!(below("focus-admin").any(|sub| sub.name == "diagnose"));
-}
-
-#[test]
 fn names_are_spelled_as_discord_wants_and_differ_in_every_language() {
     let is_spelled = |name: &str| {
         name.chars()

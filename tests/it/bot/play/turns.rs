@@ -7,8 +7,7 @@ use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, button_id, changed, control, double_press, is_board, play_on, press,
-    press_more, press_old, press_quietly, press_silently, reads, slash, three_way, until_in_time,
-    with_button,
+    press_more, press_old, press_quietly, reads, slash, three_way, until_in_time, with_button,
 };
 
 #[tokio::test]
@@ -225,10 +224,6 @@ async fn among_three_an_answer_to_a_draw_names_whose_offer_it_is_and_is_for_no_o
     let refusal = press_old(&lukasz, &offer, &old).await;
     assert!(refusal.is_ephemeral());
     assert_eq!(stage.game(1).draw.len(), 1, "nobody has agreed to it");
-    // The button of an earlier version answers whichever is on offer.
-    press_silently(&lukasz, &offer, "f1:nodraw:1:0").await;
-    let is_declined = || stage.game(1).draw.is_empty();
-    stage.until("an answer", is_declined).await;
 }
 
 #[tokio::test]

@@ -53,8 +53,7 @@ async fn a_host_has_the_colors_drawn_by_lot_again() {
     let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&juergen).await;
-    // A button posted before is now in the menu.
-    let allowed = press_old(&anna, &shown, "f1:colors:1:0").await;
+    let allowed = pick(&anna, &shown, HOST_MENU, &["colors"]).await;
     let joined = press(&juergen, &allowed, "Orange").await;
     says(&joined, "2 of 3");
     let foreign = pick(&juergen, &joined, HOST_MENU, &["nocolors"]).await;

@@ -6,8 +6,11 @@ use discord_sandbox::{Message, Person, View};
 use focusbot::metrics::TurnStage;
 use serde_json::{Value, json};
 
+use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, board, choose_move, is_board, press, reads, slash_in};
+use crate::bot::stage::{
+    HERE, Stage, board, choose_move, is_board, press, reads, reviewed, slash_in,
+};
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside, private_with,
 };
@@ -154,8 +157,8 @@ async fn last_board_whose_answer_was_lost_is_found_when_its_replay_is_asked_for(
 }
 
 #[tokio::test]
-async fn replay_whose_record_is_asked_for_is_taken_for_no_board() {
-    let mut stage = Stage::new().await;
+async fn replay_whose_review_is_asked_for_is_taken_for_no_board() {
+    let mut stage = hasty_stage().await;
     let people = begun(&stage).await;
     let (player, other, question) = about_to_resign(&stage, &people).await;
     press(player, &question, "f1:resign!").await;
@@ -165,7 +168,9 @@ async fn replay_whose_record_is_asked_for_is_taken_for_no_board() {
     let replay = replay.await.expect("the replay");
     let past = other.advance(Duration::from_secs(61)).await;
     past.expect("a clock");
-    press_beside(other, &replay, "f1:record:").await;
+    press_beside(other, &replay, "f1:review:").await;
+    let review = other.wait_for_message("the review", Message::is_ephemeral);
+    reviewed(other, &review.await.expect("the review")).await;
     all_is_done(&mut stage, other).await;
     let left = other.view(|view| view.message(replay.id()));
     let left = left.expect("the replay");

@@ -200,7 +200,8 @@ fn whatever_is_done_in_a_game_without_an_end_of_claims_gives_it_one() {
     let (world, id) = begun_with_older(Some(over().after(HOUR)));
     let who = world.mover(id);
     let now = over().after(DAY * 35);
-    let refused = world.service.handle(now, &person(who), refuse_draw(id), 7);
+    let refusal = refuse_draw(id, world.color(id, 3 - who));
+    let refused = world.service.handle(now, &person(who), refusal, 7);
     refused.expect("a refusal");
     assert_eq!(expire_at(&world.service, now), []);
     clean_up(&world.service, now.after(HOUR));

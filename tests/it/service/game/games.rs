@@ -34,7 +34,7 @@ fn strangers_are_refused() {
         mv(id, None, "b7-c7"),
         resign(id),
         draw(id),
-        refuse_draw(id),
+        refuse_draw(id, world.color(id, 1)),
         abort(id),
     ] {
         assert_eq!(world.refused(9, request), Refusal::NotAPlayer);
@@ -167,11 +167,12 @@ fn draw_needs_everybody() {
 #[test]
 fn draw_offer_lapses_with_a_move_and_with_a_no() {
     let (world, id) = World::with_game(Mode::Duel);
+    let by = world.color(id, 1);
     world.ok(1, draw(id));
     assert_eq!(world.refused(1, draw(id)), Refusal::DrawAlreadyOffered);
-    world.ok(2, refuse_draw(id));
+    world.ok(2, refuse_draw(id, by));
     assert!(world.game(id).draw.is_empty());
-    let refusal = world.refused(1, refuse_draw(id));
+    let refusal = world.refused(1, refuse_draw(id, by));
     assert_eq!(refusal, Refusal::NoDrawOffered);
     world.ok(2, draw(id));
     world.move_on(id, 1);
@@ -181,14 +182,15 @@ fn draw_offer_lapses_with_a_move_and_with_a_no() {
 #[test]
 fn accepting_a_draw_never_offers_one() {
     let (world, id) = World::with_game(Mode::Duel);
-    let accept = || GameRequest::AcceptDraw(None).in_game(id, None);
+    let [first, second] = [1, 2].map(|who| world.color(id, who));
+    let accept = |by| GameRequest::AcceptDraw(by).in_game(id, None);
     world.ok(1, draw(id));
-    assert_eq!(world.refused(1, accept()), Refusal::DrawAlreadyOffered);
-    world.ok(1, refuse_draw(id));
-    assert_eq!(world.refused(2, accept()), Refusal::NoDrawOffered);
+    assert_eq!(world.refused(1, accept(first)), Refusal::DrawAlreadyOffered);
+    world.ok(1, refuse_draw(id, first));
+    assert_eq!(world.refused(2, accept(first)), Refusal::NoDrawOffered);
     assert!(world.game(id).draw.is_empty());
     world.ok(2, draw(id));
-    world.ok(1, accept());
+    world.ok(1, accept(second));
     let ending = world.game(id).ending;
     assert!(
         matches!(ending, Some(Ending::Decided(outcome)) if outcome.is_draw()),
@@ -199,16 +201,16 @@ fn accepting_a_draw_never_offers_one() {
 #[test]
 fn an_answer_to_one_draw_offer_is_not_one_to_another() {
     let (world, id) = World::with_game(Mode::ThreeWay);
-    let color = |who| world.game(id).color_of(PersonId(who));
+    let color = |who| world.color(id, who);
     world.ok(1, draw(id));
-    assert_eq!(world.game(id).draw_by, color(1));
-    world.ok(2, refuse_draw(id));
+    assert_eq!(world.game(id).draw_by, Some(color(1)));
+    world.ok(2, refuse_draw(id, color(1)));
     assert_eq!(world.game(id).draw_by, None);
     world.ok(2, draw(id));
     world.ok(1, draw(id));
-    assert_eq!(world.game(id).draw_by, color(2), "the others agree to it");
-    let answers: [fn(Option<Color>) -> GameRequest; 2] =
-        [GameRequest::AcceptDraw, GameRequest::RefuseDraw];
+    let offered_by = world.game(id).draw_by;
+    assert_eq!(offered_by, Some(color(2)), "the others agree to it");
+    let answers: [fn(Color) -> GameRequest; 2] = [GameRequest::AcceptDraw, GameRequest::RefuseDraw];
     for answer in answers {
         let old = answer(color(1)).in_game(id, None);
         assert_eq!(world.refused(3, old), Refusal::Stale);
@@ -231,12 +233,12 @@ fn draw_is_offered_once_a_move() {
     let first = world.mover(id);
     let other = 3 - first;
     world.ok(first, draw(id));
-    world.ok(other, refuse_draw(id));
+    world.ok(other, refuse_draw(id, world.color(id, first)));
     news(GameEvent::DrawRefused, other);
     assert_eq!(world.refused(first, draw(id)), Refusal::DrawTurnedDown);
     // A player who refused may change their mind, and may agree to the other's offer.
     world.ok(other, draw(id));
-    world.ok(other, refuse_draw(id));
+    world.ok(other, refuse_draw(id, world.color(id, other)));
     news(GameEvent::DrawWithdrawn, other);
     assert_eq!(world.refused(other, draw(id)), Refusal::DrawTurnedDown);
     world.move_on(id, 1);

@@ -38,7 +38,8 @@ impl Servers {
         let (view, looked) = self
             .store
             .cost("running game", || self.seen(server, running));
-        let mover = to_move(&view);
+        let by = view.to_move().expect("a game that goes on");
+        let mover = number(&view, by);
         let other = 4 * server + 1 - mover;
         let mut ahead = view.game.clone();
         let when = ahead.position().legal_moves()[0];
@@ -61,12 +62,10 @@ impl Servers {
             self.cost("premoves dropped", drop_premoves),
             self.cost("take-back requested", || ask(mover, GameRequest::TakeBack)),
             self.cost("take-back allowed", || {
-                ask(other, GameRequest::AllowTakeBack(None))
+                ask(other, GameRequest::AllowTakeBack(by))
             }),
             self.cost("draw offered", || ask(mover, GameRequest::Draw)),
-            self.cost("draw accepted", || {
-                ask(other, GameRequest::AcceptDraw(None))
-            }),
+            self.cost("draw accepted", || ask(other, GameRequest::AcceptDraw(by))),
         ]
     }
 

@@ -1,6 +1,6 @@
 //! Tables that people set up, and requests of people.
 
-use focus::Rules;
+use focus::{Color, Rules};
 use focusbot::service::{
     GameId, GameRequest, NewTable, Overtime, PersonId, Place, Request, SeatRequest, TableKind,
     TimeRule,
@@ -51,8 +51,8 @@ pub(in crate::service) fn draw(game: GameId) -> Request {
     GameRequest::Draw.in_game(game, None)
 }
 
-pub(in crate::service) fn refuse_draw(game: GameId) -> Request {
-    GameRequest::RefuseDraw(None).in_game(game, None)
+pub(in crate::service) fn refuse_draw(game: GameId, by: Color) -> Request {
+    GameRequest::RefuseDraw(by).in_game(game, None)
 }
 
 pub(in crate::service) fn seat(game: GameId, request: SeatRequest) -> Request {

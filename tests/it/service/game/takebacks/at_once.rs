@@ -146,7 +146,7 @@ fn same_ply_is_taken_back_once_without_asking() {
     world.ok(mover, take_back(id));
     let request = world.game(id).take_back.expect("a request");
     assert_eq!(number(&world.game(id), request.by), mover);
-    world.ok(3 - mover, allow(id));
+    world.ok(3 - mover, allow(id, request.by));
     // The next one is a different ply.
     play_any(&world, id);
     let other = play_any(&world, id);

@@ -4,7 +4,7 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::{GameEvent, GameRequest, Refusal, SeatRequest};
 
 use crate::service::game::takebacks::{allow, later, play_any, refuse, take_back};
-use crate::service::harness::{World, draw, number, or_refusal, person, resign, seat};
+use crate::service::harness::{World, draw, number, or_refusal, resign, seat};
 
 #[test]
 fn answered_move_goes_back_when_every_opponent_agrees() {
@@ -12,33 +12,30 @@ fn answered_move_goes_back_when_every_opponent_agrees() {
         let (world, id) = World::with_game(mode);
         let before = world.game(id).game;
         let asker = play_any(&world, id);
+        let by = world.color(id, asker);
         play_any(&world, id);
         world.ok(asker, take_back(id));
-        let refusal = world.refused(asker, take_back(id));
-        assert_eq!(refusal, Refusal::TakeBackAlreadyAsked);
-        assert_eq!(
-            world.refused(asker, allow(id)),
-            Refusal::TakeBackAlreadyAsked
-        );
+        for request in [take_back(id), allow(id, by)] {
+            let refusal = world.refused(asker, request);
+            assert_eq!(refusal, Refusal::TakeBackAlreadyAsked);
+        }
         let others: Vec<_> = (1..=mode.seats() as u64)
             .filter(|who| *who != asker)
             .collect();
         for other in &others {
             let request = world.game(id).take_back.expect("a request that is open");
             assert_eq!(request.taken.moves, 2);
-            world.ok(*other, allow(id));
+            world.ok(*other, allow(id, by));
             if *other != others[others.len() - 1] {
-                let refusal = world.refused(*other, allow(id));
+                let refusal = world.refused(*other, allow(id, by));
                 assert_eq!(refusal, Refusal::TakeBackWaitsForOthers);
             }
         }
         let view = world.game(id);
         assert_eq!((view.game.clone(), view.take_back), (before, None));
         assert_eq!(world.mover(id), asker);
-        assert_eq!(
-            world.refused(others[0], allow(id)),
-            Refusal::NoTakeBackAsked
-        );
+        let refusal = world.refused(others[0], allow(id, by));
+        assert_eq!(refusal, Refusal::NoTakeBackAsked);
     }
 }
 
@@ -47,14 +44,14 @@ fn partner_is_asked_only_if_their_own_move_is_taken_back_as_well() {
     let (world, id) = World::with_game(Mode::Partners);
     let asker = play_any(&world, id);
     let view = world.game(id);
-    let color = |who| view.color_of(person(who).person).expect("a player");
-    let partner = Mode::Partners.partner(color(asker)).expect("a partner");
+    let by = world.color(id, asker);
+    let partner = Mode::Partners.partner(by).expect("a partner");
     play_any(&world, id);
     world.ok(asker, take_back(id));
     let waiting = |world: &World| world.game(id).take_back.expect("a request").waiting;
     assert!(!waiting(&world).contains(partner));
     assert_eq!(waiting(&world).iter().count(), 2);
-    let refusal = world.refused(number(&view, partner), allow(id));
+    let refusal = world.refused(number(&view, partner), allow(id, by));
     assert_eq!(refusal, Refusal::TakeBackWaitsForOthers);
     // The partner moves, and the request lapses.
     assert_eq!(play_any(&world, id), number(&view, partner));
@@ -68,12 +65,13 @@ fn take_back_request_lapses_with_a_refusal() {
     let (world, id) = World::with_game(Mode::ThreeWay);
     let asker = play_any(&world, id);
     let second = play_any(&world, id);
+    let no = refuse(id, world.color(id, asker));
     world.ok(asker, take_back(id));
     let refusal = world.refused(world.mover(id), take_back(id));
     assert_eq!(refusal, Refusal::NothingToTakeBack);
-    world.ok(second, refuse(id));
+    world.ok(second, no.clone());
     assert_eq!(world.game(id).take_back, None);
-    assert_eq!(world.refused(second, refuse(id)), Refusal::NoTakeBackAsked);
+    assert_eq!(world.refused(second, no), Refusal::NoTakeBackAsked);
 }
 
 #[test]
@@ -82,13 +80,13 @@ fn an_answer_to_one_request_is_not_one_to_another() {
     let first = play_any(&world, id);
     let second = play_any(&world, id);
     let third = world.mover(id);
+    let color = |who| world.color(id, who);
     world.ok(first, take_back(id));
-    world.ok(third, refuse(id));
+    world.ok(third, refuse(id, color(first)));
     later(&world, second, take_back(id)).expect("a request");
     let view = world.game(id);
-    let color = |who| view.color_of(person(who).person);
     let steps = Some(view.steps);
-    let answers: [fn(Option<Color>) -> GameRequest; 2] =
+    let answers: [fn(Color) -> GameRequest; 2] =
         [GameRequest::AllowTakeBack, GameRequest::RefuseTakeBack];
     for answer in answers {
         let old = answer(color(first)).in_game(id, steps);
@@ -108,7 +106,7 @@ fn refused_take_back_is_not_requested_again_for_the_same_move() {
     let asker = play_any(&world, id);
     let other = play_any(&world, id);
     world.ok(asker, take_back(id));
-    world.ok(other, refuse(id));
+    world.ok(other, refuse(id, world.color(id, asker)));
     let refusal = world.refused(asker, take_back(id));
     assert_eq!(refusal, Refusal::TakeBackTurnedDown);
     assert_eq!(play_any(&world, id), asker);

@@ -6,6 +6,7 @@ mod times_and_calls;
 
 use std::time::Duration;
 
+use focus::Color;
 use focusbot::service::{GameId, GameRequest, Request, ServiceError, Update};
 
 use crate::service::harness::{LIMITS, NOW, World, mv, person};
@@ -14,12 +15,12 @@ fn take_back(game: GameId) -> Request {
     GameRequest::TakeBack.in_game(game, None)
 }
 
-fn allow(game: GameId) -> Request {
-    GameRequest::AllowTakeBack(None).in_game(game, None)
+fn allow(game: GameId, by: Color) -> Request {
+    GameRequest::AllowTakeBack(by).in_game(game, None)
 }
 
-fn refuse(game: GameId) -> Request {
-    GameRequest::RefuseTakeBack(None).in_game(game, None)
+fn refuse(game: GameId, by: Color) -> Request {
+    GameRequest::RefuseTakeBack(by).in_game(game, None)
 }
 
 /// Sends a request after the grace period is over.

@@ -61,7 +61,7 @@ fn take_back_gives_the_others_their_time_back() {
         assert_eq!(left(second).expect("who waits").1, bank(320));
         at(80, first, take_back(id));
         for other in (1..=mode.seats() as u64).filter(|other| *other != first) {
-            at(80, other, allow(id));
+            at(80, other, allow(id, world.color(id, first)));
         }
         assert_eq!(left(second).expect("who waits").1, bank(300));
         // What was left after the second attempt, less the minute that it earned.
@@ -83,7 +83,7 @@ fn take_back_after_the_answer_leaves_the_time_left_when_the_move_was_played() {
     let second = world.mover(id);
     at(24, second, mv(id, None, &world.a_move(id)));
     at(25, first, take_back(id));
-    at(25, second, allow(id));
+    at(25, second, allow(id, world.color(id, first)));
     assert_eq!(world.runs_out(id), Some(NOW.after(HOUR * 26)));
 }
 
@@ -110,7 +110,7 @@ fn opponent_is_called_once_a_minute_despite_a_take_back() {
     world.show(id, 4);
     let second = world.mover(id);
     at(130, first, take_back(id));
-    at(140, second, allow(id));
+    at(140, second, allow(id, world.color(id, first)));
     assert!(is_mentioned());
     world.show(id, 5);
     // A minute after the call.
