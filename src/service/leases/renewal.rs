@@ -38,13 +38,7 @@ impl Service {
         let leases = self.leases()?;
         let found = leases.processes.get(&holder.id);
         holder.renewed = found.map(|held| held.revision);
-        for shard in self.held_shards().unwrap_or_default() {
-            let lease = leases.shards.get(&shard).map(|held| held.revision);
-            if found.is_none() || lease != self.held_leases.lease(shard) {
-                self.held_leases.give_up(shard);
-                self.outages.leave(shard);
-            }
-        }
+        self.repair(&leases, holder.id)?;
         Ok(found.is_some() && self.give_sign_of_life(holder, now)?)
     }
 
@@ -96,8 +90,17 @@ impl Service {
         Ok(())
     }
 
-    /// Frees leases in the name of this process that it does not know of.
+    /// Gives up shards whose leases are not those that this process knows, and frees leases in its
+    /// name that it does not know of: the answer to a commit was lost, or others have freed them.
     pub(super) fn repair(&self, leases: &Leases, id: ProcessId) -> Result<(), Fault> {
+        for shard in self.held_shards().unwrap_or_default() {
+            let lease = leases.shards.get(&shard).map(|held| held.revision);
+            let is_lost = leases.owner(shard).is_none() || lease != self.held_leases.lease(shard);
+            if is_lost {
+                self.held_leases.give_up(shard);
+                self.outages.leave(shard);
+            }
+        }
         let known = self.held_shards().unwrap_or_default();
         let mut batch = Batch::new();
         for (shard, held) in leases.of(id).filter(|(shard, _)| !known.contains(shard)) {

@@ -131,3 +131,20 @@ fn shards_that_cannot_be_given_up_are_held_until_they_can() {
     assert_eq!(first.settle(), [0, 1]);
     assert_eq!(second.settle(), [2, 3]);
 }
+
+#[test]
+fn shards_whose_release_is_not_known_to_have_succeeded_are_taken_anew() {
+    let store = Arc::new(LosingStore::default());
+    let [mut first, mut second] = [1, 2].map(|id| Process::on(Arc::clone(&store) as _, id));
+    assert_eq!(first.settle(), [0, 1, 2, 3]);
+    assert_eq!(second.settle(), NONE);
+    let surplus = first.look().surplus;
+    store.commits.store(1, Relaxed);
+    let given = first.service.give_up(&surplus, NOW);
+    given.expect_err("the answer is lost");
+    // It ends before it takes them.
+    second.service.leave(&second.holder, NOW).expect("a store");
+    let assignment = first.look();
+    assert_eq!(numbers(&assignment.wanted), [0, 1, 2, 3]);
+    assert!(assignment.has_taken);
+}
