@@ -90,7 +90,11 @@ pub fn load(
     backup: &Path,
     progress: OnProgress<'_>,
 ) -> Result<Loaded, RestoreError> {
-    let whole = digest(backup, progress)?;
+    let mut size = 0;
+    let whole = digest(backup, &mut |bytes| {
+        size += bytes;
+        progress(bytes);
+    })?;
     let mut connection = Connection::open(options, true)?;
     refuse_if_used(connection.client(), options)?;
     let revision = first_revision().cast_signed();
@@ -113,7 +117,9 @@ pub fn load(
     })?;
     filling = append(client, filling, &pending, revision)?;
     analyze(client);
-    finish(client, filling)?;
+    finish(client, filling, &mut |values| {
+        progress(size * values / whole.values.max(1));
+    })?;
     Ok(Loaded {
         values: whole.values,
         found,
@@ -186,18 +192,24 @@ fn analyze(client: &mut Client) {
     }
 }
 
-/// Reads everything again and compares it; after that, the database can be used.
-fn finish(client: &mut Client, filling: Filling) -> Result<(), RestoreError> {
+/// Reads everything again and compares it, and reports the number of values of each page; after
+/// that, the database can be used.
+fn finish(
+    client: &mut Client,
+    filling: Filling,
+    compared: OnProgress<'_>,
+) -> Result<(), RestoreError> {
     let mut transaction = client.transaction().map_err(failed)?;
     let mut found = Digest::default();
-    let compared = each(&mut transaction, |table, page| {
+    let visited = each(&mut transaction, |table, page| {
+        compared(page.len() as u64);
         for (key, stored) in page {
             if table != Table::Meta || key != FILLING {
                 found.add(table, &key, &stored.bytes);
             }
         }
     });
-    compared.map_err(failed)?;
+    visited.map_err(failed)?;
     if found != filling.whole {
         return Err(RestoreError::Mismatch {
             expected: filling.whole.values,
