@@ -329,6 +329,7 @@ pub(crate) async fn answer(
     let message = match reply.wait(work).await {
         Ok(message) => message,
         Err(error) if error_replies::is_told(context, &error) => return reply.say_nothing().await,
+        Err(error) if error_replies::is_done_elsewhere(bot, context, &error).await => return,
         Err(error) => error_replies::why(bot, context, game, error).await,
     };
     reply.say(message).await;

@@ -8,6 +8,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::tables::autocomplete;
 use crate::discord::features::tables::participants::{Guests, Participants};
 use crate::discord::features::tables::time::Time;
+use crate::discord::game_messages::delivery::snowflake::moment_of;
 use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::interaction::arguments::options::{ChoiceOf, WantedRules};
 use crate::discord::interaction::arguments::thread_choice::{check_thread, gets_thread};
@@ -15,9 +16,9 @@ use crate::discord::interaction::arguments::{Context, uploads};
 use crate::discord::interaction::context::{RequestContext, name_of};
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
-use crate::discord::interaction::service_client::handle;
+use crate::discord::interaction::service_client::seed;
 use crate::i18n::Done;
-use crate::service::{NewTable, Overtime, PersonId, Request, Service, TableKind};
+use crate::service::{MessageId, NewTable, Overtime, PersonId, Service, TableKind};
 use focus::{
     DrawRule, Goal, Mode, Opening, Position, Repetition, Rules, Setup, SetupSize, Stuck, Talk,
 };
@@ -183,6 +184,9 @@ async fn set_up(
         against: participants.seat_bot(bot.me()),
     };
     let (who, now) = (context.clone(), bot.clock.now());
+    // Another process may have received the same command.
+    let id = context.key.id.get();
+    let command = (MessageId(id), moment_of(id));
     let start = std::mem::take(&mut terms.start).read(bot, &context);
     let request = async {
         let start = start.await?;
@@ -190,13 +194,15 @@ async fn set_up(
             check_thread(&who, terms.in_thread)?;
             let in_thread = gets_thread(service, &who, terms.in_thread)?;
             let new = new_table(&who, participants, wanted, terms, start, in_thread)?;
-            handle(service, now, &who.actor, Request::Create(new))
+            let new = (None, &new);
+            let opened = service.create_by_press(now, &who.actor, new, Some(command), seed()?);
+            opened.map_err(BotError::from)
         };
         bot.service.ask_in_turn(&context.new_game(), work).await
     };
     let reply = Reply::new(&bot.rest, &context);
-    let command = CommandReply::typed(Some(done));
-    Box::pin(respond::carry_out(bot, &context, reply, command, request)).await;
+    let answer = CommandReply::typed(Some(done));
+    Box::pin(respond::carry_out(bot, &context, reply, answer, request)).await;
 }
 
 fn new_table(

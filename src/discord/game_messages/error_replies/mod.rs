@@ -36,7 +36,6 @@ pub(crate) async fn refuse(
         return reply.say_nothing().await;
     }
     if is_done_elsewhere(bot, context, &error).await {
-        tracing::info!(?error, "another process has responded");
         return;
     }
     bot.newest_presses.forget(context.actor.person);
@@ -52,6 +51,9 @@ pub(crate) async fn refuse_form(
     error: BotError,
     again: CreateButton,
 ) {
+    if is_done_elsewhere(bot, context, &error).await {
+        return;
+    }
     let why = why(bot, context, None, error).await;
     let row = CreateActionRow::Buttons(vec![again]);
     reply.say(why.rows(vec![row])).await;
@@ -63,17 +65,26 @@ pub(crate) fn is_told(context: &RequestContext, error: &BotError) -> bool {
     context.is_double_press && error.refusal_name().is_some()
 }
 
-/// Returns whether another process has responded to the person: this one cannot use the store, and
-/// has lost the shard on which both have received the interaction.
-async fn is_done_elsewhere(bot: &Bot, context: &RequestContext, error: &BotError) -> bool {
-    if !matches!(error, BotError::Broken(FaultKind::Store, _)) || !context.key.had_response() {
+/// Returns whether another process has responded to the person: this one could not use the store for
+/// a while, and has lost the shard on which both have received the interaction. Its own failure, or
+/// the refusal of what the other has done already, says nothing to the person.
+pub(crate) async fn is_done_elsewhere(
+    bot: &Bot,
+    context: &RequestContext,
+    error: &BotError,
+) -> bool {
+    if !context.key.had_response() {
         return false;
     }
     let guild = context.place.guild;
     let acts = bot
         .service
         .ask(move |service| Ok::<_, Fault>(service.acts_on(guild)));
-    !acts.await.unwrap_or(true)
+    let is_done = !acts.await.unwrap_or(true);
+    if is_done {
+        tracing::info!(?error, "another process has responded");
+    }
+    is_done
 }
 
 /// Returns a message that explains to the person why a request is not carried out, made for the

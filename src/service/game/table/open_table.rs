@@ -28,8 +28,8 @@ impl Service {
     }
 
     /// Opens a table, and remembers the preferences from which it was made, if there are any.
-    /// `start` is the message with the button that was pressed, or on which a command was used, and
-    /// the time of the press or command.
+    /// `start` is the message with the button that was pressed, or on which a command was used, or
+    /// the command itself, and the time of the press or command.
     ///
     /// # Errors
     ///

@@ -196,8 +196,8 @@ fn arrivals(process: &Process) -> u64 {
     count.expect("a count of events")
 }
 
-/// Two processes that have received the same moves in messages: one waits for the store, and does
-/// not know that the other has taken the shard and played them.
+/// Two processes that have received the same moves in messages and the same commands: one waits for
+/// the store, and does not know that the other has taken the shard and carried them out.
 struct Split {
     stage: Stage,
     gate: Arc<GatedStore>,
@@ -205,6 +205,8 @@ struct Split {
     acting: Process,
     people: [Person; 2],
     moves: Vec<Message>,
+    /// Answer to the second command; the first has set up a second table.
+    answer: Message,
 }
 
 impl Split {
@@ -236,9 +238,12 @@ impl Split {
             let played = board(writer, 1, plies).await;
             stage.noted(1, &played).await;
         }
-        // The messages, their boards, and one more, before which the others have been looked at.
+        slash_in(&people[0], HERE, "focus new", &[]).await;
+        let answer = slash_in(&people[0], HERE, "focus-me settings", &[]).await;
+        // The messages, their boards, the commands, the table, and one more message, before which
+        // the others have been looked at.
         people[0].say(HERE, "hm").await.expect("a message");
-        let have_arrived = || arrivals(&waiting) >= before + 5;
+        let have_arrived = || arrivals(&waiting) >= before + 8;
         stage.until("the messages", have_arrived).await;
         Self {
             stage,
@@ -247,10 +252,11 @@ impl Split {
             acting,
             people,
             moves,
+            answer,
         }
     }
 
-    /// Ends both processes, and checks that none has answered a move.
+    /// Ends both processes, and checks that the first has answered nothing and repeated nothing.
     async fn check_silence(self) {
         self.waiting.stop().await;
         let person = &self.people[0];
@@ -259,7 +265,14 @@ impl Split {
             view.message(last.id())?;
             Some(view.messages(&view.channel(HERE)?))
         });
-        for message in messages.await.expect("the channel") {
+        let messages = messages.await.expect("the channel");
+        let is_new = |message: &&Message| {
+            message.component("f1:join").is_some() && message.component("f1:join:1:").is_none()
+        };
+        assert_eq!(messages.iter().filter(is_new).count(), 1, "one more table");
+        let answer = person.view(|view| view.message(self.answer.id()));
+        assert_eq!(answer.expect("the answer").content(), self.answer.content());
+        for message in messages {
             let answered = &message.0["message_reference"]["message_id"];
             let is_answer = self.moves.iter().any(|mv| *answered == mv.id());
             assert!(!is_answer, "{}", message.content());
@@ -270,14 +283,14 @@ impl Split {
 }
 
 #[tokio::test]
-async fn moves_that_another_process_has_played_are_not_refused() {
+async fn what_another_process_has_carried_out_is_neither_repeated_nor_refused() {
     let split = Split::new().await;
     split.gate.set_closed(false);
     split.check_silence().await;
 }
 
 #[tokio::test]
-async fn moves_that_another_process_has_played_are_not_called_lost() {
+async fn what_another_process_has_carried_out_is_not_called_lost() {
     let split = Split::new().await;
     split.gate.cut_off();
     split.check_silence().await;

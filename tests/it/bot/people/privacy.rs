@@ -160,7 +160,7 @@ fn put_leaving(stage: &Stage, person: u64) {
     let in_progress = Key::new().u8(5).bytes(&key);
     let mark = encode(&MarkRecord::default());
     let mut batch = Batch::new();
-    batch.put_record(key, &record, Expected::Absent);
+    batch.put_record(key, &record, Expected::Any);
     batch.put(Table::Mentions, in_progress, mark, Expected::Absent);
     stage.store().commit(batch).expect("a store");
 }
