@@ -48,7 +48,9 @@ pub use api::ids::{
 };
 pub use api::kept_session::KeptSession;
 pub use api::rating::{RatingChange, ShownRating};
-pub use api::refusal::{ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, TeamRefusal};
+pub use api::refusal::{
+    ColorRefusal, HandOverRefusal, MoveRefusal, Refusal, StayRefusal, TeamRefusal,
+};
 pub use api::request::{
     Actor, Computer, GameEntry, GameRequest, Lineup, NewTable, Request, SeatRequest, TableKind,
 };

@@ -9,6 +9,7 @@ place-left-several = Ich wurde von dem Server entfernt, auf dem die Partien { $g
 done-goes-on = Partie { $game } geht in diesem Kanal weiter.
 place-unseen = -# Wo diese Partie gespielt wird, kann ich nur antworten. Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt: { $link }
 place-moved = Jemand hat diese Partie in einen anderen Kanal verlegt. Wenn sich der Link bei dir nicht öffnet, spiel hier weiter, oder hol die Partie mit `/focus { command-here-name } { option-name-game }:{ $game }` in einen Kanal zurück, den du siehst.
+place-moved-from-here = { $person }, Partie { $game } wurde in einen anderen Kanal verlegt. Wenn sich der Link bei dir nicht öffnet, hol sie mit `/focus { command-here-name } { option-name-game }:{ $game }` in einen Kanal zurück, den du siehst. { $link }
 place-shown-when-asked = Erledigt. Wo diese Partie gespielt wird, kann ich nur antworten: Das neue Brett erscheint dort, sobald jemand einen meiner Knöpfe oder Befehle benutzt. Wer am Zug ist, bekommt eine Direktnachricht.
 place-untold = Erledigt, aber { $people } kann ich nicht schreiben, und wo diese Partie gespielt wird, kann ich nur antworten. Drück dort einen meiner Knöpfe oder benutze `/focus { command-here-name }`: Erst dann erscheint das Brett.
 place-uncalled = Erledigt. Das Brett ist da, aber benachrichtigt hat es niemanden, und { $people } kann ich nicht schreiben.

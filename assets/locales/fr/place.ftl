@@ -9,6 +9,7 @@ place-left-several = On m’a retiré du serveur où se jouent les parties { $ga
 done-goes-on = La partie { $game } continue dans ce salon.
 place-unseen = -# Là où cette partie se joue, je peux seulement répondre. Le nouveau plateau y apparaîtra dès que quelqu’un utilisera un de mes boutons ou une de mes commandes : { $link }
 place-moved = Quelqu’un a déplacé cette partie dans un autre salon. Si le lien ne s’ouvre pas chez toi, continue ici, ou utilise `/focus { command-here-name } { option-name-game }:{ $game }` dans un salon que tu vois pour y ramener la partie.
+place-moved-from-here = { $person }, la partie { $game } a été déplacée dans un autre salon. Si le lien ne s’ouvre pas chez toi, ramène-la avec `/focus { command-here-name } { option-name-game }:{ $game }` dans un salon que tu vois. { $link }
 place-shown-when-asked = C’est fait. Là où cette partie se joue, je peux seulement répondre : le nouveau plateau y apparaîtra dès que quelqu’un utilisera un de mes boutons ou une de mes commandes. La personne qui a le trait reçoit un message privé.
 place-untold = C’est fait, mais je ne peux pas écrire à { $people }, et là où cette partie se joue, je peux seulement répondre. Appuie là-bas sur un de mes boutons ou utilise `/focus { command-here-name }` : le plateau n’apparaîtra qu’alors.
 place-uncalled = C’est fait. Le plateau est là, mais il n’a prévenu personne, et je ne peux pas écrire à { $people }.

@@ -23,7 +23,7 @@ pub(crate) async fn look_at(
 ) -> Result<PersonalView, BotError> {
     let (person, place) = context.person_and_place();
     bot.service
-        .ask(move |service| service.look_from(person, place, game))
+        .ask(move |service| service.visible_game(person, place, game))
         .await
 }
 

@@ -43,6 +43,18 @@ impl Words {
         self.fitting(|words| format!("{}\n{note}\n{link}", words.caption(view)))
     }
 
+    /// Tells a player, in the channel that a game has left, where it continues, and how to bring it
+    /// back.
+    #[must_use]
+    pub fn moved_from_here(self, game: GameId, person: PersonId, link: &str) -> String {
+        let args = [
+            ("game", game.to_string().into()),
+            ("person", mention(person).into()),
+            ("link", link.into()),
+        ];
+        self.text("place-moved-from-here", &args)
+    }
+
     /// Tells a player in private of the turn or the result that a message shows without mentioning
     /// anybody.
     #[must_use]

@@ -5,7 +5,8 @@ use std::time::Duration;
 use crate::i18n::{Words, escape};
 use crate::service::api::refusal::BudgetOwner;
 use crate::service::{
-    ChannelId, ColorRefusal, GameId, HandOverRefusal, Player, Refusal, RoleId, TeamRefusal,
+    ChannelId, ColorRefusal, GameId, HandOverRefusal, Player, Refusal, RoleId, StayRefusal,
+    TeamRefusal,
 };
 use focus::Mode;
 
@@ -73,7 +74,7 @@ impl Words {
             Refusal::ListFull { limit } => self.limited("refusal-list-full", *limit),
             Refusal::VacationTooLong { left } => self.limited("refusal-vacation", (*left).into()),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
-            Refusal::OtherServer => self.text("refusal-other-server", &[]),
+            Refusal::Stays(why) => self.stay_refusal(*why),
             Refusal::Alone => self.text("refusal-alone", &[]),
             Refusal::TimeOver => self.text("refusal-time-over", &[]),
             Refusal::NothingToClaim => self.text("refusal-nothing-to-claim", &[]),
@@ -170,6 +171,16 @@ impl Words {
             ColorRefusal::Drawn => self.text("refusal-colors-drawn", &[]),
             ColorRefusal::Rematch => self.text("refusal-colors-follow", &[]),
         }
+    }
+
+    /// Says why a game stays where it is, and what is possible instead.
+    fn stay_refusal(self, why: StayRefusal) -> String {
+        let id = match why {
+            StayRefusal::OtherServer => "refusal-other-server",
+            StayRefusal::Rated => "refusal-rated-stays",
+            StayRefusal::Private => "refusal-private-stays",
+        };
+        self.text(id, &[])
     }
 
     /// Says why a seat does not change hands.

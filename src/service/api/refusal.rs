@@ -186,8 +186,8 @@ pub enum Refusal {
     },
     /// The person has left the game or is out of it.
     OutOfTheGame,
-    /// The game is played on another server, which the bot still reaches.
-    OtherServer,
+    /// The game does not continue in another channel.
+    Stays(StayRefusal),
     /// Other people would have to come to a place where a person is alone with the bot.
     Alone,
     /// The person's time is over.
@@ -308,6 +308,17 @@ pub enum ColorRefusal {
     Drawn,
     /// In a rematch everybody takes the next color.
     Rematch,
+}
+
+/// Reason why a game stays where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+pub enum StayRefusal {
+    /// It is played on another server, which the bot still reaches.
+    OtherServer,
+    /// It is rated, and others who play on could lose sight of it.
+    Rated,
+    /// It is private, and other people are in it.
+    Private,
 }
 
 /// Reason why a seat does not change hands.

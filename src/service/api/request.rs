@@ -299,7 +299,7 @@ pub enum Request {
         game: GameId,
         /// The channel.
         place: Place,
-        /// True if the bot cannot reach the server on which it was played so far.
+        /// True if the bot cannot reach the server or the channel where it was played so far.
         is_lost: bool,
     },
     /// Hand a seat over, or answer such a request.

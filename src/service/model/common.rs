@@ -63,6 +63,14 @@ impl Common {
         self.form = MessageForm::default();
     }
 
+    /// Returns whether a player has been told that the channel is gone or closed to the bot, and
+    /// nothing has been shown there since.
+    pub(crate) fn is_channel_lost(&self) -> bool {
+        let is_of_here =
+            |lost: LostChannel| lost.channel == self.place.channel && lost.actions.is_none();
+        self.lost.is_some_and(is_of_here)
+    }
+
     /// Returns the game of which this is the rematch.
     pub(crate) fn rematch_of(&self) -> Option<GameId> {
         self.rotation.as_ref().map(|rotation| rotation.of)

@@ -166,6 +166,13 @@ impl StartedGame {
         self.people.iter().filter(present).count()
     }
 
+    /// Returns whether somebody else plays in the game, or has played in it.
+    pub(crate) fn is_of_others(&self, person: PersonId) -> bool {
+        let players = self.people.iter().map(|player| player.seat.person);
+        let former = self.former.iter().map(|(_, player)| player.id);
+        players.chain(former).any(|other| other != person)
+    }
+
     /// Returns whether a person with a seat plays on, or watches.
     pub(crate) fn is_present(&self, person: PersonId) -> bool {
         let mut players = self.people.iter();

@@ -12,6 +12,7 @@ use crate::service::api::view::game::GameView;
 use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::api::view::page::{QueuePage, Reached};
 use crate::service::api::view::update::View;
+use crate::service::game::queries::lookup;
 use crate::service::model::watch::{Behind, Watch};
 use crate::service::moderation::permissions::MemberPermissions;
 use crate::service::publishing::superseded_queue::{SupersededMessage, put_superseded};
@@ -42,12 +43,12 @@ pub struct Follower {
 }
 
 impl Service {
-    /// Makes a channel follow a game.
+    /// Makes a channel follow a game of its server, or another one at the request of a player.
     ///
     /// # Errors
     ///
-    /// The game is over or private, the channel shows it already, the channel, the person or the
-    /// server follows too many, or too many follow the game.
+    /// There is no such game for this person, it is over or private, the channel shows it already,
+    /// the channel, the person or the server follows too many, or too many follow the game.
     pub fn watch(
         &self,
         now: Timestamp,
@@ -55,9 +56,7 @@ impl Service {
         place: Place,
         game: GameId,
     ) -> Result<GameView, ServiceError> {
-        let View::Game(view) = self.view(game)? else {
-            return Err(Refusal::NotBegun.into());
-        };
+        let view = lookup::seen_from(self.view(game)?, person, place)?;
         if view.is_private || view.place.guild.is_none() {
             return Err(Refusal::PrivateGame.into());
         }
@@ -89,7 +88,7 @@ impl Service {
         if !committed.map_err(Fault::from)? {
             return Err(Refusal::WatchedHere.into());
         }
-        Ok(*view)
+        Ok(view)
     }
 
     /// Checks that a person may make a channel follow one more game, and that the game may be
@@ -339,9 +338,7 @@ impl Service {
             None => Ok(false),
         };
         let plays = || match self.view(game) {
-            Ok(View::Game(view)) => {
-                Ok(view.color_of(person).is_some() || view.watcher == Some(person))
-            }
+            Ok(View::Game(view)) => Ok(view.concerns(person)),
             Ok(View::Table(_)) | Err(ServiceError::Refused(_)) => Ok(false),
             Err(ServiceError::Fault(fault)) => Err(fault),
         };

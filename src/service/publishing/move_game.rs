@@ -3,7 +3,7 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, ServiceError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place, Timestamp};
-use crate::service::api::refusal::Refusal;
+use crate::service::api::refusal::{Refusal, StayRefusal};
 use crate::service::api::view::game::MovedHere;
 use crate::service::api::view::update::{Announcement, Update, View};
 use crate::service::game::state::match_state::MatchState;
@@ -21,8 +21,9 @@ use focus::{Color, ColorSet};
 
 impl Service {
     /// Continues a game in another channel: of the same server, or of any if the server is lost, if
-    /// the bot is not a member in one of the two, or if one of them is a direct message with it. In its
-    /// own channel its board is posted again, because it may have been deleted.
+    /// the bot is not a member in one of the two, or if one of them is a direct message with it. A
+    /// rated or private game of several people does so only if its place is lost. In its own channel
+    /// its board is posted again, because it may have been deleted.
     pub(crate) fn move_to_channel(
         &self,
         now: Timestamp,
@@ -43,6 +44,9 @@ impl Service {
             } else {
                 let state = loaded.state(old)?;
                 check_may_move(person, old, &state)?;
+                if !is_lost && !old.common.is_channel_lost() {
+                    check_may_leave(person, old, &state)?;
+                }
                 self.check_new_place(old, place, is_lost)?;
                 if from.guild != place.guild {
                     self.move_reminder(batch, loaded.id, place.guild)?;
@@ -76,7 +80,7 @@ impl Service {
         let is_open = |place: Place| place.is_visited() || place.is_direct();
         let is_free = is_lost || is_open(from) || is_open(place);
         if from.guild != place.guild && !is_free {
-            return Err(Refusal::OtherServer.into());
+            return Err(Refusal::Stays(StayRefusal::OtherServer).into());
         }
         if place.is_direct() && game.number_of_people() > 1 {
             return Err(Refusal::Alone.into());
@@ -205,17 +209,50 @@ fn check_may_move(person: PersonId, game: &StartedGame, state: &MatchState) -> R
     }
 }
 
+/// Checks that a person may take a game out of a channel that can show it.
+///
+/// # Errors
+///
+/// It is rated, and others who play on could lose on time without seeing it, as not everybody
+/// accepts direct messages; or it is private, and others count on being seen in its channel alone.
+fn check_may_leave(
+    person: PersonId,
+    game: &StartedGame,
+    state: &MatchState,
+) -> Result<(), Refusal> {
+    if game.common.rated && !others_in(person, game, state).is_empty() {
+        return Err(Refusal::Stays(StayRefusal::Rated));
+    }
+    if game.common.is_private && game.is_of_others(person) {
+        return Err(Refusal::Stays(StayRefusal::Private));
+    }
+    Ok(())
+}
+
+/// Returns the colors of the other people who are still in.
+fn others_in(person: PersonId, game: &StartedGame, state: &MatchState) -> ColorSet {
+    let own = game.color_of(person);
+    let others = state.people_in().iter();
+    others.filter(|color| Some(*color) != own).collect()
+}
+
 /// Returns the move of a game by a person, of which the other people who are still in must learn;
 /// `None` if there are none.
 fn moved_by(person: PersonId, game: &StartedGame, state: &MatchState) -> Option<MovedHere> {
-    let own = game.color_of(person);
-    let others = state.people_in().iter();
-    let others: ColorSet = others.filter(|color| Some(*color) != own).collect();
+    let others = others_in(person, game, state);
+    let place = game.common.place;
+    // They may not have seen it where it is now.
+    let is_hidden = |moved: &MovedHere| others.iter().any(|color| moved.hidden.contains(color));
+    let from = match game.moved.filter(is_hidden) {
+        Some(moved) => moved.from,
+        None => (!place.is_visited()).then_some(place.channel),
+    };
     (!others.is_empty()).then_some(MovedHere {
         version: game.common.version,
         hidden: others,
         untold: others,
         shown: None,
+        from,
     })
 }
 

@@ -146,6 +146,9 @@ pub struct MovedHereRecord {
     /// Version of the game that is shown, if the queue of updates holds it for these players alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<u64>,
+    /// Discord id of the channel in which these players last saw it, if the bot can post there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<u64>,
 }
 
 /// Time without changes.

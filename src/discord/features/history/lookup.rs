@@ -25,7 +25,7 @@ pub(super) async fn wanted(
                 None => meant(service, &context)
                     .map_err(|error| BotError::from(error).offering(Some(button.into())))?,
             };
-            Ok::<_, BotError>(service.look_from(context.actor.person, context.place, game)?)
+            Ok::<_, BotError>(service.visible_game(context.actor.person, context.place, game)?)
         })
         .await
 }

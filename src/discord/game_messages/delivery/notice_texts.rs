@@ -84,6 +84,15 @@ pub(super) async fn moved(bot: &Bot, view: &GameView, color: Color, person: Pers
     quiet_at_night(bot, person, message).await
 }
 
+/// Returns the message that tells a person, in the channel that a game has left, where it continues.
+pub(super) async fn moved_from_here(bot: &Bot, view: &GameView, person: PersonId) -> Outgoing {
+    let words = bot.languages.words_of(view).await;
+    let link = link_or_channel(view.place, view.message);
+    let text = words.moved_from_here(view.id, person, &link);
+    let message = Outgoing::text(text).calling([person]);
+    quiet_at_night(bot, person, message).await
+}
+
 /// Returns a message to a person, silent if it is night for them.
 async fn quiet_at_night(bot: &Bot, person: PersonId, message: Outgoing) -> Outgoing {
     let now = bot.clock.now();

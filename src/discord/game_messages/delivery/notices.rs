@@ -8,7 +8,10 @@ use serenity::all::UserId;
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::begun_notices::{BegunNotice, Loss, Notice, Reported};
 use crate::discord::game_messages::delivery::not_shown::Obstacle;
-use crate::discord::game_messages::delivery::notice_texts::{concerned, moved, recipient, unseen};
+use crate::discord::game_messages::delivery::notice_texts::{
+    concerned, moved, moved_from_here, recipient, unseen,
+};
+use crate::discord::game_messages::delivery::snowflake::channel_id;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::i18n::Words;
@@ -286,7 +289,8 @@ async fn is_untold(bot: &Bot, notice: Notice) -> Result<bool, BotError> {
 /// Sends a person a direct message with these notices, with retries, unless the person blocks the
 /// bot, or the bot has rejoined the server that it had `left`: then the person is notified of the
 /// next loss. Messages to many people take a while. Returns whether no notice is left to send:
-/// unsent ones are sent at the next attempt to show the games, even after a restart.
+/// unsent ones are sent at the next attempt to show the games, even after a restart. A person who
+/// accepts no direct messages is told of a move in the channel that the game has left.
 pub(in crate::discord::game_messages) async fn tell(
     bot: &Bot,
     person: PersonId,
@@ -306,7 +310,8 @@ pub(in crate::discord::game_messages) async fn tell(
             // It would be refused again. Another channel is opened in place of an unknown one.
             Err(error) if error.is_final() && !error.is_unknown_channel() => {
                 tracing::info!(?games, %error, "a direct message could not be sent");
-                return note_told(bot, notices).await;
+                return Box::pin(tell_where_left(bot, person, notices)).await
+                    && note_told(bot, notices).await;
             }
             Err(error) => {
                 is_unreadable &= matches!(error, RestError::Unreadable(_));
@@ -318,6 +323,32 @@ pub(in crate::discord::game_messages) async fn tell(
     tracing::warn!(?games, "a direct message could not be sent");
     // Most likely it arrived each time, and would arrive again with every attempt to show the games.
     is_unreadable && note_told(bot, notices).await
+}
+
+/// Mentions a person in the channel that a game has left, if one of these notices is about its move
+/// to another one; returns whether nothing is left to send.
+async fn tell_where_left(bot: &Bot, person: PersonId, notices: &[BegunNotice<'_>]) -> bool {
+    let mut notes = notices.iter().map(|begun| begun.notice);
+    let Some(notice) = notes.find(|notice| matches!(notice.reports, Reported::Move(_))) else {
+        return true;
+    };
+    let Ok(view) = bot.service.game(notice.game).await else {
+        return false;
+    };
+    let from = view.moved.and_then(|moved| moved.from);
+    let from = from.filter(|from| *from != view.place.channel && view.ending.is_none());
+    let Some(from) = from else {
+        return true;
+    };
+    let message = moved_from_here(bot, &view, person).await;
+    let message = message.once(format!("l{}", BegunNotice::name_of_all(notices)));
+    match bot.rest.post(channel_id(from), &message).await {
+        Ok(_) => true,
+        Err(error) => {
+            tracing::info!(game = %view.id, %error, "a player could not be told where a game was");
+            error.is_final()
+        }
+    }
 }
 
 /// Records that players have been told; returns whether that succeeded. After a failure, Discord

@@ -1,6 +1,7 @@
 //! Games that continue in another channel.
 
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::delivery::snowflake::channel_id;
 use crate::discord::game_messages::error_replies;
 use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::game_messages::unreachable::left_servers;
@@ -10,7 +11,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
 use crate::i18n::Done;
-use crate::service::{GameSummary, Request, View};
+use crate::service::{GameSummary, Place, Request, View};
 
 /// Moves a game to the channel of the person who asks.
 pub(crate) async fn go_on_here(
@@ -21,12 +22,8 @@ pub(crate) async fn go_on_here(
 ) {
     let moved = async {
         let old = meant(bot, context, number).await?;
-        let (game, from, place) = (old.id(), old.place(), context.place);
-        let other = from.joined_server().filter(|_| from.guild != place.guild);
-        let is_lost = match other {
-            Some(guild) => left_servers::has_left(bot, guild).await,
-            None => false,
-        };
+        let (game, place) = (old.id(), context.place);
+        let is_lost = is_lost(bot, &old, place).await;
         Ok::<_, BotError>(Request::MoveToChannel {
             game,
             place,
@@ -42,6 +39,26 @@ pub(crate) async fn go_on_here(
     let update = bot.service.request(context, request);
     let act = CommandReply::typed(Some(Done::GoesOn));
     respond::carry_out(bot, context, reply, act, update).await;
+}
+
+/// Returns whether the bot has lost the place of a game: the server, if the game is to leave it, or
+/// else the channel, if the game could not leave that otherwise.
+async fn is_lost(bot: &Bot, old: &View, place: Place) -> bool {
+    let from = old.place();
+    let Some(guild) = from.joined_server() else {
+        return false;
+    };
+    if from.guild != place.guild {
+        return left_servers::has_left(bot, guild).await;
+    }
+    let stays = matches!(old, View::Game(game) if game.rated || game.is_private);
+    if !stays || from.channel == place.channel {
+        return false;
+    }
+    match bot.rest.has_channel(channel_id(from.channel)).await {
+        Ok(is_there) => !is_there,
+        Err(error) => error.is_missing_permission(),
+    }
 }
 
 /// Returns the game with this number; without one, the only running game played elsewhere, or

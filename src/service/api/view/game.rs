@@ -67,6 +67,8 @@ pub struct MovedHere {
     pub untold: ColorSet,
     /// Version of the game that is shown, if it stays unannounced for these players alone.
     pub shown: Option<u64>,
+    /// Channel in which these players last saw it, if the bot can post messages there.
+    pub from: Option<ChannelId>,
 }
 
 /// Game that has begun.
@@ -184,6 +186,12 @@ impl GameView {
             .iter()
             .find(|(_, player)| player.id() == Some(person));
         seat.map(|(color, _)| *color)
+    }
+
+    /// Returns whether a person plays the game, or watches computers play it.
+    #[must_use]
+    pub fn concerns(&self, person: PersonId) -> bool {
+        self.color_of(person).is_some() || self.watcher == Some(person)
     }
 
     /// Returns the player of a color.

@@ -119,32 +119,8 @@ impl HistoryPage {
 }
 
 impl Service {
-    /// Returns a begun game for one of its players, or for a person who looks at it from the server
-    /// or the conversation where it is played.
-    ///
-    /// # Errors
-    ///
-    /// There is no such game for this person, or it is private.
-    pub fn look_from(
-        &self,
-        person: PersonId,
-        place: Place,
-        game: GameId,
-    ) -> Result<PersonalView, ServiceError> {
-        let personal = self.visible_game(person, place, game)?;
-        let view = &personal.view;
-        let is_of_person = view.color_of(person).is_some() || view.watcher == Some(person);
-        let is_here = view.place.channel == place.channel
-            || (place.guild.is_some() && view.place.guild == place.guild);
-        if is_of_person || is_here {
-            Ok(personal)
-        } else {
-            Err(Refusal::NoSuchGame(game).into())
-        }
-    }
-
-    /// Returns a game as [`look_from`](Self::look_from) does, but only an ended one, so that it
-    /// helps no player.
+    /// Returns a game as [`visible_game`](Self::visible_game) does, but only an ended one, so
+    /// that it helps no player.
     ///
     /// # Errors
     ///
@@ -155,15 +131,15 @@ impl Service {
         place: Place,
         game: GameId,
     ) -> Result<PersonalView, ServiceError> {
-        let personal = self.look_from(person, place, game)?;
+        let personal = self.visible_game(person, place, game)?;
         if personal.view.ending.is_none() {
             return Err(Refusal::NotOver.into());
         }
         Ok(personal)
     }
 
-    /// Returns a game as [`look_from`](Self::look_from) does, but a running one only if no other
-    /// person plays in it: anyone who plays on from its position with a computer gets hints.
+    /// Returns a game as [`visible_game`](Self::visible_game) does, but a running one only if no
+    /// other person plays in it: anyone who plays on from its position with a computer gets hints.
     ///
     /// # Errors
     ///
@@ -174,7 +150,7 @@ impl Service {
         place: Place,
         game: GameId,
     ) -> Result<PersonalView, ServiceError> {
-        let personal = self.look_from(person, place, game)?;
+        let personal = self.visible_game(person, place, game)?;
         let players = personal.view.players.iter();
         let mut people = players.filter_map(|(_, player)| player.id());
         if personal.view.ending.is_none() && people.any(|other| other != person) {

@@ -12,6 +12,7 @@ use crate::service::api::view::player::Player;
 use crate::service::api::view::table::TableState;
 use crate::service::api::view::update::{GameSummary, View};
 use crate::service::game::queries::personal_view::PersonalView;
+use crate::service::model::watch::Watch;
 use crate::service::repository::indices;
 use crate::store::{Key, Table};
 
@@ -62,29 +63,35 @@ impl Service {
         Ok(candidates)
     }
 
-    /// Returns a begun game for a person who looks at it from a place.
+    /// Returns a begun game for a person who looks at it from a place: for its players and its
+    /// watcher from anywhere, for others from its channel, from one that follows it and, unless it
+    /// is private, from its server.
     ///
     /// # Errors
     ///
-    /// The game is private, and the person neither plays it nor is in its channel.
+    /// There is no such game for this person, or it is private.
     pub fn visible_game(
         &self,
         person: PersonId,
         place: Place,
         game: GameId,
     ) -> Result<PersonalView, ServiceError> {
-        self.view_for(person, place, game, |view| {
-            let View::Game(view) = view else {
-                return Err(Refusal::NotBegun);
-            };
-            let is_inside = view.place.channel == place.channel
-                || view.color_of(person).is_some()
-                || view.watcher == Some(person);
-            if (view.is_private || view.place.guild.is_none()) && !is_inside {
-                return Err(Refusal::PrivateGame);
+        let check = |view| seen_from(view, person, place);
+        match self.view_for(person, place, game, check) {
+            // One of its players shows it there.
+            Err(ServiceError::Refused(Refusal::NoSuchGame(_)))
+                if self.is_followed_in(place.channel, game)? =>
+            {
+                self.view_for(person, place, game, begun)
             }
-            Ok(*view)
-        })
+            seen => seen,
+        }
+    }
+
+    /// Returns whether a channel follows a game.
+    fn is_followed_in(&self, channel: ChannelId, game: GameId) -> Result<bool, Fault> {
+        let watch = self.read::<Watch>(&indices::watch_key(game, channel))?;
+        Ok(watch.is_some())
     }
 
     /// Returns a running game for a person who may act in it and has seen its newest step.
@@ -270,6 +277,34 @@ impl Service {
             }
         }
         Ok(summaries)
+    }
+}
+
+/// Returns a begun game, if a person plays or watches it, or everybody in a place may know of it.
+///
+/// # Errors
+///
+/// It has not begun, it is private, or it is played on another server: there it does not exist,
+/// because numbers can be guessed.
+pub(crate) fn seen_from(view: View, person: PersonId, place: Place) -> Result<GameView, Refusal> {
+    let is_public = view.is_public_in(place);
+    let view = begun(view)?;
+    if is_public || view.concerns(person) {
+        return Ok(view);
+    }
+    let is_on_server = view.place.guild.is_some() && view.place.guild == place.guild;
+    Err(if is_on_server {
+        Refusal::PrivateGame
+    } else {
+        Refusal::NoSuchGame(view.id)
+    })
+}
+
+/// Returns a game that has begun.
+fn begun(view: View) -> Result<GameView, Refusal> {
+    match view {
+        View::Game(view) => Ok(*view),
+        View::Table(_) => Err(Refusal::NotBegun),
     }
 }
 

@@ -192,6 +192,7 @@ fn moved_here(record: &MovedHereRecord) -> Result<MovedHere, Damage> {
         hidden: colors(&record.hidden)?,
         untold: colors(&record.untold)?,
         shown: record.shown,
+        from: record.from.map(ChannelId),
     })
 }
 

@@ -178,6 +178,7 @@ fn moved_record(moved: MovedHere) -> MovedHereRecord {
         hidden: moved.hidden.to_string(),
         untold: moved.untold.to_string(),
         shown: moved.shown,
+        from: moved.from.map(|from| from.0),
     }
 }
 

@@ -9,7 +9,7 @@ use focusbot::service::{GameId, GameRequest, Timestamp, View};
 use focusbot::store::StoreError;
 use serde_json::json;
 
-use crate::bot::stage::says::says;
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     LIMITS, Stage, board, control, final_board, followers_noted, guild_count, is_board, person_of,
     press, press_more, told, with_button,
@@ -205,12 +205,22 @@ pub(super) async fn followed(person: &Person, plies: u32) -> Message {
 }
 
 #[tokio::test]
-async fn a_public_game_of_one_server_is_watched_from_the_other() {
+async fn a_game_of_one_server_is_followed_on_the_other_if_a_player_asks() {
     let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let sjoerd = stage.person("sjoerd").await;
     begin(HERE, 1, &people, &[]).await;
     play_on(&stage, HERE, 1, &people).await;
-    let done = slash(&sjoerd, THERE, "focus-info watch", &[("game", "1")]).await;
+    let direct = sjoerd.open_dm().await.expect("a conversation");
+    for (channel, command) in [
+        (THERE, "focus-info watch"),
+        (THERE, "focus board"),
+        (direct.as_str(), "focus board"),
+    ] {
+        let refusal = slash(&sjoerd, channel, command, &[("game", "1")]).await;
+        says_privately(&refusal, "#1 bestaat niet");
+        assert!(refusal.attachments().is_empty(), "{command}");
+    }
+    let done = slash(&people[0], THERE, "focus-info watch", &[("game", "1")]).await;
     assert!(done.is_ephemeral(), "{}", done.content());
     let first = followed(&sjoerd, 1).await;
     followers_noted(&stage).await;

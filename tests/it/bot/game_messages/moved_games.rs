@@ -4,9 +4,10 @@ use discord_sandbox::{Message, Person};
 use focusbot::service::GameId;
 use serde_json::json;
 
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    Stage, board, close_direct_messages, control, end_faults, is_board, is_closed, play_on,
-    slash_in, told,
+    HERE, LIMITS, Stage, board, close_direct_messages, control, create_channel, end_faults,
+    is_board, is_closed, play_on, slash_in, told,
 };
 
 /// Another channel of the same server.
@@ -96,6 +97,58 @@ async fn a_player_who_does_not_see_the_channel_is_told_and_plays_on_in_private()
     juergen.reply(&notice, &mv).await.expect("a reply");
     assert_eq!(board(anna, 1, plies + 1).await.channel(), game.there);
     assert_eq!(game.heard().await, 1);
+}
+
+#[tokio::test]
+async fn a_player_who_accepts_no_direct_messages_is_mentioned_where_the_game_was() {
+    let game = HiddenGame::new().await;
+    let [anna, juergen] = &game.people;
+    let unwanted = json!({"fault": {"status": 403, "code": 50_007}, "count": 999,
+        "method": "POST", "path": "/users/@me/channels"});
+    control(anna, "fault", unwanted).await;
+    game.move_away().await;
+    let (here, there) = (juergen.channel(HERE), format!("/{}", game.there));
+    let (here, called) = (here.expect("a channel"), [juergen.id()]);
+    let call = juergen.wait_for_message("a mention", |message| {
+        message.channel() == here
+            && message.pings() == called
+            && message.content().contains(WAY_BACK)
+    });
+    says(&call.await.expect("a mention"), &there);
+    game.settled().await;
+}
+
+#[tokio::test]
+async fn a_rated_game_is_not_moved_out_of_sight() {
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
+    let options = [("rated", "true"), ("clock", "1d")];
+    slash_in(&anna, HERE, "focus new", &options).await;
+    slash_in(&juergen, HERE, "focus join", &[]).await;
+    let shown = board(&anna, 1, 0).await;
+    let refusal = slash_in(&anna, THERE, "focus here", &[("game", "1")]).await;
+    says_privately(&refusal, "This game is rated, so it stays in its channel");
+    assert_eq!(stage.game(1).place.channel.0.to_string(), shown.channel());
+}
+
+#[tokio::test]
+async fn a_rated_game_leaves_a_channel_that_was_deleted_unnoticed() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let gone = create_channel(&people, "soon-gone").await;
+    stage.start_bot().await;
+    let options = [("opponent1", "juergen"), ("rated", "true"), ("clock", "1d")];
+    slash_in(&people[0], &gone, "focus challenge", &options).await;
+    slash_in(&people[1], &gone, "focus join", &[]).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    stage.stop_bot().await.expect("a good end");
+    control(&people[0], "delete_channel", json!({"channel": gone})).await;
+    // The session cannot be resumed, so Discord does not report the deletion.
+    let over = json!({"action": "invalid_session", "resumable": false});
+    control(&people[0], "gateway", over).await;
+    stage.start_bot().await;
+    let done = slash_in(&people[0], THERE, "focus here", &[("game", "1")]).await;
+    says_privately(&done, "continues in this channel");
 }
 
 #[tokio::test]

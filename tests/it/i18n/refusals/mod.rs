@@ -12,7 +12,7 @@ use focusbot::i18n::{Language, Words};
 use focusbot::service::api::refusal::BudgetOwner;
 use focusbot::service::{
     ChannelId, ClockKind, ColorRefusal, GameId, HandOverRefusal, PersonId, Player, Refusal, RoleId,
-    TeamRefusal,
+    StayRefusal, TeamRefusal,
 };
 use strum::{VariantArray, VariantNames};
 
@@ -96,7 +96,6 @@ fn refusals() -> Vec<Refusal> {
         },
         Refusal::TooLateToAbort,
         Refusal::TimeOver,
-        Refusal::OtherServer,
         Refusal::NobodyPlays,
         Refusal::NothingToClaim,
         Refusal::NothingToTakeBack,
@@ -156,6 +155,7 @@ fn refusals() -> Vec<Refusal> {
         .chain(full)
         .chain(HandOverRefusal::VARIANTS.iter().copied().map(Refusal::Seat))
         .chain(TeamRefusal::VARIANTS.iter().copied().map(Refusal::Team))
+        .chain(StayRefusal::VARIANTS.iter().copied().map(Refusal::Stays))
         .chain(colors().map(Refusal::Color))
         .chain(by_lists(channels, vec![RoleId(1)]))
         .chain(deleted())

@@ -96,7 +96,9 @@ pub(super) fn filled(idle: u32) -> (Arc<Counting>, Service, Timestamp) {
     batch.put_record(Key::new().u32(1), &again, Expected::Any);
     store.commit(batch).expect("a store");
     for game in 1..=DUE {
-        let watched = service.watch(NOW, PersonId(9), elsewhere(game), GameId(game));
+        // A player may have it followed on another server.
+        let player = PersonId(2 * u64::from(game));
+        let watched = service.watch(NOW, player, elsewhere(game), GameId(game));
         watched.expect("a game");
     }
     (store, service, due)

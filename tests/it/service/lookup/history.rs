@@ -94,7 +94,7 @@ fn game_called_off_is_in_no_list_and_is_opened_by_its_number() {
     world.ok(1, abort(id));
     assert!(history(&world, 1, of(1), 0).games.is_empty());
     for person in [1, 2, 9] {
-        let opened = world.service.look_from(PersonId(person), HERE, id);
+        let opened = world.service.visible_game(PersonId(person), HERE, id);
         assert_eq!(opened.expect("a game").view.ending, Some(Ending::Aborted));
     }
 }
@@ -141,7 +141,7 @@ fn others_see_only_games_of_the_own_server() {
     let from_afar = |asker| service.history(PersonId(asker), AFAR, of(1), 0, 5);
     assert!(from_afar(9).expect("a store").games.is_empty());
     assert_eq!(ids(&from_afar(1).expect("a store")), [id.0]);
-    let look = |person, place| service.look_from(PersonId(person), place, id).is_ok();
+    let look = |person, place| service.visible_game(PersonId(person), place, id).is_ok();
     assert!(look(1, nowhere) && look(9, HERE));
     assert!(!look(9, nowhere) && !look(9, AFAR));
 }
@@ -164,7 +164,7 @@ fn private_games_are_listed_for_those_who_were_there() {
     assert_eq!(listed(9, HERE), [id.0]);
     assert!(listed(9, ELSEWHERE).is_empty());
     assert_eq!(listed(2, ELSEWHERE), [id.0]);
-    let look = world.service.look_from(PersonId(9), ELSEWHERE, id);
+    let look = world.service.visible_game(PersonId(9), ELSEWHERE, id);
     assert!(matches!(look, Err(ServiceError::Refused(_))));
 }
 

@@ -34,9 +34,12 @@ fn watches_of_a_person_and_of_a_server_are_counted() {
 
 #[test]
 fn game_has_a_limited_number_of_followers() {
-    let world = World::new();
+    let world = World::with_limits(Limits {
+        watches_per_guild: 300,
+        ..LIMITS
+    });
     let games = [(); 2].map(|()| world.begun(Rules::new(Mode::Duel)));
-    let watch = |number, game| watch(&world, number, place_on(number, number), game);
+    let watch = |number, game| watch(&world, number, place_on(1, number), game);
     for number in 100..300 {
         assert_eq!(watch(number, games[0]), None, "{number}");
     }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    Follower, GameId, MemberPermissions, MessageId, NewTable, Overtime, PersonId, Refusal, Request,
-    Service, ServiceError, SupersededKind, TableKind,
+    Follower, GameId, MemberPermissions, MessageId, NewTable, Overtime, PersonId, Place, Refusal,
+    Request, Service, ServiceError, SupersededKind, TableKind,
 };
 use focusbot::store::records::BehindRecord;
 use focusbot::store::records::record::decode;
@@ -396,6 +396,33 @@ fn public_games_of_the_server_are_offered_to_watch() {
     assert_eq!(offered(ELSEWHERE), [public]);
     assert_eq!(offered(HERE), [], "it is shown there already");
     assert_eq!(offered(AFAR), []);
+}
+
+#[test]
+fn for_outsiders_there_is_no_game_of_another_server_unless_a_player_has_it_followed() {
+    let (world, id) = World::with_game(Mode::Duel);
+    let direct = Place {
+        guild: None,
+        channel: ELSEWHERE.channel,
+        ..AFAR
+    };
+    let look = |who, place| {
+        let seen = world.service.visible_game(PersonId(who), place, id);
+        or_refusal(seen).map(drop)
+    };
+    let follow = |who, place| {
+        let watched = world.service.watch(NOW, PersonId(who), place, id);
+        or_refusal(watched).map(drop)
+    };
+    for place in [AFAR, direct] {
+        assert_eq!(look(9, place), Err(Refusal::NoSuchGame(id)));
+        assert_eq!(follow(9, place), Err(Refusal::NoSuchGame(id)));
+        assert_eq!(look(1, place), Ok(()));
+    }
+    assert_eq!(look(9, ELSEWHERE), Ok(()));
+    assert_eq!(follow(1, AFAR), Ok(()));
+    assert_eq!(look(9, AFAR), Ok(()));
+    assert_eq!(look(9, direct), Err(Refusal::NoSuchGame(id)));
 }
 
 #[test]

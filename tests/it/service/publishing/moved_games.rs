@@ -2,8 +2,8 @@
 
 use focus::{Color, ColorSet, Mode, Rules};
 use focusbot::service::{
-    Announcement, GameId, GuildId, Limits, MessageId, NewTable, Overtime, PersonId, Place, Refusal,
-    ReminderPlace, TableKind, Timestamp,
+    Access, Announcement, GameId, GuildId, Limits, MessageId, NewTable, Overtime, PersonId, Place,
+    Refusal, ReminderPlace, Request, StayRefusal, TableKind, Timestamp,
 };
 
 use crate::service::harness::{
@@ -76,10 +76,74 @@ fn limits_of_the_new_channel_are_kept() {
 #[test]
 fn a_game_stays_on_its_server_unless_that_is_lost() {
     let (world, id) = World::with_game(Mode::Duel);
-    assert_eq!(world.refused(1, go_on(id, AFAR)), Refusal::OtherServer);
+    let refused = world.refused(1, go_on(id, AFAR));
+    assert_eq!(refused, Refusal::Stays(StayRefusal::OtherServer));
     world.ok(1, leave_lost_server(id, AFAR));
     assert_eq!(world.service.games_on(GuildId(2)).expect("a store"), [id]);
     assert_eq!(world.service.games_on(GuildId(1)).expect("a store"), []);
+}
+
+#[test]
+fn a_rated_game_stays_in_its_channel_unless_that_is_lost() {
+    let world = World::new();
+    let id = world.rated_from_the_start(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
+    let visited = Place {
+        access: Access::Visitor,
+        ..AFAR
+    };
+    let stays = Refusal::Stays(StayRefusal::Rated);
+    for place in [ELSEWHERE, AFAR, visited] {
+        assert_eq!(world.refused(1, go_on(id, place)), stays);
+    }
+    world.ok(1, go_on(id, HERE));
+    let told = |actions| {
+        let (color, channel) = (world.color(id, 2), HERE.channel);
+        let noted = world.service.note_told(id, color, channel, actions);
+        noted.expect("a game");
+    };
+    told(Some(0));
+    let refused = world.refused(1, go_on(id, ELSEWHERE));
+    assert_eq!(refused, stays, "the channel is there");
+    told(None);
+    world.ok(1, go_on(id, ELSEWHERE));
+    let refused = world.refused(1, go_on(id, HERE));
+    assert_eq!(refused, stays, "another one was lost");
+    world.ok(1, leave_lost_server(id, AFAR));
+    assert_eq!(world.game(id).place, AFAR);
+}
+
+#[test]
+fn a_private_game_of_several_people_stays_in_its_channel() {
+    let world = World::new();
+    let private = |computers| NewTable {
+        is_private: true,
+        computers,
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let alone = world.created(private(vec![EASY]));
+    world.ok(1, go_on(alone, ELSEWHERE));
+    let id = world.created(private(Vec::new()));
+    world.ok(2, Request::Join(id));
+    for place in [ELSEWHERE, AFAR] {
+        let refused = world.refused(1, go_on(id, place));
+        assert_eq!(refused, Refusal::Stays(StayRefusal::Private));
+    }
+    world.ok(1, leave_lost_server(id, AFAR));
+    assert_eq!(world.game(id).place, AFAR);
+}
+
+#[test]
+fn a_game_that_is_moved_on_comes_from_where_the_others_last_saw_it() {
+    let (world, id) = World::with_game(Mode::Duel);
+    let beyond = place_on(1, 12);
+    for place in [ELSEWHERE, beyond] {
+        world.ok(1, go_on(id, place));
+    }
+    let world = world.restarted();
+    let from = || world.game(id).moved.expect("a move").from;
+    assert_eq!(from(), Some(HERE.channel));
+    world.ok(2, go_on(id, HERE));
+    assert_eq!(from(), Some(beyond.channel));
 }
 
 #[test]
