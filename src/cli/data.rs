@@ -1,5 +1,7 @@
 //! Opening the games for a subcommand.
 
+#[cfg(unix)]
+use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -24,6 +26,7 @@ pub(crate) fn folder(config: &Config) -> Folder {
 /// Returns the data folder of the settings, which must already contain games.
 pub(crate) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     let folder = folder(config);
+    require_own(&folder)?;
     if has_games(&folder)? {
         return Ok(folder);
     }
@@ -34,6 +37,31 @@ pub(crate) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     } else {
         NotOpen::Nothing(here)
     })
+}
+
+/// Refuses to work as root on the data folder of another user, who could not open the files that
+/// root makes in it.
+#[cfg(unix)]
+pub(crate) fn require_own(folder: &Folder) -> Result<(), NotOpen> {
+    use std::os::unix::fs::MetadataExt;
+
+    // The bot may run as another user than the one whose folder it was given.
+    let found = fs::metadata(folder.store()).or_else(|_| fs::metadata(folder.path()));
+    match found.map(|found| found.uid()) {
+        Ok(owner) if owner != 0 && rustix::process::geteuid().is_root() => {
+            let path = folder.path().to_owned();
+            Err(NotOpen::Foreign { path, owner })
+        }
+        // If there is no folder, or it cannot be read, opening it says so.
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// Accepts everything: other systems have no root.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "as on Unix")]
+pub(crate) fn require_own(_: &Folder) -> Result<(), NotOpen> {
+    Ok(())
 }
 
 /// Refuses a data folder without games.
@@ -101,6 +129,20 @@ pub(crate) enum NotOpen {
         here: PathBuf,
         /// Folder with the games of the sandbox.
         sandbox: PathBuf,
+    },
+    /// The games are another user's, and this program runs as root.
+    #[cfg(unix)]
+    #[error(
+        "the games in `{}` belong to user {owner}, who could not open the files that root makes \
+         there: run this as that user, for example with `setpriv --reuid={owner} --clear-groups` or \
+         `sudo -u`",
+        path.display()
+    )]
+    Foreign {
+        /// Data folder.
+        path: PathBuf,
+        /// Number of the user.
+        owner: u32,
     },
     /// The games cannot be opened.
     #[error(transparent)]
@@ -171,11 +213,17 @@ pub(crate) fn prepare(store: &Backend) -> anyhow::Result<Option<String>> {
     }
 }
 
-/// Returns the database of the settings, ready for use; `None` if the games are in a folder.
+/// Returns the database of the settings, which must already contain games, ready for use; `None` if
+/// they are in a folder.
 pub(crate) fn open_database(config: &Config) -> anyhow::Result<Option<Backend>> {
     let Some(store) = database(config, config.store.url.as_deref())? else {
         return Ok(None);
     };
+    // Preparing would make the schema, so that any database would pass for one without games.
+    #[cfg(feature = "postgres")]
+    if let Backend::Postgres(store) = &store {
+        store.require_schema()?;
+    }
     match prepare(&store)? {
         None => Ok(Some(store)),
         Some(reason) => bail!(reason),

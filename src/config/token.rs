@@ -84,7 +84,11 @@ pub(crate) fn hide_tokens(text: &str) -> String {
         let ends = word.find(|letter| !is_of_word(letter));
         let (word, after) = word.split_at(ends.unwrap_or(word.len()));
         shown += before;
-        shown += if looks_like_token(word) { HIDDEN } else { word };
+        shown += if looks_like_token(word) && !is_backup(word) {
+            HIDDEN
+        } else {
+            word
+        };
         rest = after;
     }
     shown + rest
@@ -102,6 +106,16 @@ fn looks_like_token(word: &str) -> bool {
     })
 }
 
+/// Returns whether a word is the file name of a backup, which people copy into commands.
+fn is_backup(word: &str) -> bool {
+    let moment = word.strip_prefix("focusbot-").and_then(|rest| {
+        let complete = rest.strip_suffix(".jsonl");
+        complete.or_else(|| rest.strip_suffix(".unfinished"))
+    });
+    let is_of_moment = |byte: u8| byte.is_ascii_digit() || b"-TZ".contains(&byte);
+    moment.is_some_and(|moment| moment.bytes().all(is_of_moment))
+}
+
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(HIDDEN)
@@ -111,5 +125,29 @@ impl fmt::Debug for Token {
 impl fmt::Display for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(HIDDEN)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::{HIDDEN, hide_tokens};
+    use crate::store::OpenError;
+
+    #[test]
+    fn name_of_a_backup_is_shown_and_a_token_in_its_place_is_not() {
+        let newest = "data/backups/focusbot-2026-08-30T12-00-00-000Z.jsonl";
+        let gone = OpenError::Gone {
+            path: PathBuf::from("data/store"),
+            newest: Some(PathBuf::from(newest)),
+        };
+        let text = hide_tokens(&gone.to_string());
+        let command = format!("run `focusbot restore {newest}`");
+        assert!(text.contains(&command), "{text}");
+        let unfinished = newest.replace("jsonl", "unfinished");
+        assert_eq!(hide_tokens(&unfinished), unfinished);
+        let token = "focusbot-MTE4NzY1NDMyMTA5ODc2NTQzMg.jsonl";
+        assert_eq!(hide_tokens(token), HIDDEN);
     }
 }

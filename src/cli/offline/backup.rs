@@ -28,14 +28,17 @@ pub(crate) struct Args {
     damaged: bool,
 }
 
-/// Writes a backup and deletes none; if a bot is using the games, asks it to write one.
+/// Writes a backup and deletes none; if a bot is using the games, asks it to write one, which counts
+/// as one of its own: it then deletes the oldest of them beyond `backups_kept`.
 pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let missing = if args.damaged {
         Missing::Accept
     } else {
         Missing::Refuse
     };
-    let own = data::folder(config).backups();
+    let folder = data::folder(config);
+    data::require_own(&folder)?;
+    let own = folder.backups();
     let to = args.to.as_deref();
     if let Some(store) = data::open_database(config)? {
         return write(store.as_store(), store.values()?, to.unwrap_or(&own));

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::cli::data;
+use crate::cli::data::{self, NotOpen};
 use crate::cli::offline::progress::Progress;
+use crate::cli::usage::Usage;
 use crate::config::Config;
 use crate::store::backup::restore::{self, PASSES};
 use crate::store::backup::{self, Written};
@@ -17,27 +18,27 @@ use crate::store::{Folder, SledStore, Store};
 pub(crate) struct Args {
     /// Data folder or postgres:// address that has the games; no bot may be using it
     #[arg(long, value_name = "PLACE")]
-    from: Location,
+    from: String,
     /// Data folder or postgres:// address that has no games
     #[arg(long, value_name = "PLACE")]
-    to: Location,
+    to: String,
 }
 
 /// Place of games. The password of a database is that of the settings.
-#[derive(Clone, Debug)]
 enum Location {
     Folder(PathBuf),
     Database(DatabaseUrl),
 }
 
-impl std::str::FromStr for Location {
-    type Err = postgres::UrlError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text.contains("://") {
-            return Ok(Self::Database(text.parse()?));
+impl Location {
+    /// Parses the value of an option. The parser of the command line would quote a wrong one, with
+    /// the password that may be in it.
+    fn parse(option: &str, text: &str) -> Result<Self, Usage> {
+        if !text.contains("://") {
+            return Ok(Self::Folder(PathBuf::from(text)));
         }
-        Ok(Self::Folder(PathBuf::from(text)))
+        let url = text.parse::<DatabaseUrl>().map(Self::Database);
+        url.map_err(|error| Usage::new(format!("`{option}`: {error}")))
     }
 }
 
@@ -48,10 +49,14 @@ enum Games {
 }
 
 impl Games {
-    fn of(config: &Config, place: &Location) -> Self {
+    fn of(config: &Config, place: Location) -> Result<Self, NotOpen> {
         match place {
-            Location::Folder(path) => Self::Folder(Folder::new(path)),
-            Location::Database(url) => Self::Database(data::access(config, url.clone())),
+            Location::Folder(path) => {
+                let folder = Folder::new(path);
+                data::require_own(&folder)?;
+                Ok(Self::Folder(folder))
+            }
+            Location::Database(url) => Ok(Self::Database(data::access(config, url))),
         }
     }
 }
@@ -60,14 +65,20 @@ impl Games {
 /// it leaves the source as it was. A target folder is still empty then. A target database keeps the
 /// values written so far, and refuses to be used until the command is run again and completes.
 pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
-    let [from, to] = [&args.from, &args.to].map(|place| Games::of(config, place));
+    let from = Location::parse("--from", &args.from)?;
+    let to = Location::parse("--to", &args.to)?;
+    let (from, to) = (Games::of(config, from)?, Games::of(config, to)?);
     match &to {
         Games::Folder(folder) => restore::refuse_if_in_the_way(folder)?,
         Games::Database(access) => postgres::require_fillable(access)?,
     }
     let backups = match (&from, &to) {
         (Games::Folder(folder), _) | (_, Games::Folder(folder)) => folder.backups(),
-        (Games::Database(_), Games::Database(_)) => data::folder(config).backups(),
+        (Games::Database(_), Games::Database(_)) => {
+            let folder = data::folder(config);
+            data::require_own(&folder)?;
+            folder.backups()
+        }
     };
     let backup = write(config, &from, &backups)?.path;
     let progress = Progress::of(fs::metadata(&backup)?.len() * PASSES, "write");

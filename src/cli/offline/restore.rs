@@ -46,6 +46,7 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         writeln!(io::stdout(), "{values} records in the database")?;
         return Ok(());
     }
+    data::require_own(&folder)?;
     let options = data::usual(config);
     let restored = match &args.backup {
         Some(backup) => restore::restore_with(backup, &folder, options, &mut more),

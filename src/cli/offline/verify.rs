@@ -60,8 +60,9 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
 
 /// Writes everything to a backup before a repair.
 fn back_up(config: &Config, store: &dyn Store) -> anyhow::Result<()> {
-    let folder = data::folder(config).backups();
-    let written = backup::write(store, &folder, SystemTime::now(), usize::MAX)?;
+    let folder = data::folder(config);
+    data::require_own(&folder)?;
+    let written = backup::write(store, &folder.backups(), SystemTime::now(), usize::MAX)?;
     let path = written.path.display();
     writeln!(io::stdout(), "before the repair: {path}")?;
     Ok(())

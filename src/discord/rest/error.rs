@@ -168,3 +168,18 @@ impl RestError {
         matches!(self.code(), Some(50_007 | 50_278))
     }
 }
+
+/// Describes a failed exchange for the log, with its innermost cause and without its URL, which can
+/// contain the token of an interaction or a signature.
+pub(super) fn without_url(error: reqwest::Error) -> String {
+    let error = error.without_url();
+    let mut cause: &(dyn std::error::Error + 'static) = &error;
+    while let Some(next) = cause.source() {
+        cause = next;
+    }
+    // There may be no other cause, or only another error with a URL.
+    if cause.is::<reqwest::Error>() {
+        return error.to_string();
+    }
+    format!("{error}: {cause}")
+}

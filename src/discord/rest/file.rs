@@ -6,8 +6,8 @@ use reqwest::{Client, Url};
 use thiserror::Error;
 use tokio::time::timeout;
 
-use crate::discord::rest::RestError;
 use crate::discord::rest::client::{http_client, read_up_to};
+use crate::discord::rest::{RestError, error};
 
 /// Hosts of attachments.
 ///
@@ -85,9 +85,7 @@ impl Files {
     }
 
     async fn fetch(&self, url: Url, limit: usize) -> Result<Vec<u8>, FileError> {
-        // The URL contains a signature, which must not be logged.
-        let failed =
-            |error: reqwest::Error| FileError::Unreachable(error.without_url().to_string());
+        let failed = |error| FileError::Unreachable(error::without_url(error));
         let mut response = self.client.get(url).send().await.map_err(failed)?;
         if !response.status().is_success() {
             let status = response.status().as_u16();

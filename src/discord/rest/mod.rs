@@ -338,8 +338,7 @@ impl Rest {
         match timeout_at(end, exchange).await {
             Ok(Ok(Some(answer))) => Ok(answer),
             Ok(Ok(None)) => Err(AttemptError::TooLong),
-            // The URL can contain the token of an interaction.
-            Ok(Err(error)) => Err(AttemptError::Network(error.without_url().to_string())),
+            Ok(Err(error)) => Err(AttemptError::Network(error::without_url(error))),
             Err(_) => Err(AttemptError::Network("no answer in time".to_owned())),
         }
     }

@@ -10,6 +10,9 @@ use thiserror::Error;
 use crate::store::records::format::NewerFormat;
 use crate::store::{CommitError, StoreError};
 
+/// Text of the client's error if a server has no TLS.
+const WITHOUT_TLS: &str = "server does not support TLS";
+
 /// Reason why a PostgreSQL database cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpenError {
@@ -53,6 +56,12 @@ pub enum OpenError {
          to trust"
     )]
     Certificate(String),
+    /// The server has no TLS, which the address wants.
+    #[error(
+        "the database's server has no TLS: turn on `ssl` there, or add `?sslmode=disable` to the \
+         address if nobody can listen in between"
+    )]
+    NoTls,
     /// The server has no such database.
     #[error("{0}; create it with `CREATE DATABASE`")]
     NoDatabase(String),
@@ -126,6 +135,7 @@ impl OpenError {
             | Self::Encoding(_)
             | Self::Credentials(_)
             | Self::Certificate(_)
+            | Self::NoTls
             | Self::NoDatabase(_)
             | Self::Privilege(_)
             | Self::RootCertificate { .. }
@@ -156,6 +166,7 @@ impl From<postgres::Error> for OpenError {
                 // The kind of an error without a code can only be read from its text.
                 "invalid configuration" | "authentication error" => Self::Credentials(text),
                 _ if is_of_certificate(&error) => Self::Certificate(text),
+                "error performing TLS handshake" if text == WITHOUT_TLS => Self::NoTls,
                 _ => Self::Unreachable(text),
             };
         };

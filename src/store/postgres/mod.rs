@@ -129,6 +129,20 @@ impl PostgresStore {
         Ok(archive::take_back(self)?)
     }
 
+    /// Connects and checks the server, and refuses a database in which no focusbot has made a
+    /// schema.
+    ///
+    /// # Errors
+    ///
+    /// The database cannot be reached or used, or has no schema.
+    pub fn require_schema(&self) -> Result<(), OpenError> {
+        match self.ask(Worker::connect)? {
+            // To upgrade it is the task of `prepare`.
+            Ok(()) | Err(OpenError::OlderSchema { .. }) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Returns the size of the database on disk, in bytes.
     ///
     /// # Errors

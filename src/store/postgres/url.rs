@@ -50,7 +50,11 @@ impl FromStr for DatabaseUrl {
         }
         let mut config: postgres::Config = text.parse().map_err(|_| {
             // The reason may quote a part of the text, which may be a password.
-            let reason = "a part of it cannot be read, or is no setting of the connection";
+            let reason = if text.contains("sslmode=verify-") {
+                "`sslmode=require` also checks the certificate and its name; write that"
+            } else {
+                "a part of it cannot be read, or is no setting of the connection"
+            };
             UrlError::Invalid(reason.to_owned())
         })?;
         if config.get_password().is_some() {
@@ -153,6 +157,13 @@ mod tests {
     use std::time::Duration;
 
     use super::{DatabaseUrl, PROBES, SILENCE};
+
+    #[test]
+    fn mode_that_checks_certificates_is_named() {
+        let url = "postgres://focusbot@db.example/focusbot?sslmode=verify-full";
+        let error = url.parse::<DatabaseUrl>().expect_err("an unknown mode");
+        assert!(error.to_string().contains("`sslmode=require`"), "{error}");
+    }
 
     #[test]
     fn host_that_vanishes_is_noticed_unless_the_address_says_otherwise() {

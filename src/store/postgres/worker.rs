@@ -129,6 +129,12 @@ impl Worker {
         }
     }
 
+    /// Connects once, and checks server and schema.
+    pub(super) fn connect(&mut self) -> Result<(), OpenError> {
+        self.connection = Some(Connection::open(&self.shared.options, false)?);
+        Ok(())
+    }
+
     /// Connects once, and makes the schema if necessary.
     pub(super) fn prepare(&mut self) -> Result<(), OpenError> {
         self.connection = Some(Connection::open(&self.shared.options, true)?);

@@ -107,6 +107,28 @@ fn games_go_to_a_backup_and_come_back() {
     assert_eq!(output_of(path, &["verify"]), "meta 1\nplayers 1\n");
 }
 
+#[cfg(unix)]
+#[test]
+fn root_makes_no_files_among_the_games_of_another_user() {
+    // Nobody else can give a folder away.
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let folder = with_games();
+    let path = folder.path();
+    for own in ["data", "data/store"] {
+        std::os::unix::fs::chown(path.join(own), Some(65_534), None).expect("a folder of ours");
+    }
+    for args in [["backup"], ["verify"], ["compact"], ["restore"]] {
+        let ended = focusbot(path, &args);
+        ended.fails_with("error: the games in `data` belong to user 65534, ");
+    }
+    for own in ["data", "data/store"] {
+        std::os::unix::fs::chown(path.join(own), Some(0), None).expect("a folder");
+    }
+    output_of(path, &["verify"]);
+}
+
 #[test]
 fn record_without_meaning_is_named_by_verify() {
     let folder = with_games();

@@ -209,6 +209,21 @@ async fn wait_out_of_range_is_given_up_without_a_panic() {
 }
 
 #[tokio::test]
+async fn reason_why_discord_cannot_be_reached_is_told_without_the_url() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let base = format!("http://{}", listener.local_addr().expect("an address"));
+    drop(listener);
+    let limiter = Limiter::new(REQUESTS_PER_SECOND);
+    let rest = Rest::new("token", Some(&base), limiter, Metrics::default()).expect("a client");
+    let patience = Patience::of(Duration::from_millis(500));
+    let error = rest.send(call(), patience).await.expect_err("no server");
+    let error = error.to_string();
+    assert!(error.contains("error sending request: "), "{error}");
+    assert!(error.to_lowercase().contains("refused"), "{error}");
+    assert!(!error.contains("channels"), "{error}");
+}
+
+#[tokio::test]
 async fn refusal_by_the_network_closes_every_route() {
     let (rest, script) = start(&[Step::RetryAfter("1000")]).await;
     let gave_up = |sent: &Result<(), RestError>| matches!(sent, Err(RestError::GaveUp(_)));

@@ -379,6 +379,38 @@ fn settings_show_no_password() {
 }
 
 #[test]
+fn address_with_a_password_is_not_repeated() {
+    let folder = TempDir::new().expect("a temporary folder");
+    for url in [
+        "postgres://focusbot:sesame@db1/focusbot",
+        "postgres://focusbot@db1/focusbot?password=sesame",
+        "mysql://focusbot:sesame@db1/focusbot",
+    ] {
+        for (option, [from, to]) in [("--from", [url, "new"]), ("--to", ["data", url])] {
+            let args = ["migrate", "--from", from, "--to", to];
+            let error = run(folder.path(), &[], &args).expect_err("a refusal");
+            let expected = format!("error: `{option}`: expected an address ");
+            assert!(error.starts_with(&expected), "{error}");
+            assert!(!error.contains("sesame"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn database_that_was_never_used_is_refused_and_left_as_it_is() {
+    let Some(database) = database() else { return };
+    let folder = TempDir::new().expect("a temporary folder");
+    for command in ["verify", "backup"] {
+        let refused = focusbot(folder.path(), &database, &[command]);
+        let expected = "error: the database has no games of focusbot in it\n";
+        assert_eq!(refused, Err(expected.to_owned()), "{command}");
+    }
+    let text = "SELECT to_regnamespace('focusbot') IS NULL";
+    let row = database.client().query_one(text, &[]).expect("an answer");
+    assert!(row.get::<_, bool>(0), "no schema was made");
+}
+
+#[test]
 fn unreachable_database_is_told_of_in_one_sentence() {
     let folder = TempDir::new().expect("a temporary folder");
     let url = "postgres://focusbot@127.0.0.1:1/focusbot";

@@ -1,5 +1,7 @@
 //! Servers and databases that are unsuitable, each told of in one sentence.
 
+use std::io::{Read, Write};
+use std::net::TcpListener;
 use std::path::Path;
 use std::thread;
 
@@ -119,6 +121,23 @@ fn certificate_of_the_server_is_checked() {
         error.starts_with("cannot read certificates from `none.pem`: "),
         "{error}"
     );
+}
+
+#[test]
+fn server_without_tls_is_not_waited_for() {
+    let server = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = server.local_addr().expect("an address");
+    let refuse = thread::spawn(move || {
+        let (mut client, _) = server.accept().expect("a connection");
+        // The request for TLS, and the answer that there is none.
+        client.read_exact(&mut [0; 8]).expect("a request");
+        client.write_all(b"N").expect("an open connection");
+    });
+    let url = format!("postgres://focusbot@{address}/focusbot?sslmode=require");
+    let error = refusal(Options::new(url.parse().expect("an address")));
+    assert_eq!(error, OpenError::NoTls);
+    assert!(!error.is_passing(), "it is a matter of settings");
+    refuse.join().expect("no panic");
 }
 
 #[test]
