@@ -29,7 +29,7 @@ use crate::cli::serve::run;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 use crate::cli::serve::sandbox;
 use crate::cli::usage::Usage;
-use crate::config::{Config, hide_tokens, variables};
+use crate::config::{Config, ConfigError, hide_tokens, variables};
 
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.
 ///
@@ -113,6 +113,9 @@ pub fn run() -> ExitCode {
 
 fn perform(cli: Cli) -> anyhow::Result<()> {
     let file = cli.config.as_deref();
+    if let Some(file) = file {
+        require(file)?;
+    }
     match cli.command {
         #[cfg(feature = "discord")]
         Some(Command::Run) => run::run(&settings(file)?),
@@ -156,6 +159,16 @@ fn perform_default(_: Option<&Path>) -> anyhow::Result<()> {
     use clap::CommandFactory;
 
     Err(Usage::new(Cli::command().render_help()).into())
+}
+
+/// Refuses a file that does not exist, also for subcommands without settings.
+fn require(file: &Path) -> anyhow::Result<()> {
+    let found = file.metadata().map_err(|source| ConfigError::Read {
+        path: file.to_owned(),
+        source,
+    });
+    found.map_err(Usage::new)?;
+    Ok(())
 }
 
 /// Reads the settings and starts the log. Subcommands that use settings work on people's data, so

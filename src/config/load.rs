@@ -95,7 +95,9 @@ impl Config {
         };
         let named = file.or_else(|| variable(FILE_VARIABLE).map(Path::new));
         let default = Path::new(FILE);
-        let path = named.or_else(|| default.exists().then_some(default));
+        // A link to a file that is gone is an error, unlike no file.
+        let is_there = default.symlink_metadata().is_ok();
+        let path = named.or_else(|| is_there.then_some(default));
 
         let mut settings = PartialConfig::default();
         if let Some(path) = path {
@@ -300,7 +302,9 @@ fn place(text: &str, at: usize) -> (usize, String) {
     let section = section.last().unwrap_or_default().trim();
     let name = text.lines().nth(line).unwrap_or_default();
     let name = name.split_once('=').map(|(key, _)| key.trim());
-    let section = section.trim_matches(['[', ']']);
+    let section = section.trim_start_matches('[');
+    // A comment may follow.
+    let section = section.split_once(']').map_or(section, |(name, _)| name);
     let key = match name {
         Some(name) if section.is_empty() => name.to_owned(),
         Some(name) => format!("{section}.{name}"),

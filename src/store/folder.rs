@@ -55,6 +55,20 @@ impl Folder {
         self.0.join("rebuilding")
     }
 
+    /// Returns whether the folder, which must exist, has only entries that are not the bot's.
+    pub(crate) fn is_foreign(&self) -> io::Result<bool> {
+        let own = [
+            self.store(),
+            self.journal(),
+            self.backups(),
+            self.restoring(),
+            self.rebuilding(),
+            self.0.join(LOCK),
+        ];
+        let is_empty = fs::read_dir(&self.0)?.next().is_none();
+        Ok(!is_empty && !own.iter().any(|path| path.exists()))
+    }
+
     /// Locks the folder, which must exist; returns `None` if another process holds the lock.
     pub(crate) fn lock(&self) -> io::Result<Option<Lock>> {
         let mut options = OpenOptions::new();

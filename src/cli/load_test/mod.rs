@@ -136,6 +136,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         is_kept: args.keep,
     };
     std::fs::create_dir_all(&folder.path)?;
+    if folder.is_kept {
+        writeln!(io::stdout(), "kept: {}", folder.path.display())?;
+    }
+    if let Some(store) = &args.store {
+        process::require_empty(&folder.path, store)?;
+    }
     let data = folder.path.join("data");
     let runtime = tokio::runtime::Runtime::new()?;
     let (sandbox, crowd) = runtime.block_on(open(args))?;

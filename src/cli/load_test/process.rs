@@ -8,7 +8,14 @@ use std::time::Duration;
 
 use anyhow::{Context, bail, ensure};
 
+#[cfg(feature = "postgres")]
+use crate::cli::data;
 use crate::cli::load_test::figures::Figures;
+#[cfg(feature = "postgres")]
+use crate::config::Config;
+use crate::config::variables;
+#[cfg(feature = "postgres")]
+use crate::store::postgres;
 use discord_sandbox::Sandbox;
 
 /// Interval of checks whether the bot is ready.
@@ -29,6 +36,35 @@ const LIMITS: [&str; 9] = [
     "PACE_ACTS_PER_SERVER",
 ];
 
+/// Beginnings of the variables that reach the bot. All others are left out, so that it neither uses
+/// another bot's games nor is measured with another bot's settings.
+const PASSED_ON: [&str; 4] = [
+    "FOCUSBOT_STORE_PASSWORD",
+    "FOCUSBOT_STORE_ROOT_CERTIFICATE",
+    "FOCUSBOT_STORE_CONNECTIONS",
+    "FOCUSBOT_DISCORD_REQUESTS_PER_SECOND",
+];
+
+/// Refuses the database `store` if it has games or another process uses it.
+#[cfg(feature = "postgres")]
+pub(super) fn require_empty(folder: &Path, store: &str) -> anyhow::Result<()> {
+    // The settings of the current folder do not reach the bot, either.
+    let path = folder.join("config.toml");
+    fs::write(&path, "")?;
+    let mut variables = variables();
+    variables.retain(|(name, _)| is_passed_on(name));
+    let config = Config::load(Some(&path), &variables)?;
+    let access = data::access(&config, store.parse()?);
+    Ok(postgres::require_fillable(&access)?)
+}
+
+/// Accepts everything: without PostgreSQL, the bot refuses the address itself.
+#[cfg(not(feature = "postgres"))]
+#[expect(clippy::unnecessary_wraps, reason = "as with PostgreSQL")]
+pub(super) fn require_empty(_: &Path, _: &str) -> anyhow::Result<()> {
+    Ok(())
+}
+
 /// Moves the games in the data folder below `folder` to the empty database `store`.
 pub(super) fn migrate(folder: &Path, store: &str) -> anyhow::Result<()> {
     let moved = program()?
@@ -39,10 +75,20 @@ pub(super) fn migrate(folder: &Path, store: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns a command for this program.
+/// Returns a command for this program, with few of the settings in the environment.
 fn program() -> anyhow::Result<Command> {
     let program = std::env::current_exe().context("this program cannot be found")?;
-    Ok(Command::new(program))
+    let mut command = Command::new(program);
+    for (name, _) in variables() {
+        if !is_passed_on(&name) {
+            command.env_remove(name);
+        }
+    }
+    Ok(command)
+}
+
+fn is_passed_on(name: &str) -> bool {
+    PASSED_ON.iter().any(|passed| name.starts_with(passed))
 }
 
 /// Processes of a running bot.

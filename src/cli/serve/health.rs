@@ -1,6 +1,6 @@
 //! `focusbot health`: asks a running bot for its state, for supervisors without a web client.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ pub(crate) fn run(config: &Config, args: Args) -> anyhow::Result<()> {
         return Err(Usage::new(wanted).into());
     };
     let path = if args.ready { "/readyz" } else { "/healthz" };
-    let answer = ask(address, path);
+    let answer = ask(address, path).map_err(explained);
     let answer = answer.with_context(|| format!("the bot does not answer at {address}"))?;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     if head.split(' ').nth(1) != Some("200") {
@@ -47,4 +47,27 @@ fn ask(mut address: SocketAddr, path: &str) -> io::Result<String> {
     let mut answer = String::new();
     stream.read_to_string(&mut answer)?;
     Ok(answer)
+}
+
+/// Rewords the end of the wait, which some systems call a lack of resources.
+fn explained(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::WouldBlock | ErrorKind::TimedOut => {
+            let text = format!("no answer within {} s", PATIENCE.as_secs());
+            io::Error::new(ErrorKind::TimedOut, text)
+        }
+        _ => error,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn end_of_the_wait_is_not_called_a_lack_of_resources() {
+        for kind in [ErrorKind::WouldBlock, ErrorKind::TimedOut] {
+            assert_eq!(explained(kind.into()).to_string(), "no answer within 5 s");
+        }
+    }
 }

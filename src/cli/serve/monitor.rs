@@ -3,6 +3,7 @@
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
@@ -19,6 +20,10 @@ use crate::store::Backend;
 
 /// Content type of `/metrics`.
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Longest wait for the size of the store; if a database does not answer, the last size is reported.
+/// Prometheus gives up after ten seconds.
+const STORE_PATIENCE: Duration = Duration::from_secs(1);
 
 /// Open port that is not served yet.
 pub(super) struct Monitor(TcpListener);
@@ -100,8 +105,9 @@ async fn balancer(State((metrics, _)): State<(Metrics, Arc<Backend>)>) -> impl I
 async fn figures(State((metrics, store)): State<(Metrics, Arc<Backend>)>) -> impl IntoResponse {
     metrics.store_requests(store.requests());
     // A database may be slow to answer.
-    let bytes = tokio::task::spawn_blocking(move || store.bytes()).await;
-    if let Ok(Ok(bytes)) = bytes {
+    let bytes = tokio::task::spawn_blocking(move || store.bytes());
+    let bytes = tokio::time::timeout(STORE_PATIENCE, bytes).await;
+    if let Ok(Ok(Ok(bytes))) = bytes {
         metrics.store_bytes(bytes);
     }
     if let Some(bytes) = memory() {

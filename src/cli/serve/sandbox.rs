@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use tokio::time::sleep;
 
 use crate::cli::serve::bot::{OpenBot, end, told_to_stop};
@@ -15,7 +15,7 @@ use crate::config::{Config, PublicKey, SANDBOX_GAMES};
 use crate::discord::gateway::endpoint::Endpoint;
 use crate::discord::rest::interactions::response_times::ResponseTimes;
 use crate::discord::{Clock, Settings};
-use crate::store::{self, Folder};
+use crate::store::{self, Folder, OpenError};
 use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Pause before the bot's endpoint is tried again.
@@ -58,12 +58,13 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     }
     if args.fresh && games.exists() {
         let removed = store::remove(&Folder::new(&games));
+        let removed = removed.map_err(|error| advise(error.into()));
         removed.with_context(|| format!("cannot remove `{}`", games.display()))?;
     }
     let bot = if args.no_bot {
         None
     } else {
-        Some(OpenBot::open(config, &games, url)?)
+        Some(OpenBot::open(config, &games, url).map_err(advise)?)
     };
     let defaults = SandboxOptions::default();
     let options = SandboxOptions {
@@ -80,6 +81,18 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let result = runtime.block_on(play(options, bot, args.http));
     end(runtime);
     result
+}
+
+/// Names the option and the setting for another folder if this one is in use.
+fn advise(error: anyhow::Error) -> anyhow::Error {
+    let Some(OpenError::InUse(path)) = error.downcast_ref::<OpenError>() else {
+        return error;
+    };
+    anyhow!(
+        "another focusbot is using `{}`; stop that one first, or choose another folder with \
+         `--data` or `dir` in `[sandbox]`",
+        path.display()
+    )
 }
 
 async fn play(options: SandboxOptions, bot: Option<OpenBot>, is_http: bool) -> anyhow::Result<()> {

@@ -163,7 +163,7 @@ impl Thoughts {
                 let Some(again_at) = self.unread.note(game, &error, Instant::now()) else {
                     return;
                 };
-                tracing::warn!(%game, ?error, "could not find out whether a computer is to move; trying again");
+                tracing::warn!(%game, %error, "could not find out whether a computer is to move; trying again");
                 let bot = Arc::clone(&self.bot);
                 let later = async move {
                     sleep_until(again_at).await;
@@ -293,7 +293,7 @@ impl ComputerTurn {
                 // It is logged, and shown to nobody.
                 let _ = FaultId::count(&self.bot.metrics, kind, &what);
             } else {
-                tracing::error!(%game, ?error, "a computer could not move");
+                tracing::error!(%game, %error, "a computer could not move");
             }
             tracing::warn!(%game, ?pause, "a computer's move failed; trying again");
             sleep(pause).await;

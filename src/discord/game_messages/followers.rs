@@ -84,7 +84,7 @@ pub(crate) async fn queue_unqueued(bot: Arc<Bot>, heartbeat: Heartbeat) {
         times.tick().await;
         if let Err(error) = queue_all(&bot, &heartbeat).await {
             tracing::error!(
-                ?error,
+                %error,
                 "followers could not be looked at; trying again later"
             );
         }

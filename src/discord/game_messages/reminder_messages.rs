@@ -120,7 +120,7 @@ async fn remind_to_move(bot: &Bot, reminder: &Reminder, read: Instant) {
         .service
         .ask(move |service| service.reminded(game, step, number));
     if let Err(error) = noted.await {
-        tracing::error!(%game, ?error, "a reminder could not be recorded");
+        tracing::error!(%game, %error, "a reminder could not be recorded");
     }
 }
 
@@ -185,7 +185,7 @@ async fn tell_of_end(bot: &Bot, notice: &IdleNotice, read: Instant) {
         }
     });
     if let Err(error) = noted.await {
-        tracing::error!(%game, ?error, "a notice could not be recorded");
+        tracing::error!(%game, %error, "a notice could not be recorded");
     }
 }
 

@@ -279,7 +279,7 @@ pub(crate) async fn learn_access(bot: &Bot, context: &RequestContext, update: &U
         .service
         .ask(move |service| service.learn_access(game, place, now));
     if let Err(error) = learned.await {
-        tracing::warn!(%game, ?error, "access to the channel of a game could not be recorded");
+        tracing::warn!(%game, %error, "access to the channel of a game could not be recorded");
     }
 }
 
@@ -296,7 +296,7 @@ async fn learn_parent(bot: &Bot, context: &RequestContext, view: &View) {
         .service
         .ask_in_parallel(move |service| service.learn_parent(game, place, parent));
     if let Err(error) = noted.await {
-        tracing::warn!(%game, ?error, "the parent channel of a thread could not be recorded");
+        tracing::warn!(%game, %error, "the parent channel of a thread could not be recorded");
     }
 }
 

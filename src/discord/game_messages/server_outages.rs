@@ -60,7 +60,7 @@ pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestam
     let noted: Vec<_> = noted.collect();
     for noted in noted {
         if let Err(error) = noted.await {
-            tracing::error!(?error, "the outage of a server could not be recorded");
+            tracing::error!(%error, "the outage of a server could not be recorded");
         }
     }
 }
@@ -147,7 +147,7 @@ async fn give_back(
 fn report(health: &Health, error: &BotError) {
     if !health.is_store_away() {
         tracing::error!(
-            ?error,
+            %error,
             "time lost on a server could not be given back; trying again"
         );
     }

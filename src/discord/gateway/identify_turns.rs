@@ -70,7 +70,7 @@ impl Starts {
             // If it is not the turn of this process, Discord refuses the session, and the shard
             // tries again.
             tracing::warn!(
-                ?error,
+                %error,
                 "the turn to begin a session could not be taken; beginning anyway"
             );
             None

@@ -1,5 +1,7 @@
 //! Reasons why a person's request fails: a refusal, missing permissions, or a fault.
 
+use thiserror::Error;
+
 use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::fault::{Broken, FaultId};
@@ -7,20 +9,26 @@ use crate::discord::runtime::service_queue::Unfinished;
 use crate::metrics::FaultKind;
 use crate::service::{Fault, GameId, Refusal, ServiceError};
 
-/// Reason why a request fails.
-#[derive(Clone, Debug)]
+/// Reason why a request fails. Its text is for the log.
+#[derive(Clone, Debug, Error)]
 pub enum BotError {
     /// The game service refuses the request.
+    #[error("refused: {0:?}")]
     Refused(Refusal),
     /// Several games may be meant, each of which gets this button.
+    #[error("refused: one of several games has to be named: {0:?}")]
     Which(Vec<GameId>, GameButton),
     /// The bot itself refuses the request, with this text.
+    #[error("refused: {0}")]
     Said(String),
     /// The bot lacks permissions, as this text says.
+    #[error("missing permissions: {0}")]
     Missing(String),
     /// An internal error occurred.
+    #[error("{1}")]
     Broken(FaultKind, String),
     /// An internal error occurred that is already logged.
+    #[error("fault {0}")]
     Logged(FaultId),
 }
 
@@ -88,5 +96,16 @@ impl From<RestError> for BotError {
 impl From<Broken> for BotError {
     fn from(Broken(kind, what): Broken) -> Self {
         Self::Broken(kind, what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn log_shows_the_text_of_a_fault_as_it_is() {
+        let error = BotError::Broken(FaultKind::Store, "cannot read `x`".to_owned());
+        assert_eq!(error.to_string(), "cannot read `x`");
     }
 }

@@ -140,7 +140,7 @@ impl Languages {
         match choices.await {
             Ok(choices) => self.chosen.add(losses, &choices),
             Err(error) => {
-                tracing::warn!(?error, "chosen languages could not be read");
+                tracing::warn!(%error, "chosen languages could not be read");
                 Vec::new()
             }
         }
@@ -159,7 +159,7 @@ impl Languages {
                 *self.known.lock() = Some(news.changes);
             }
             Err(error) => tracing::warn!(
-                ?error,
+                %error,
                 "languages chosen through other processes could not be read"
             ),
         }

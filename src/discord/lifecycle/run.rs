@@ -314,7 +314,7 @@ async fn tell_what_waits(bot: &Bot) {
             replays,
             "stopped; pending boards, computer moves and replays continue after the next start"
         ),
-        Err(error) => tracing::error!(?error, "stopped; pending work could not be counted"),
+        Err(error) => tracing::error!(%error, "stopped; pending work could not be counted"),
     }
 }
 

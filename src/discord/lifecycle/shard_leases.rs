@@ -73,7 +73,7 @@ impl ShardLeases {
             service.end_outages(now)
         });
         if let Err(error) = begun.await {
-            tracing::error!(?error, "downtime before this start could not be recorded");
+            tracing::error!(%error, "downtime before this start could not be recorded");
         }
         let held = bot
             .service
@@ -126,7 +126,7 @@ impl ShardLeases {
             service.note_online(now)
         });
         if let Err(error) = ended.await {
-            tracing::error!(?error, "the presence of the bot could not be recorded");
+            tracing::error!(%error, "the presence of the bot could not be recorded");
         }
     }
 
@@ -216,7 +216,7 @@ impl ShardLeases {
                 // The others may already use the part of this process.
                 bot.rest.set_limit_part(LimitPart::LEAST);
                 if !self.has_failed.swap(true, Relaxed) {
-                    tracing::error!(?error, "the leases of the shards could not be renewed");
+                    tracing::error!(%error, "the leases of the shards could not be renewed");
                 }
                 false
             }
@@ -257,7 +257,7 @@ impl ShardLeases {
                 service.give_up(&unused, now)
             });
             if let Err(error) = given.await {
-                tracing::warn!(?error, "shards could not be released; trying again");
+                tracing::warn!(%error, "shards could not be released; trying again");
             }
         }
         if assignment.has_taken {
@@ -318,21 +318,21 @@ async fn end_outages(bot: &Bot) {
         .ask_in_parallel(move |service| service.end_outages(now));
     if let Err(error) = ended.await {
         tracing::error!(
-            ?error,
+            %error,
             "time lost in server outages could not be given back"
         );
     }
 }
 
 /// Adds the sessions that were kept, so that their shards resume them.
-fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt::Debug>) {
+fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt::Display>) {
     match kept {
         Ok(kept) => {
             for (shard, session) in kept {
                 sessions.put(place(shard), session);
             }
         }
-        Err(error) => tracing::warn!(?error, "sessions could not be read; none is resumed"),
+        Err(error) => tracing::warn!(%error, "sessions could not be read; none is resumed"),
     }
 }
 

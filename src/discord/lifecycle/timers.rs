@@ -158,7 +158,7 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
             .await
         {
             Ok(dropped) => tracing::debug!(dropped, "expired imports deleted"),
-            Err(error) => tracing::error!(?error, "expired imports were not deleted"),
+            Err(error) => tracing::error!(%error, "expired imports were not deleted"),
         }
         heartbeat.idle();
         bot.clock.sleep_until(now.after(SWEEP), &mut moves).await;
@@ -186,7 +186,7 @@ async fn retire(bot: &Arc<Bot>, now: Timestamp, telling: &mut JoinSet<()>, heart
             Ok(None) => return,
             Err(error) => {
                 return tracing::error!(
-                    ?error,
+                    %error,
                     "expired data could not be removed; trying again later"
                 );
             }
@@ -209,7 +209,7 @@ async fn clean_up(bot: &Bot, heartbeat: &Heartbeat) {
             Ok(None) => return,
             Err(error) => {
                 return tracing::error!(
-                    ?error,
+                    %error,
                     "older records could not be converted; trying again later"
                 );
             }
@@ -268,7 +268,7 @@ pub(crate) async fn watch_presence(bot: Arc<Bot>, heartbeat: Heartbeat) {
         is_behind = match bot.service.ask_in_parallel(Service::give_back).await {
             Ok(is_behind) => is_behind,
             Err(error) => {
-                tracing::error!(?error, "downtime could not be given back; trying again");
+                tracing::error!(%error, "downtime could not be given back; trying again");
                 times.tick().await;
                 true
             }

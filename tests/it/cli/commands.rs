@@ -53,7 +53,7 @@ fn perft_prints_its_count() {
 
 #[test]
 fn wrong_use_exits_with_two() {
-    let rows: [(&[&str], &str); 8] = [
+    let rows: [(&[&str], &str); 9] = [
         (&["perft"], "--depth"),
         (&["perft", "--depth", "x"], "--depth"),
         (&["perft", "--depth", "256"], "0..=255"),
@@ -69,6 +69,10 @@ fn wrong_use_exits_with_two() {
         (
             &["perft", "--depth", "1", "--fps", "x", "--mode", "2"],
             "cannot be used with",
+        ),
+        (
+            &["--config", "no/such.toml", "perft", "--depth", "1"],
+            "cannot read `no/such.toml`",
         ),
         (&["nonsense"], "nonsense"),
     ];

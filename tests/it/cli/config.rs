@@ -189,6 +189,11 @@ fn wrong_setting_is_named_with_its_place_and_what_was_expected() {
              nonzero u32",
         ),
         (
+            "[data] # [mine]\nbackups_kept = 0\n",
+            "`config.toml`, line 2: `data.backups_kept`: invalid value: integer `0`, expected a \
+             nonzero u32",
+        ),
+        (
             "[sandbox]\nbind = \"localhost\"\n",
             "`config.toml`, line 2: `sandbox.bind`: invalid IP address syntax",
         ),

@@ -75,6 +75,12 @@ fn log_of_a_container_does_not_grow_without_end() {
 }
 
 #[test]
+fn container_can_be_stopped_before_the_bot_handles_signals() {
+    let init = compose()["services"]["focusbot"]["init"].as_bool();
+    assert_eq!(init, Some(true));
+}
+
+#[test]
 fn image_is_built_with_the_oldest_compiler_that_may_build() {
     let manifest: toml::Table = toml::from_str(&read("Cargo.toml")).expect("a table");
     let oldest = manifest["workspace"]["package"]["rust-version"]

@@ -227,10 +227,39 @@ fn sandbox_that_runs_keeps_its_games_from_one_that_begins_anew() {
     let store = open(&games);
     let ended = focusbot(folder.path(), &["sandbox", "--fresh", "--port", "0"]);
     ended.fails("another focusbot is using");
+    ended.fails("another folder with `--data` or `dir` in `[sandbox]`");
     drop(store);
     wait_until_free(&games);
     fs::rename(&games, folder.path().join("data")).expect("a rename");
     output_of(folder.path(), &["verify"]);
+}
+
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+#[test]
+fn sandbox_that_begins_anew_removes_no_folder_of_something_else() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let foreign = folder.path().join("bot/main.py");
+    fs::create_dir(folder.path().join("bot")).expect("a new folder");
+    fs::write(&foreign, "mine").expect("a file");
+    // Keeps the sandbox from starting.
+    fs::write(folder.path().join("discord"), "").expect("a file");
+    let args = ["sandbox", "--data", ".", "--fresh", "--port", "0"];
+    let ended = focusbot(folder.path(), &args);
+    ended.fails_with("error: cannot remove `./bot`: expected a folder with games");
+    assert_eq!(fs::read_to_string(&foreign).expect("the file"), "mine");
+    assert!(!folder.path().join("bot/lock").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn link_to_settings_that_are_gone_is_refused() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let link = folder.path().join("config.toml");
+    std::os::unix::fs::symlink("gone.toml", link).expect("a link");
+    let ended = focusbot(folder.path(), &["config"]);
+    assert_eq!(ended.code, Some(2), "{}", ended.out);
+    let expected = "error: cannot read `config.toml`";
+    assert!(ended.error.starts_with(expected), "{}", ended.error);
 }
 
 #[test]

@@ -32,6 +32,6 @@ where
             change(service, now)
         });
     if let Err(error) = changed.await {
-        tracing::error!(?error, "a deleted channel or role could not be unlisted");
+        tracing::error!(%error, "a deleted channel or role could not be unlisted");
     }
 }

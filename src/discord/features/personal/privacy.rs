@@ -83,7 +83,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
 /// Checks whether an older program was the last to use the store, before anything is written to it.
 pub(crate) async fn check_indices(bot: &Bot) {
     if let Err(error) = bot.service.ask(Service::check_indices).await {
-        tracing::error!(?error, "the indices of older programs could not be checked");
+        tracing::error!(%error, "the indices of older programs could not be checked");
     }
 }
 
@@ -92,7 +92,7 @@ pub(crate) async fn finish_forgetting(bot: &Bot) {
     let leaving = match bot.service.ask_in_parallel(Service::leaving).await {
         Ok(leaving) => leaving,
         Err(error) => {
-            return tracing::error!(?error, "interrupted deletions could not be listed");
+            return tracing::error!(%error, "interrupted deletions could not be listed");
         }
     };
     for person in leaving {
@@ -103,7 +103,7 @@ pub(crate) async fn finish_forgetting(bot: &Bot) {
         match rest.await {
             Ok(_games) => bot.languages.chosen.forget(person),
             Err(error) => tracing::error!(
-                ?error,
+                %error,
                 "the data of a person could not be deleted completely; trying again later"
             ),
         }

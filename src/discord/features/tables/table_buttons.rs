@@ -337,7 +337,7 @@ async fn update_pressed<'a>(
         return None;
     }
     if let Err(error) = shown(bot, View::Table(table), pressed).await {
-        tracing::warn!(?error, %game, "the message that shows a game could not be recorded");
+        tracing::warn!(%error, %game, "the message that shows a game could not be recorded");
     }
     None
 }

@@ -34,7 +34,7 @@ pub(crate) async fn doubt_what_waits(bot: &Bot) {
     };
     if let Err(error) = bot.unconfirmed.note_queued(page).await {
         tracing::error!(
-            ?error,
+            %error,
             "unconfirmed boards could not be listed; some may be posted twice"
         );
     }

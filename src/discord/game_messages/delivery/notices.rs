@@ -364,7 +364,7 @@ async fn note_told(bot: &Bot, notices: &[BegunNotice<'_>]) -> bool {
             Reported::Move(version) => service.note_told_of_move(game, color, version),
         });
         if let Err(error) = noted.await {
-            tracing::error!(%game, ?error, "a direct message could not be recorded");
+            tracing::error!(%game, %error, "a direct message could not be recorded");
             is_noted = false;
         }
     }

@@ -44,7 +44,7 @@ impl ViewPreferences {
         let settings = service.ask(move |service| service.guild_settings(guild));
         let settings = settings.await.unwrap_or_else(|error| {
             tracing::error!(
-                ?error,
+                %error,
                 "settings cannot be read; the board is shown with the defaults"
             );
             GuildSettings::default()
@@ -71,7 +71,7 @@ pub(crate) async fn theme_for(service: &ServiceClient, context: &RequestContext)
     });
     theme.await.unwrap_or_else(|error| {
         tracing::error!(
-            ?error,
+            %error,
             "settings cannot be read; the board is shown with the defaults"
         );
         ThemeName::default()

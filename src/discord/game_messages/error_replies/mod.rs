@@ -82,7 +82,7 @@ pub(crate) async fn is_done_elsewhere(
         .ask(move |service| Ok::<_, Fault>(service.acts_on(guild)));
     let is_done = !acts.await.unwrap_or(true);
     if is_done {
-        tracing::info!(?error, "another process has responded");
+        tracing::info!(%error, "another process has responded");
     }
     is_done
 }

@@ -85,7 +85,7 @@ async fn tell_uncalled(
             .service
             .ask(move |service| service.told_in_private(game, version));
         if let Err(error) = noted.await {
-            tracing::error!(%game, ?error, "a board that called nobody could not be recorded");
+            tracing::error!(%game, %error, "a board that called nobody could not be recorded");
         }
     }
     outcome.unwilling

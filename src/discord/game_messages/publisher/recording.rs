@@ -47,6 +47,6 @@ pub(super) async fn give_up(bot: &Bot, game: GameId, place: Place) {
             bot.retries.note(game, None, Instant::now());
             bot.refused_boards.forget(game);
         }
-        Err(error) => tracing::error!(%game, ?error, "a pending message could not be dropped"),
+        Err(error) => tracing::error!(%game, %error, "a pending message could not be dropped"),
     }
 }

@@ -71,7 +71,7 @@ pub(crate) async fn welcome(bot: &Arc<Bot>, guild: GuildId) {
     };
     if let Err(error) = posted {
         tracing::error!(
-            ?error,
+            %error,
             "pending boards could not be listed; trying again later"
         );
     }
@@ -255,7 +255,7 @@ pub(crate) async fn forget_server(bot: &Bot, guild: GuildId) {
             }
         }
         Err(error) => tracing::error!(
-            ?error,
+            %error,
             "pending messages on a lost server could not be dropped"
         ),
     }

@@ -27,7 +27,7 @@ pub(crate) fn note(bot: &Bot, guild: GuildId) -> impl Future<Output = ()> + Send
         });
     async move {
         if let Err(error) = noted.await {
-            tracing::error!(?error, "the removal from a server could not be recorded");
+            tracing::error!(%error, "the removal from a server could not be recorded");
         }
     }
 }
@@ -52,7 +52,7 @@ pub(crate) async fn note_unreported(bot: &Arc<Bot>, servers: HashSet<GuildId>) -
                 Ok::<_, Fault>(())
             });
         if let Err(error) = noted.await {
-            tracing::error!(?error, "the removal from a server could not be recorded");
+            tracing::error!(%error, "the removal from a server could not be recorded");
             // If the data of the server cannot be read, clocks run there as on any other.
             failed.extend(error.is_store_failure().then_some(guild));
         }
@@ -116,7 +116,7 @@ async fn note_return(bot: &Bot, server: GuildId, now: Timestamp) {
         .service
         .ask_later(move |service| service.server_joined(server, now));
     if let Err(error) = joined.await {
-        tracing::error!(?error, "the return to a server could not be recorded");
+        tracing::error!(%error, "the return to a server could not be recorded");
     }
 }
 
@@ -132,7 +132,7 @@ async fn remove(bot: &Bot, server: GuildId, now: Timestamp, asked: Instant) {
     });
     if let Err(error) = removed.await {
         tracing::error!(
-            ?error,
+            %error,
             "data of a server could not be removed; trying again later"
         );
     }

@@ -117,6 +117,6 @@ async fn edit_later(bot: &Bot, game: GameId, board: MessageId) {
         .service
         .ask_later(move |service| service.show_anew(game, board));
     if let Err(error) = noted.await {
-        tracing::warn!(%game, ?error, "a board that is lost could not be queued");
+        tracing::warn!(%game, %error, "a board that is lost could not be queued");
     }
 }

@@ -86,7 +86,7 @@ async fn note_sign(bot: &Bot, sign: Sign, now: Timestamp, is_shared: bool) -> bo
     };
     noted
         .inspect_err(|error| {
-            tracing::error!(?error, "the presence of the bot could not be recorded");
+            tracing::error!(%error, "the presence of the bot could not be recorded");
         })
         .is_ok()
 }
@@ -125,7 +125,7 @@ async fn note_silent(bot: &Bot, now: Timestamp) {
         Ok::<_, Fault>(())
     });
     if let Err(error) = noted.await {
-        tracing::error!(?error, "a shard that was silent could not be recorded");
+        tracing::error!(%error, "a shard that was silent could not be recorded");
     }
 }
 
@@ -147,7 +147,7 @@ async fn note_held(
     noted
         .await
         .inspect_err(|error| {
-            tracing::error!(?error, "the presence of the shards could not be recorded");
+            tracing::error!(%error, "the presence of the shards could not be recorded");
         })
         .ok()
 }
@@ -183,7 +183,7 @@ async fn note_shards(
             Some(has_returned)
         }
         Err(error) => {
-            tracing::error!(?error, "the presence of the shards could not be recorded");
+            tracing::error!(%error, "the presence of the shards could not be recorded");
             None
         }
     }

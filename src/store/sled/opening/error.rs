@@ -19,6 +19,12 @@ pub enum OpenError {
         .0.display()
     )]
     InUse(PathBuf),
+    /// Something else is in the folder that is to be removed.
+    #[error(
+        "expected a folder with games, such as in `store` or `backups`, got `{}` with other files",
+        .0.display()
+    )]
+    Foreign(PathBuf),
     /// The folder cannot be created or read.
     #[error("cannot use the folder `{}`: {}", path.display(), explain_disk_error(error))]
     Folder {

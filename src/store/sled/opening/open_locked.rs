@@ -41,8 +41,12 @@ pub(in crate::store) fn lock(folder: &Folder) -> Result<Arc<Lock>, OpenError> {
 ///
 /// # Errors
 ///
-/// The games are in use, or something cannot be removed.
+/// The games are in use, the folder is not a data folder, or something cannot be removed.
 pub fn remove(folder: &Folder) -> Result<(), OpenError> {
+    let is_foreign = folder.is_foreign();
+    if is_foreign.map_err(|error| in_folder(folder.path(), error))? {
+        return Err(OpenError::Foreign(folder.path().to_owned()));
+    }
     let path = folder.store();
     let _lock = lock(folder)?;
     let exists = path.join(DATA).try_exists();

@@ -1,5 +1,7 @@
 //! Load of many games at once, as the command `load` makes it.
 
+use std::fs;
+use std::path::Path;
 use std::process::Output;
 
 #[cfg(all(unix, feature = "postgres"))]
@@ -12,9 +14,11 @@ use crate::support::program::focusbot;
 /// Number of runs of which one must tell of every request.
 const TRIES: u32 = 5;
 
-/// Runs the command with these arguments.
+/// Runs the command with these arguments, where another bot has settings.
 fn load(args: &[&str]) -> Output {
     let mut load = focusbot();
+    load.env("FOCUSBOT_CONFIG", "no/such.toml");
+    load.env("FOCUSBOT_STORE_URL", "no address");
     load.arg("load").args(args);
     load.output().expect("the program")
 }
@@ -31,7 +35,7 @@ fn told(args: &[&str]) -> String {
 
 #[test]
 fn games_of_a_crowd_are_played_and_their_requests_counted() {
-    let told = told(&["--games", "3", "--plies", "4"]);
+    let told = told(&["--games", "3", "--plies", "4", "--keep"]);
     let played = "3 games at once on 1 server, 12 moves";
     assert!(told.contains(played), "{told}");
     assert!(told.contains("requests a move: callback "), "{told}");
@@ -53,6 +57,10 @@ fn games_of_a_crowd_are_played_and_their_requests_counted() {
         };
         assert!(told.lines().any(is_meant), "{told}");
     }
+    let kept = told.lines().find_map(|line| line.strip_prefix("kept: "));
+    let kept = Path::new(kept.expect("a folder"));
+    assert!(kept.join("data/store").exists(), "{told}");
+    fs::remove_dir_all(kept).expect("a folder of the command");
 }
 
 #[test]
@@ -136,6 +144,8 @@ fn games_that_exist_before_the_bot_starts_are_moved_to_the_database() {
     assert!(told.contains(filled), "{told}");
     let games = database.store().scan(Table::Games, &Keys::all());
     assert_eq!(games.expect("a store").len(), 7);
+    let again = load(&["--games", "1", "--plies", "1", "--store", &url]);
+    assert!(!again.status.success(), "the database has games");
 }
 
 #[test]

@@ -106,7 +106,7 @@ async fn play_move(bot: &Bot, typed: &TypedMessage, (now, asked): (Timestamp, Ma
         Ok(None) => {}
         Ok(Some(update)) => publisher::show_or_tell(bot, update.view.id()).await,
         Err(error) if is_done_elsewhere(bot, typed, &error).await => {
-            tracing::info!(?error, "another process has played the move in a message");
+            tracing::info!(%error, "another process has played the move in a message");
         }
         Err(error) => refuse(bot, typed, error).await,
     }
@@ -178,7 +178,7 @@ async fn last_seated(bot: &Bot, person: PersonId) -> Option<Words> {
             .and_then(Language::from_code)
             .map(Words::new),
         Err(error) => {
-            tracing::warn!(?error, "the language of a person could not be looked up");
+            tracing::warn!(%error, "the language of a person could not be looked up");
             None
         }
     }
