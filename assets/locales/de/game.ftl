@@ -94,6 +94,7 @@ ending-deserted = **Es spielen nur noch Computer, deshalb endet die Partie hier.
 reason-last = Sonst kann niemand mehr ziehen.
 reason-nobody = Niemand kann mehr ziehen.
 reason-race = Das Ziel ist erreicht: { $captured } geschlagen, { $hand } in der Reserve.
+reason-race-captures = Das Ziel ist erreicht: { $captured } geschlagen.
 reason-resignation = Durch Aufgabe.
 reason-time = Durch Zeitüberschreitung.
 reason-agreement = Alle sind einverstanden.

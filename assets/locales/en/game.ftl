@@ -94,6 +94,7 @@ ending-deserted = **Only computers are left, so the game ends here.** It counts 
 reason-last = Nobody else can move anymore.
 reason-nobody = Nobody can move anymore.
 reason-race = The goal has been reached: { $captured } captured, { $hand } in reserve.
+reason-race-captures = The goal has been reached: { $captured } captured.
 reason-resignation = By resignation.
 reason-time = Time ran out.
 reason-agreement = Everybody agreed.

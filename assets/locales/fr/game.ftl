@@ -94,6 +94,7 @@ ending-deserted = **Il ne reste que des ordinateurs : la partie s’arrête l�
 reason-last = Personne d’autre ne peut plus jouer.
 reason-nobody = Plus personne ne peut jouer.
 reason-race = L’objectif est atteint : { $captured } pris, { $hand } en réserve.
+reason-race-captures = L’objectif est atteint : { $captured } pris.
 reason-resignation = Par abandon.
 reason-time = Par dépassement du temps.
 reason-agreement = D’un commun accord.

@@ -94,6 +94,7 @@ ending-deserted = **Er spelen alleen nog computers mee, dus eindigt de partij hi
 reason-last = Niemand anders kan nog een zet doen.
 reason-nobody = Niemand kan nog een zet doen.
 reason-race = Het doel is bereikt: { $captured } geslagen, { $hand } in reserve.
+reason-race-captures = Het doel is bereikt: { $captured } geslagen.
 reason-resignation = Door opgave.
 reason-time = Door tijdsoverschrijding.
 reason-agreement = Iedereen is het eens.

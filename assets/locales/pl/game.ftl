@@ -110,6 +110,7 @@ ending-deserted = **Grają już tylko komputery, więc partia na tym się kończ
 reason-last = Nikt inny nie może już wykonać ruchu.
 reason-nobody = Nikt nie ma już ruchu.
 reason-race = Cel osiągnięty: przechwyconych { $captured }, w rezerwie { $hand }.
+reason-race-captures = Cel osiągnięty: przechwyconych { $captured }.
 reason-resignation = Przez poddanie partii.
 reason-time = Przez przekroczenie czasu.
 reason-agreement = Za zgodą wszystkich.

@@ -42,14 +42,14 @@ fn label_all<U, E>(
         command.description_localizations =
             each_locale(|words| label(words).map(|label| label.description));
         for parameter in &mut command.parameters {
-            label_parameter(parameter);
+            label_parameter(&name, parameter);
         }
     }
 }
 
-fn label_parameter<U, E>(parameter: &mut CommandParameter<U, E>) {
+fn label_parameter<U, E>(command: &str, parameter: &mut CommandParameter<U, E>) {
     let name = parameter.name.clone();
-    let label = |words: Words| words.option_named(&name);
+    let label = |words: Words| words.option_of(command, &name);
     parameter.description = label(english()).map(|label| label.description.into());
     parameter.name_localizations = each_locale(|words| label(words).map(|label| label.name));
     parameter.description_localizations =

@@ -18,6 +18,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::{check_entry, handle};
 use crate::discord::rest::Outgoing;
 use crate::discord::views::help::offer;
+use crate::discord::views::link_or_channel;
 use crate::i18n::{Done, Words};
 use crate::service::{
     Announcement, GameEntry, GameEvent, GameId, MessageForm, Request, Update, View,
@@ -383,6 +384,11 @@ impl CommandReply {
             ) => words.set_up_with_bot(view.id(), level),
             (Some(Done::SetUp { against: None }), View::Game(game)) => {
                 words.done(Done::Started, game.id)
+            }
+            // The game may be played elsewhere.
+            (Some(Done::Joined), View::Game(game)) => {
+                let link = link_or_channel(game.place, game.message);
+                words.game_has_begun(&format!("[{}]({link})", game.id))
             }
             (Some(Done::TookBack), View::Game(game)) if game.take_back.is_some() => {
                 words.done(Done::TakeBackAsked, game.id)

@@ -139,7 +139,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     moving.push(buttons.press(PlayButton::More));
     let rows = [
         moving,
-        answer_buttons(view, words),
+        answer_buttons(view, None, words),
         seat_buttons(view, words),
     ];
     in_rows(&rows)
@@ -152,23 +152,33 @@ pub(crate) fn in_rows(rows: &[Vec<CreateButton>]) -> Vec<CreateActionRow> {
         .collect()
 }
 
-/// Returns the buttons that answer an offer or a request, or claim the time of a late player.
-fn answer_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
+/// Returns the buttons that answer an offer or a request, or claim the time of a late player; for
+/// the player of a color, only those that this player may need.
+pub(crate) fn answer_buttons(
+    view: &GameView,
+    own: Option<Color>,
+    words: Words,
+) -> Vec<CreateButton> {
     let buttons = Buttons::of(view, words);
     let mut row = Vec::new();
-    if let Some(by) = view.draw_by {
+    if let Some(by) = view.draw_by
+        && Some(by) != own
+    {
         let accept = PlayRequestButton::AcceptDrawOf(by);
         row.push(answer_to(view, accept, by, words));
         let refuse = PlayRequestButton::RefuseDrawOf(by);
         row.push(answer_to(view, refuse, by, words));
     }
-    if let Some(TakeBack { by, .. }) = view.take_back {
+    if let Some(TakeBack { by, .. }) = view.take_back
+        && Some(by) != own
+    {
         let allow = PlayRequestButton::AllowTakeBackOf(by);
         row.push(answer_to(view, allow, by, words));
         let refuse = PlayRequestButton::RefuseTakeBackOf(by);
         row.push(answer_to(view, refuse, by, words));
     }
-    if !view.claimants().is_empty() {
+    let claimants = view.claimants();
+    if own.map_or(!claimants.is_empty(), |own| claimants.contains(own)) {
         row.push(buttons.press(PlayRequestButton::Claim));
     }
     row

@@ -62,10 +62,20 @@ impl Words {
         lines
     }
 
-    /// Returns the text that replaces an outdated board: its news and a link to the newer one.
+    /// Links to the newest board.
+    #[must_use]
+    pub fn newest_board(self, link: &str) -> String {
+        self.text("newest-board", &[("link", link.into())])
+    }
+
+    /// Returns the text that replaces an outdated board: its news, if any, and a link to the newer
+    /// one.
     #[must_use]
     pub fn superseded_board(self, view: &GameView, link: &str) -> String {
         let link = format!("[{}]({link})", view.id);
+        if view.news.is_empty() {
+            return self.newest_board(&link);
+        }
         self.fitting(|words| {
             let told = newest(&view.news, MOST_NEWS).iter();
             let told = told.map(|event| words.event(view, event));
@@ -186,11 +196,12 @@ impl Words {
             .into_iter()
             .map(|of| position.captured(winner, of))
             .sum();
-        let args = [
-            ("captured", captured.into()),
-            ("hand", position.hand(winner).into()),
-        ];
-        self.text("reason-race", &args)
+        let captured = ("captured", captured.into());
+        if position.rules().pieces_in_front().is_none() {
+            return self.text("reason-race-captures", &[captured]);
+        }
+        let hand = ("hand", position.hand(winner).into());
+        self.text("reason-race", &[captured, hand])
     }
 
     /// Lists the news, preceded by those recent moves that earlier news contained.

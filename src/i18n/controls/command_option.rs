@@ -135,4 +135,17 @@ impl Words {
         label.name.push_str(&name[option.name().len()..]);
         Some(label)
     }
+
+    /// Returns the name and description of an option of the subcommand with this English name.
+    #[must_use]
+    pub fn option_of(self, command: &str, name: &str) -> Option<Label> {
+        let mut label = self.option_named(name)?;
+        let about = match (command, name) {
+            ("history", "opponent") => "option-about-past-opponent",
+            ("watch" | "abort", "game") => "option-about-one-game",
+            _ => return Some(label),
+        };
+        label.description = self.text(about, &[]);
+        Some(label)
+    }
 }

@@ -132,12 +132,6 @@ impl Words {
         self.text("table-begun", &[("link", link.into())])
     }
 
-    /// Links to the newest board.
-    #[must_use]
-    pub fn newest_board(self, link: &str) -> String {
-        self.text("newest-board", &[("link", link.into())])
-    }
-
     /// Says that a button is unknown.
     #[must_use]
     pub fn unknown_button(self) -> String {

@@ -133,6 +133,20 @@ fn an_option_keeps_its_number() {
     assert_eq!(words.option_named("nothing"), None);
 }
 
+#[test]
+fn an_option_of_several_commands_says_what_it_is_in_each() {
+    let words = Words::new(Language::English);
+    let about = |command: &str, option: &str| {
+        let label = words.option_of(command, option);
+        label.expect("an option").description
+    };
+    let played_against = about("play", "opponent");
+    assert_ne!(about("history", "opponent"), played_against);
+    assert_eq!(about("watch", "game"), "Number of the game");
+    assert_eq!(about("abort", "game"), "Number of the game");
+    assert!(about("board", "game").ends_with("if there are several"));
+}
+
 /// Returns every choice of every option.
 fn choices(words: Words) -> Vec<String> {
     let quiet = [

@@ -25,6 +25,6 @@ export function beginning(app, channel, name) {
   return [
     el("h2", {}, t("This is the beginning of {0}.", name)),
     channel.may_write && el("p", {}, before, el("kbd", {}, "/"), after),
-    el("p", {}, t("At the bottom left you choose as whom you speak; every tab of the browser can be somebody else.")),
+    el("p", {}, t("Below the channels you choose as whom you speak; every tab of the browser can be somebody else.")),
   ];
 }

@@ -19,11 +19,11 @@ export const WORDS = {
   "At least {0} characters.": ["Mindestens {0} Zeichen.", "Minstens {0} tekens.", "Co najmniej {0} znaków.", "Au moins {0} caractères."],
   "At least {0}.": ["Mindestens {0}.", "Minstens {0}.", "Co najmniej {0}.", "Au moins {0}."],
   "At most {0}.": ["Höchstens {0}.", "Hoogstens {0}.", "Najwyżej {0}.", "Au plus {0}."],
-  "At the bottom left you choose as whom you speak; every tab of the browser can be somebody else.": [
-    "Unten links wählst du, als wer du sprichst; jeder Tab des Browsers kann jemand anderes sein.",
-    "Linksonder kies je als wie je spreekt; elk tabblad van de browser kan iemand anders zijn.",
-    "W lewym dolnym rogu wybierasz, jako kto piszesz; każda karta przeglądarki może być kimś innym.",
-    "En bas à gauche, tu choisis au nom de qui tu parles ; chaque onglet du navigateur peut être quelqu’un d’autre.",
+  "Below the channels you choose as whom you speak; every tab of the browser can be somebody else.": [
+    "Unter den Kanälen wählst du, als wer du sprichst; jeder Tab des Browsers kann jemand anderes sein.",
+    "Onder de kanalen kies je als wie je spreekt; elk tabblad van de browser kan iemand anders zijn.",
+    "Pod listą kanałów wybierasz, jako kto piszesz; każda karta przeglądarki może być kimś innym.",
+    "Sous les salons, tu choisis au nom de qui tu parles ; chaque onglet du navigateur peut être quelqu’un d’autre.",
   ],
   Cancel: ["Abbrechen", "Annuleren", "Anuluj", "Annuler"],
   "Cancel the reply": ["Antwort abbrechen", "Antwoord annuleren", "Anuluj odpowiedź", "Annuler la réponse"],

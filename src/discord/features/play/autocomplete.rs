@@ -43,8 +43,8 @@ pub(super) fn expected_moves(text: &str) -> Vec<String> {
     moves.map(|text| before_dash(text).to_owned()).collect()
 }
 
-/// Offers moves that may be played next, to set a premove; after a comma, those that may follow the
-/// moves before it.
+/// Offers moves that others may play next, to set a premove; after a comma, those that may follow
+/// the moves before it.
 pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let context = RequestContext::of_command(ctx.interaction);
     let (person, place) = context.person_and_place();
@@ -54,8 +54,10 @@ pub(crate) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocomplet
         None,
         move |service, game| service.playing(person, place, game, None),
     );
-    let Ok(PersonalView { view, .. }) = personal.await else {
-        return choices(Vec::new());
+    let view = match personal.await {
+        // On the person's own turn, there is no move to reply to.
+        Ok(PersonalView { view, .. }) if view.to_move() != view.color_of(person) => view,
+        Ok(_) | Err(_) => return choices(Vec::new()),
     };
     let Some((before, last)) = typed.rsplit_once(',') else {
         return choices(offered_moves(view.game.position(), typed, context.words));

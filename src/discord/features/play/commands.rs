@@ -23,6 +23,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::handle;
 use crate::discord::rest::Outgoing;
+use crate::discord::views::button_rows::instead_rows;
 use crate::i18n::Done;
 use crate::service::{GameId, GameRequest, MachineTime, Request, ServiceError};
 use focus::Color;
@@ -124,9 +125,11 @@ async fn where_to(
             service.to_move(person, place, game, None)
         });
     let personal = personal.await?;
-    if source.moves(personal.view.game.position()).is_empty() {
+    let view = &personal.view;
+    if source.moves(view.game.position()).is_empty() {
         let nothing = context.words.nothing_from_there(&source.to_string());
-        return Err(BotError::Said(nothing));
+        let rows = instead_rows(Some((view.id, view.steps)), &[], context.words);
+        return Ok(Outgoing::text(nothing).rows(rows));
     }
     step(bot, context, &personal, MoveQuestion::Target(source)).await
 }

@@ -6,7 +6,7 @@ use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton};
 use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::rest::Outgoing;
-use crate::discord::views::button_rows::{Buttons, reminder_rows};
+use crate::discord::views::button_rows::{Buttons, answer_buttons, in_rows, reminder_rows};
 use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
 use crate::service::{GameEvent, GameView, PersonId};
@@ -119,13 +119,10 @@ fn rows_for(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow>
 /// later, they lead to the current ones.
 fn moved_rows(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow> {
     let buttons = Buttons::of(view, words);
-    let mut row = vec![
+    let moving = vec![
         buttons.press(PlayButton::Move),
         buttons.press(PlayButton::Type),
         buttons.press(LookButton::Board),
     ];
-    if view.claimants().contains(color) {
-        row.push(buttons.press(PlayRequestButton::Claim));
-    }
-    vec![CreateActionRow::Buttons(row)]
+    in_rows(&[moving, answer_buttons(view, Some(color), words)])
 }

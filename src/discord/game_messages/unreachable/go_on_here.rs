@@ -11,7 +11,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::named;
 use crate::i18n::Done;
-use crate::service::{GameSummary, Place, Request, View};
+use crate::service::{GameId, PersonId, Place, Refusal, Request, Service, View};
 
 /// Moves a game to the channel of the person who asks.
 pub(crate) async fn go_on_here(
@@ -61,8 +61,7 @@ async fn is_lost(bot: &Bot, old: &View, place: Place) -> bool {
     }
 }
 
-/// Returns the game with this number; without one, the only running game played elsewhere, or
-/// else the game that the request can refer to here.
+/// Returns the game with this number or, without one, the game that is [meant](meant_from).
 async fn meant(
     bot: &Bot,
     context: &RequestContext,
@@ -77,7 +76,7 @@ async fn meant(
     }
     let (game, person) = (named(context, number), context.actor.person);
     let (place, parent) = (context.place, context.parent);
-    let (here, permissions) = (place.channel, context.permissions.clone());
+    let permissions = context.permissions.clone();
     bot.service
         .ask(move |service| -> Result<View, BotError> {
             service.check_channel(place, parent)?;
@@ -88,19 +87,36 @@ async fn meant(
                 }
                 Ok(view)
             };
-            if let Some(game) = game? {
-                return welcomed(service.view(game)?);
-            }
-            let games = service.games_of(person)?.into_iter();
-            let is_meant =
-                |game: &GameSummary| game.begun && !game.is_out && game.place.channel != here;
-            let games = games.filter(is_meant);
-            let games: Vec<_> = games.map(|game| game.id).collect();
-            match games[..] {
-                [game] => welcomed(service.view(game)?),
-                [] => Ok(service.view(service.find(person, here)?)?),
-                _ => Err(BotError::Which(games, PlayButton::MoveHere.into())),
-            }
+            let game = match game? {
+                Some(game) => game,
+                None => meant_from(service, person, place)?,
+            };
+            welcomed(service.view(game)?)
         })
         .await
+}
+
+/// Returns the game that a person refers to without a number: one played here, as in other
+/// commands; else the only running game that may come here from elsewhere.
+fn meant_from(service: &Service, person: PersonId, place: Place) -> Result<GameId, BotError> {
+    let button = PlayButton::MoveHere.into();
+    let mut games = service.games_of(person)?;
+    games.retain(|game| game.begun && !game.is_out);
+    if games.is_empty() {
+        return Ok(service.find(person, place.channel)?);
+    }
+    let here = place.channel;
+    if games.iter().any(|game| game.place.channel == here) {
+        let found = service.find(person, here);
+        return found.map_err(|error| BotError::from(error).offering(Some(button)));
+    }
+    if place.is_direct() {
+        games.retain(|game| game.others.iter().all(|other| other.person().is_none()));
+    }
+    let games: Vec<_> = games.iter().map(|game| game.id).collect();
+    match games[..] {
+        [] => Err(BotError::Refused(Refusal::Alone)),
+        [game] => Ok(game),
+        _ => Err(BotError::Which(games, button)),
+    }
 }

@@ -31,6 +31,9 @@ impl MatchState {
             clocks.note(moment, side, next, what);
         }
         if self.steps != steps {
+            if matches!(what, ActionKind::Premove(_)) {
+                self.mentions.pass_over(side);
+            }
             let count = (self.events.len() + 1, self.game.plies().len());
             self.mentions.note(moment, count, next, what);
         }

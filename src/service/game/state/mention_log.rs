@@ -68,7 +68,8 @@ impl MentionLog {
         });
     }
 
-    /// Records that it is not this color's turn after all, because it can only pass.
+    /// Records that nobody needs to mention this color for its turn: it can only pass, or a premove
+    /// has ended the turn before any message could show it.
     pub(crate) fn pass_over(&mut self, color: Color) {
         self.newest[color.index()] = None;
     }

@@ -100,6 +100,17 @@ async fn a_player_who_does_not_see_the_channel_is_told_and_plays_on_in_private()
 }
 
 #[tokio::test]
+async fn the_notice_of_a_move_has_buttons_to_answer_an_offer() {
+    let game = HiddenGame::new().await;
+    slash_in(&game.people[0], HERE, "focus draw", &[]).await;
+    game.move_away().await;
+    let notice = game.notice().await;
+    for button in ["f1:draw+of:", "f1:nodrawof:"] {
+        assert!(notice.component(button).is_some(), "{button}");
+    }
+}
+
+#[tokio::test]
 async fn a_player_who_accepts_no_direct_messages_is_mentioned_where_the_game_was() {
     let game = HiddenGame::new().await;
     let [anna, juergen] = &game.people;

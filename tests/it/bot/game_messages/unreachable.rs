@@ -82,6 +82,30 @@ async fn buttons_ask_which_of_several_games_to_bring() {
 }
 
 #[tokio::test]
+async fn a_game_of_the_channel_is_meant_before_one_from_elsewhere() {
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
+    let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
+    slash_in(&anna, THERE, "focus new", &options).await;
+    slash(&anna, "focus new", &options).await;
+    let done = slash(&anna, "focus here", &[]).await;
+    says_privately(&done, "#2 continues in this channel");
+}
+
+#[tokio::test]
+async fn only_games_against_computers_are_brought_to_a_direct_message() {
+    let (stage, people) = Stage::with_duel().await;
+    let anna = &people[0];
+    let direct = anna.open_dm().await.expect("a conversation");
+    let refusal = slash_in(anna, &direct, "focus here", &[]).await;
+    says(&refusal, "just the two of us");
+    let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
+    slash(anna, "focus new", &options).await;
+    let done = slash_in(anna, &direct, "focus here", &[]).await;
+    says(&done, "#2 continues in this channel");
+    assert!(!stage.game(1).place.is_direct());
+}
+
+#[tokio::test]
 async fn a_board_is_shown_anew_where_the_game_is_played() {
     let (stage, people) = Stage::with_duel().await;
     let old = board(&people[0], 1, 0).await;

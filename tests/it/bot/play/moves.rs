@@ -350,6 +350,23 @@ async fn a_mention_that_is_no_move_is_told_how_to_write_one() {
 }
 
 #[tokio::test]
+async fn a_stack_of_the_opponent_has_no_move_and_other_ways_are_offered() {
+    let (stage, people) = Stage::with_duel().await;
+    let mover = stage.to_move(1, &people);
+    speak_english(mover).await;
+    let view = stage.game(1);
+    let position = view.game.position();
+    let other = position.side().opposite();
+    let square = position.board().topped_by(other).next();
+    let square = square.expect("a stack").to_string();
+    let refusal = slash(mover, "focus move", &[("move", &square)]).await;
+    says_privately(&refusal, &format!("no move from {square}"));
+    for button in ["f1:move:", "f1:type:"] {
+        assert!(refusal.component(button).is_some(), "{button}");
+    }
+}
+
+#[tokio::test]
 async fn a_board_is_looked_at_from_every_side() {
     let (_stage, [anna, juergen]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;

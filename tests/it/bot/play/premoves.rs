@@ -83,6 +83,9 @@ async fn moves_to_expect_and_answers_to_them_are_offered() {
     assert!(expected.iter().any(|(_, value)| *value == when.as_str()));
     let answers = offered(&[("if", when.as_str()), ("move", &answer[..2])], "move").await;
     assert!(answers.iter().any(|(_, value)| *value == answer.as_str()));
+    let first = stage.to_move(1, &people);
+    let own = suggestions(first, HERE, "focus move", &[("if", "")], "if").await;
+    assert!(own.is_empty(), "nothing to reply to: {own:?}");
 }
 
 #[tokio::test]

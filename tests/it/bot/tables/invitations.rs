@@ -9,7 +9,7 @@ use focusbot::service::{Limits, Player};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     LIMITS, Stage, board, button_id, do_something_else, pick, press, press_old, press_quietly,
-    reads, slash, speak_english, table,
+    reads, slash, slash_in, speak_english, table,
 };
 
 #[tokio::test]
@@ -38,6 +38,17 @@ async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
     let closed = press(&anna, &shown, "Leave").await;
     says(&closed, "The table is closed.");
     assert!(closed.labels().is_empty());
+}
+
+#[tokio::test]
+async fn who_accepts_a_challenge_from_afar_gets_a_link_to_the_game() {
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
+    speak_english(&juergen).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&juergen).await;
+    let done = slash_in(&juergen, "games", "focus join", &[("game", "1")]).await;
+    says_privately(&done, "The game has begun.");
+    says(&done, shown.channel());
 }
 
 #[tokio::test]

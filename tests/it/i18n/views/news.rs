@@ -191,6 +191,9 @@ fn players_come_after_the_emojis_of_their_pieces() {
     let line = words.superseded_board(&view, "there");
     let expected = "<:Blue:3> Blue (Ann) cannot move and passes. · [#12](there)";
     assert_eq!(line, expected);
+    view.news.clear();
+    let line = words.superseded_board(&view, "there");
+    assert_eq!(line, "The latest board: [#12](there)");
 }
 
 /// Returns a view of a game with every event, and with names of this length.

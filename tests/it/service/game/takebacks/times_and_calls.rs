@@ -144,6 +144,31 @@ fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
 }
 
 #[test]
+fn turn_that_a_premove_ended_at_once_called_nobody() {
+    let (world, id) = World::with_game(Mode::Duel);
+    let first = world.mover(id);
+    let second = 3 - first;
+    world.show(id, 1);
+    let mut game = world.game(id).game;
+    let when = game.position().legal_moves()[0];
+    game.play(when).expect("a legal move");
+    let (when, answer) = (when.to_string(), game.position().legal_moves()[0]);
+    let line = [when.clone()];
+    let set = world
+        .service
+        .set_premove(&person(second), id, &line, &answer.to_string());
+    set.expect("a premove");
+    world.play(id, &when);
+    assert_eq!(world.game(id).plies(), 2, "with the premove");
+    world.show(id, 2);
+    world.ok(first, take_back(id));
+    world.ok(second, allow(id, world.color(id, first)));
+    world.show(id, 3);
+    world.ok(first, mv(id, None, &when));
+    assert!(!world.game(id).is_mentioned);
+}
+
+#[test]
 fn call_that_was_not_shown_does_not_count() {
     let (world, id) = World::with_game(Mode::Duel);
     let legal = world.a_move(id);
