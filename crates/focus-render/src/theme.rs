@@ -45,6 +45,9 @@ pub struct Theme {
     pub outline: f32,
     /// Radius of the small marks on the edge of a piece, in units of the design.
     pub edge_mark: f32,
+    /// Width of the border around the panel of the player to move, in units of the design: it must
+    /// stand out where the panel, in the player's color, resembles the others.
+    pub turn_border: f32,
 }
 
 /// Mark or letter on the top piece of a stack.
@@ -82,6 +85,7 @@ impl Theme {
         light: 1.0,
         outline: 2.3,
         edge_mark: 3.1,
+        turn_border: 4.0,
     };
 
     /// White on black, with player colors that differ strongly in every type of color vision and a
@@ -112,6 +116,7 @@ impl Theme {
         light: 0.0,
         outline: 3.2,
         edge_mark: 3.7,
+        turn_border: 9.0,
     };
 
     /// Plain shapes on white; the player colors are four steps of gray on a monochrome printer.
@@ -139,6 +144,7 @@ impl Theme {
         light: 0.0,
         outline: 2.6,
         edge_mark: 3.3,
+        turn_border: 9.0,
     };
 
     /// Every theme with its name.

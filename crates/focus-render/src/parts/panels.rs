@@ -141,7 +141,7 @@ impl Panels {
         let inks = theme.inks(panel.color);
         let (border, thickness, ground) = match panel.standing {
             Standing::Waiting | Standing::Out | Standing::Drew => (inks.tint, 3.0, theme.plate),
-            Standing::ToMove => (theme.turn, 4.0, inks.piece),
+            Standing::ToMove => (theme.turn, theme.turn_border, inks.piece),
             Standing::Won => (theme.prize, 6.0, theme.plate),
         };
         let shared = match panel.partner {
