@@ -118,13 +118,15 @@ impl Service {
             let held = self.stored(game)?;
             if held.record.common().message == Some(message) {
                 let mut stored = TableOrGame::clone(&held.record);
-                // The edit is needed even if another process now records this state as shown.
-                stored.common_mut().version += 1;
-                if let TableOrGame::Game(game) = &mut stored
-                    && let Some(moved) = &mut game.moved
-                {
-                    // The entry in the queue no longer waits only for those who are untold.
-                    moved.shown = None;
+                match &mut stored {
+                    // The edit is needed even if another process now records this state as shown.
+                    TableOrGame::Table(table) => table.common.version += 1,
+                    TableOrGame::Game(game) => {
+                        if let Some(moved) = &mut game.moved {
+                            // The entry in the queue no longer waits only for those who are untold.
+                            moved.shown = None;
+                        }
+                    }
                 }
                 self.replace(batch, game, &held, &stored, true)?;
             }
@@ -181,7 +183,7 @@ fn record_shown(
         let was = late_kind(stored, shown);
         return Some(superseded(message, shown.form(), was));
     }
-    let may_be_older = is_overtaken(stored, shown, message);
+    let may_be_older = is_newest && is_overtaken(stored, shown, message);
     let common = stored.common_mut();
     let old = common.message.replace(message);
     let is_new = old != Some(message);
@@ -216,20 +218,16 @@ fn record_shown(
     superseded
 }
 
-/// Returns whether a message that was edited to this view of a game, the newest one, may show an
-/// older state: one that was recorded since the view was read, or one whose edit may have reached
-/// Discord last, after which [`Service::show_anew`] has raised the version.
+/// Returns whether a message that was edited to this view of a game may show an older state, which
+/// was recorded since the view was read.
 fn is_overtaken(stored: &TableOrGame, shown: &View, message: MessageId) -> bool {
-    let (View::Game(view), Some(game)) = (shown, stored.game()) else {
+    let View::Game(view) = shown else {
         return false;
     };
-    let is_edited = game.common.message == Some(message) && !view.is_uncalled;
+    let announced = stored.game().and_then(|game| game.announced);
+    let is_edited = stored.common().message == Some(message) && !view.is_uncalled;
     let since = view.announced + 1..view.actions;
-    let has_passed = game
-        .announced
-        .is_some_and(|announced| since.contains(&announced));
-    let is_raised = game.common.version != view.version;
-    is_edited && game.actions == view.actions && (has_passed || is_raised)
+    is_edited && announced.is_some_and(|announced| since.contains(&announced))
 }
 
 /// Removes a shown update from the queue, or queues it for the people who have yet to be mentioned.
