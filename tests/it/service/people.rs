@@ -183,7 +183,7 @@ fn set_up(
 ) -> Result<Update, ServiceError> {
     let table = preferences.clone().table(HERE, false);
     let chosen = (Some(preferences), &table);
-    service.create_by_press(NOW, &person(ANNA.0), chosen, Some(press), 0)
+    service.create_by_press(NOW, &person(ANNA.0), chosen, press, 0)
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn a_position_played_on_from_twice_at_once_is_one_table_and_no_preference() {
     let before = last().expect("preferences");
     let table = SetupPreferences::duel_with_anyone().table(HERE, false);
     let play_on = || {
-        let start = Some((MessageId(2), NOW));
+        let start = (MessageId(2), NOW);
         service(&store).create_by_press(NOW, &person(ANNA.0), (None, &table), start, 0)
     };
     play_on().expect("a table");

@@ -8,7 +8,7 @@ use serenity::all::{Attachment, Message};
 use crate::discord::bot::Bot;
 use crate::discord::features::import::id::{ImportButton, ImportButtonId};
 use crate::discord::features::import::view::{ImportStep, imported};
-use crate::discord::game_messages::delivery::snowflake::moment_of;
+use crate::discord::game_messages::delivery::snowflake::start_of;
 use crate::discord::game_messages::drawing::view_preferences::theme_for;
 use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::game_messages::shown_game::game_of;
@@ -184,9 +184,8 @@ async fn set_up_from(
     let request = async {
         let position = position.await?;
         let (who, now) = (context.clone(), bot.clock.now());
-        // By Discord's clock, which all processes share.
-        let at = moment_of(context.key.id.get());
-        let start = message.map(|message| (MessageId(message.get()), at));
+        let message = message.map(|message| MessageId(message.get()));
+        let start = start_of(context.key.id, message);
         bot.service
             .ask_in_turn(&context.new_game(), move |service| {
                 let table = table(service, &who, position)?;

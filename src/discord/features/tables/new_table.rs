@@ -8,7 +8,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::tables::autocomplete;
 use crate::discord::features::tables::participants::{Guests, Participants};
 use crate::discord::features::tables::time::Time;
-use crate::discord::game_messages::delivery::snowflake::moment_of;
+use crate::discord::game_messages::delivery::snowflake::start_of;
 use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::interaction::arguments::options::{ChoiceOf, WantedRules};
 use crate::discord::interaction::arguments::thread_choice::{check_thread, gets_thread};
@@ -18,7 +18,7 @@ use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::seed;
 use crate::i18n::Done;
-use crate::service::{MessageId, NewTable, Overtime, PersonId, Service, TableKind};
+use crate::service::{NewTable, Overtime, PersonId, Service, TableKind};
 use focus::{
     DrawRule, Goal, Mode, Opening, Position, Repetition, Rules, Setup, SetupSize, Stuck, Talk,
 };
@@ -185,8 +185,7 @@ async fn set_up(
     };
     let (who, now) = (context.clone(), bot.clock.now());
     // Another process may have received the same command.
-    let id = context.key.id.get();
-    let command = (MessageId(id), moment_of(id));
+    let command = start_of(context.key.id, None);
     let start = std::mem::take(&mut terms.start).read(bot, &context);
     let request = async {
         let start = start.await?;
@@ -195,7 +194,7 @@ async fn set_up(
             let in_thread = gets_thread(service, &who, terms.in_thread)?;
             let new = new_table(&who, participants, wanted, terms, start, in_thread)?;
             let new = (None, &new);
-            let opened = service.create_by_press(now, &who.actor, new, Some(command), seed()?);
+            let opened = service.create_by_press(now, &who.actor, new, command, seed()?);
             opened.map_err(BotError::from)
         };
         bot.service.ask_in_turn(&context.new_game(), work).await

@@ -11,7 +11,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::tables::panel_choices::{against, changed};
 use crate::discord::features::tables::panel_view::{self as views, PlaceChoices};
 use crate::discord::features::tables::time::Time;
-use crate::discord::game_messages::delivery::snowflake::moment_of;
+use crate::discord::game_messages::delivery::snowflake::start_of;
 use crate::discord::game_messages::error_replies;
 use crate::discord::game_messages::respond::{self, CommandReply};
 use crate::discord::interaction::arguments::Context;
@@ -271,8 +271,7 @@ async fn start(
     message: Option<MessageId>,
 ) {
     let (who, now) = (context.clone(), bot.clock.now());
-    // By Discord's clock, which all processes share.
-    let press = message.map(|message| (message, moment_of(context.key.id.get())));
+    let press = start_of(context.key.id, message);
     let shown = preferences.clone();
     let opened = bot
         .service

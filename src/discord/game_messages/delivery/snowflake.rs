@@ -27,6 +27,17 @@ pub(crate) fn moment_of(id: u64) -> Timestamp {
     Timestamp((id >> 22) + EPOCH)
 }
 
+/// Returns the message with the button that was pressed, or on which a command was used, or else the
+/// interaction itself, with its time by Discord's clock, which all processes share: by these, a
+/// repeated request for a new game is recognized.
+pub(crate) fn start_of(
+    interaction: discord::InteractionId,
+    message: Option<MessageId>,
+) -> (MessageId, Timestamp) {
+    let id = interaction.get();
+    (message.unwrap_or(MessageId(id)), moment_of(id))
+}
+
 /// Returns an id lower than that of any message posted at or after a time.
 pub(crate) fn before_all_at(moment: Timestamp) -> MessageId {
     MessageId(moment.0.saturating_sub(EPOCH) << 22)

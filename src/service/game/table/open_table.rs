@@ -40,7 +40,7 @@ impl Service {
         now: Timestamp,
         host: &Actor,
         (preferences, new): (Option<&SetupPreferences>, &NewTable),
-        start: Option<(MessageId, Timestamp)>,
+        start: (MessageId, Timestamp),
         seed: u64,
     ) -> Result<Update, ServiceError> {
         let remember = |batch: &mut Batch| self.put_setup(batch, host.person, preferences, start);

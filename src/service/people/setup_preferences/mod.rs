@@ -292,14 +292,13 @@ impl Service {
         batch: &mut Batch,
         person: PersonId,
         preferences: Option<&SetupPreferences>,
-        start: Option<(MessageId, Timestamp)>,
+        start: (MessageId, Timestamp),
     ) -> Result<(), ServiceError> {
         self.put_person(batch, person, |data| {
-            let both = data.last_start.zip(start);
-            if both.is_some_and(|(last, start)| is_double(last, start)) {
+            if data.last_start.is_some_and(|last| is_double(last, start)) {
                 return Err(ServiceError::from(Refusal::AlreadyBegun));
             }
-            data.last_start = start;
+            data.last_start = Some(start);
             if let Some(preferences) = preferences {
                 data.last_setup = remembered(preferences);
             }
