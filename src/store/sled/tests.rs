@@ -80,11 +80,21 @@ fn torn_snapshot_beside_a_sound_one_costs_a_worn_database_nothing() {
     let (data, before) = worn();
     let folder = Folder::new(data.path());
     let path = folder.store();
-    // As a kill leaves it; sled reads the last one by name.
-    let torn = "snap.FFFFFFFFFFFFFFFF.generating";
-    fs::write(path.join(torn), "torn").expect("a file");
-    let opened = when_free(|| SledStore::open(&folder, Options::default()));
-    let opened = opened.expect("a sound database");
-    assert!(values(&opened.store) == before);
-    assert_eq!(opened.snapshots, [path.join(format!("damaged-{torn}"))]);
+    // sled reads the last one by name. A kill leaves one that was not finished, and which nobody
+    // has to look at.
+    let last = "snap.FFFFFFFFFFFFFFFF";
+    let unfinished = path.join(format!("{last}.generating"));
+    let aside = path.join(format!("damaged-{last}"));
+    for (torn, moved) in [(&path.join(last), &[aside][..]), (&unfinished, &[])] {
+        fs::write(torn, "torn").expect("a file");
+        let opened = when_free(|| SledStore::open(&folder, Options::default()));
+        let opened = opened.expect("a sound database");
+        assert!(values(&opened.store) == before);
+        assert_eq!(opened.snapshots, moved);
+        assert!(!torn.exists());
+    }
+    let files = fs::read_dir(&path).expect("a folder").flatten();
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    let aside: Vec<_> = names.filter(|name| name.contains("damaged")).collect();
+    assert_eq!(aside, [format!("damaged-{last}")]);
 }

@@ -14,7 +14,7 @@ use crate::store::sled::opening::opened::Opened;
 use crate::store::sled::opening::options::Options;
 use crate::store::sled::opening::read::open_and_read;
 use crate::store::sled::opening::read_failure::ReadFailure;
-use crate::store::sled::opening::snapshots::move_damaged_snapshots;
+use crate::store::sled::opening::snapshots::{move_damaged_snapshots, remove_unfinished_snapshots};
 use crate::store::sled::opening::time_limit::{Undone, with_time_limit};
 use crate::store::sled::rewrite::swap::{finish, take};
 use crate::store::sled::values::DATA;
@@ -67,6 +67,7 @@ fn open_prepared(
     lock: &Arc<Lock>,
 ) -> Result<Opened, OpenError> {
     let path = folder.store();
+    remove_unfinished_snapshots(&path).map_err(|error| in_folder(&path, error))?;
     let open = || open_watched(folder, newest.is_some(), options, lock);
     let refusal = |failure: ReadFailure| {
         let (reason, is_late) = match failure {

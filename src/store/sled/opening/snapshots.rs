@@ -1,8 +1,13 @@
-//! Snapshot files, and moving damaged ones aside.
+//! Snapshot files: removing unfinished ones, and moving damaged ones aside.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// Extension of a snapshot file `snap.<position>.generating` while it is written.
+///
+/// Source: `pagecache/snapshot.rs` of sled 0.34.7.
+const UNFINISHED: &str = "generating";
 
 /// Returns the snapshot files of a database folder.
 pub(in crate::store::sled) fn snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
@@ -13,6 +18,22 @@ pub(in crate::store::sled) fn snapshots(path: &Path) -> io::Result<Vec<PathBuf>>
         name.is_some_and(|name| name.starts_with("snap."))
     });
     Ok(files)
+}
+
+/// Removes the snapshot files that a killed process left half written.
+///
+/// sled renames a snapshot that is complete, and removes the one before it only then, so that
+/// nothing is in these files alone; but it would read them, and fail. One that was written to its
+/// end stays.
+pub(super) fn remove_unfinished_snapshots(path: &Path) -> io::Result<()> {
+    for snapshot in snapshots(path)? {
+        let is_unfinished = snapshot.extension().is_some_and(|end| end == UNFINISHED);
+        if is_unfinished && !is_sound(&snapshot)? {
+            tracing::debug!(?snapshot, "removing a snapshot that was not finished");
+            fs::remove_file(&snapshot)?;
+        }
+    }
+    Ok(())
 }
 
 /// Renames the damaged snapshot files, and returns their new paths.
