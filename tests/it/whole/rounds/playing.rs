@@ -112,11 +112,19 @@ impl Playing {
         let response = mover.response(&asked).await;
         match response.expect("Discord, which says if there is no answer") {
             Response::Message(message) => message.content().to_owned(),
-            // The answer may be deleted in favor of the board, or never come.
-            Response::Deferred(_) => match timeout(THINKING, mover.answer(&asked)).await {
-                Ok(Ok(message)) => message.content().to_owned(),
-                Ok(Err(_)) | Err(_) => "it goes on thinking".to_owned(),
-            },
+            Response::Deferred(_) => {
+                let answer = async {
+                    match timeout(THINKING, mover.answer(&asked)).await {
+                        Ok(Ok(message)) => message.content().to_owned(),
+                        Ok(Err(_)) | Err(_) => "it goes on thinking".to_owned(),
+                    }
+                };
+                // It may be deleted in favor of the board, or never come: people look at the board.
+                tokio::select! {
+                    text = answer => text,
+                    () = self.see_board(mover) => "it is shown".to_owned(),
+                }
+            }
             Response::Failed(text) => text,
             other => panic!("expected an answer to a move, got {other:?}"),
         }
