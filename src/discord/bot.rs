@@ -1,5 +1,6 @@
 //! Parts of the bot, all together.
 
+use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
 
 use parking_lot::Mutex;
@@ -105,6 +106,9 @@ pub struct Bot {
     pub(super) superseded: WakeupSender,
     /// Superseded boards that this process has just recorded, and which need not be looked up.
     pub(super) just_superseded: Mutex<Vec<SupersededMessage>>,
+    /// Message of each table or game that this process has just changed to a state that was no
+    /// longer the current one.
+    pub(super) outdated: Mutex<HashMap<GameId, MessageId>>,
     /// Newest message of others in each channel. A board with a message below it is no longer where
     /// people look.
     pub(super) recent_messages: Mutex<BoundedMap<ChannelId, MessageId>>,
@@ -178,6 +182,7 @@ impl Bot {
             moved,
             superseded,
             just_superseded: Mutex::default(),
+            outdated: Mutex::default(),
             recent_messages: Mutex::default(),
             posted_boards: Mutex::default(),
             identity: OnceLock::new(),

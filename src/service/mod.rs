@@ -85,6 +85,7 @@ pub use moderation::permissions::MemberPermissions;
 pub use people::setup_preferences::{Opponents, SetupPreferences, ThreadChoice};
 pub use publishing::followers::Follower;
 pub use publishing::outbox::{BoardChoices, PendingMessage};
+pub use publishing::shown_messages::RecordedMessage;
 pub use publishing::superseded_queue::SupersededMessage;
 pub use upkeep::idle_games::IdleNotice;
 

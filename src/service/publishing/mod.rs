@@ -5,5 +5,5 @@ pub mod followers;
 mod move_game;
 pub mod outbox;
 pub mod replay_queue;
-mod shown_messages;
+pub mod shown_messages;
 pub mod superseded_queue;

@@ -157,6 +157,28 @@ impl Service {
         Ok(Some(self.message_of(update, settings, (now, at))))
     }
 
+    /// Returns the current state of a table or game, with all that its message depends on. If it is
+    /// not unannounced, it is shown by an edit.
+    ///
+    /// `now` is the time of the games, `read` a monotonic time before this request.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, it cannot be read, or the store failed.
+    pub fn current_message(
+        &self,
+        game: GameId,
+        (now, read): (Timestamp, Instant),
+    ) -> Result<PendingMessage, ServiceError> {
+        let [entry, value] = self.read_together(&pending_keys(game))?;
+        let queued = self.value::<Queued<Announcement>>(&indices::game_key(game), entry)?;
+        let update = Update {
+            view: self.view_in(game, value)?,
+            announce: queued.map_or(Announcement::Edit, |held| held.record.what),
+        };
+        Ok(self.message_of(update, ReadSettings::default(), (now, read)))
+    }
+
     /// Returns an update with all that its message depends on; settings that were not read with it
     /// are read now.
     fn message_of(

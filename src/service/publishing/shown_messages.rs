@@ -18,19 +18,29 @@ use crate::store::{Batch, Expected, Key, Table};
 /// Version in the view of an older board that was found without having been recorded.
 const UNKNOWN_VERSION: u64 = 0;
 
+/// Outcome of the record that a message shows a table or game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordedMessage {
+    /// Message that must be changed now, if there is one: the previous one, or the recorded one
+    /// itself.
+    pub superseded: Option<SupersededMessage>,
+    /// True if the message shows an older state than the current one, which another process may
+    /// have shown in it before.
+    pub is_outdated: bool,
+}
+
 impl Service {
     /// Records that `message` shows the state `shown`, in the form that `shown` names. If it
     /// supersedes another board or table message, an edit of that one is queued. If another process
     /// has shown a newer state meanwhile, or posted a new message while this one was edited, that
     /// one's message stays the live one; if it is the same message, the current state is shown
-    /// again. So it is if an older state was recorded for the
-    /// message since `shown` was read. A table with guests who have not been mentioned yet stays
-    /// unannounced until [`Service::called`], a game whose message mentions nobody until
-    /// [`Service::told_in_private`], and one that was moved to another channel until all have
-    /// learned of that ([`Service::note_told_of_move`]).
+    /// again. So it is if an older state was recorded for the message since `shown` was read. A table
+    /// with guests who have not been mentioned yet stays unannounced until [`Service::called`], a
+    /// game whose message mentions nobody until [`Service::told_in_private`], and one that was moved
+    /// to another channel until all have learned of that ([`Service::note_told_of_move`]).
     ///
-    /// Returns the message that must be changed now, if there is one: the previous one, or
-    /// `message` itself.
+    /// If the recorded state is outdated, the caller has to show the current one: another process
+    /// that records it removes the queued edit, and does not know whose request came last.
     ///
     /// # Errors
     ///
@@ -39,7 +49,7 @@ impl Service {
         &self,
         shown: &View,
         message: MessageId,
-    ) -> Result<Option<SupersededMessage>, ServiceError> {
+    ) -> Result<RecordedMessage, ServiceError> {
         let (is_outdated, superseded) = (Cell::new(false), Cell::new(None));
         self.note(shown.id(), |stored, batch| {
             batch.be_patient();
@@ -54,13 +64,17 @@ impl Service {
         })?;
         // A process that has found an older board is about to show the current state.
         let is_found = shown.version() == UNKNOWN_VERSION;
-        if is_outdated.get() && !is_found {
+        let is_outdated = is_outdated.get() && !is_found;
+        if is_outdated {
             if let View::Game(view) = shown {
                 self.call_nobody_again(view)?;
             }
             self.show_anew(shown.id(), message)?;
         }
-        Ok(superseded.get())
+        Ok(RecordedMessage {
+            superseded: superseded.get(),
+            is_outdated,
+        })
     }
 
     /// Records that the uncalled guests of `shown` have been mentioned. The message `call`, if it

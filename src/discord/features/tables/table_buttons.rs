@@ -10,6 +10,7 @@ use crate::discord::game_messages::delivery::Unanswered;
 use crate::discord::game_messages::delivery::not_shown;
 use crate::discord::game_messages::error_replies;
 use crate::discord::game_messages::publisher;
+use crate::discord::game_messages::publisher::late_edits::show_current;
 use crate::discord::game_messages::publisher::recording::shown;
 use crate::discord::game_messages::publisher::tables::table_message;
 use crate::discord::game_messages::respond::{self, CommandReply};
@@ -339,5 +340,6 @@ async fn update_pressed<'a>(
     if let Err(error) = shown(bot, View::Table(table), pressed).await {
         tracing::warn!(%error, %game, "the message that shows a game could not be recorded");
     }
+    show_current(bot, game).await;
     None
 }

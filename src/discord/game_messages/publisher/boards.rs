@@ -98,7 +98,7 @@ pub(crate) fn is_old(bot: &Bot, message: MessageId) -> bool {
 
 /// Edits an existing board: only its text, or everything if it would otherwise be posted again or
 /// may show an older picture.
-async fn edit_game(
+pub(super) async fn edit_game(
     bot: &Bot,
     view: GameView,
     announce: Announcement,

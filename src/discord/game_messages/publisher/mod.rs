@@ -2,6 +2,7 @@
 
 pub(crate) mod boards;
 pub(crate) mod channel_shares;
+pub(crate) mod late_edits;
 pub(crate) mod new_servers;
 pub(crate) mod recording;
 pub(crate) mod refused_boards;
@@ -18,6 +19,7 @@ use crate::discord::game_messages::delivery::not_shown::{NotSent, Obstacle, Show
 use crate::discord::game_messages::delivery::unconfirmed::PressedBoard;
 use crate::discord::game_messages::delivery::{Sending, Unanswered, notices};
 use crate::discord::game_messages::publisher::boards::{MentionOutcome, show_board};
+use crate::discord::game_messages::publisher::late_edits::show_current;
 use crate::discord::game_messages::publisher::recording::give_up;
 use crate::discord::game_messages::publisher::refused_boards::RefusedPlace;
 use crate::discord::game_messages::publisher::tables::show_table;
@@ -133,6 +135,7 @@ pub(crate) async fn show_unless_doubted(
     }
     bot.unconfirmed.note_pressed(game, pressed);
     let attempt = show_now(bot, game, &Unanswered::none()).await;
+    show_current(bot, game).await;
     drop(turn);
     tell(bot, game, &attempt).await;
 }
@@ -167,7 +170,9 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
         bot.following.wake(game);
         return Err(Obstacle::Later);
     }
-    show_now(bot, game, unanswered).await
+    let attempt = show_now(bot, game, unanswered).await;
+    show_current(bot, game).await;
+    attempt
 }
 
 /// Returns whether the current state of a table or game may have been posted after this time at a

@@ -7,13 +7,17 @@ use crate::discord::interaction::error::BotError;
 use crate::service::{GameId, MessageId, Place, SupersededKind, TableView, View};
 
 /// Records that a message shows a table or game, and triggers the edits of those that it
-/// supersedes.
+/// supersedes. A state that is outdated is noted in [`Bot::outdated`].
 pub(crate) async fn shown(bot: &Bot, view: View, message: MessageId) -> Result<(), BotError> {
     let game = view.id();
-    let superseded = bot
+    let recorded = bot
         .service
         .ask_in_parallel(move |service| service.announced(&view, message))
         .await?;
+    if recorded.is_outdated {
+        bot.outdated.lock().insert(game, message);
+    }
+    let superseded = recorded.superseded;
     let board = superseded.filter(|old| matches!(old.was, SupersededKind::Board { .. }));
     if let Some(board) = board {
         bot.just_superseded.lock().push(board);

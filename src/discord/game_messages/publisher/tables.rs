@@ -42,9 +42,7 @@ pub(super) async fn show_table(
 ) -> Result<(), NotSent> {
     let place = table.place;
     if let (Announcement::Edit, Some(id)) = (announce, table.message) {
-        let change = table_message(bot, &table, theme, table.form).await?;
-        let change = change.as_of(sending.read);
-        match delivery::edit_public(bot, table.id, place, id, &change).await {
+        match edit_table(bot, &table, id, theme, sending.read).await {
             Err(failure) if failure.asks_for_new(true) => {}
             other => {
                 other?;
@@ -72,6 +70,19 @@ pub(super) async fn show_table(
         sent.id()
     };
     record_and_call(bot, table, id, sending).await
+}
+
+/// Edits the message that shows a table, whose state was read after this time.
+pub(super) async fn edit_table(
+    bot: &Bot,
+    table: &TableView,
+    message: MessageId,
+    theme: ThemeName,
+    read: std::time::Instant,
+) -> Result<(), NotSent> {
+    let change = table_message(bot, table, theme, table.form).await?;
+    let change = change.as_of(read);
+    delivery::edit_public(bot, table.id, table.place, message, &change).await
 }
 
 /// Returns the name under which the message of a table is posted only once. The number alone is not

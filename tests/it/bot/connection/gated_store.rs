@@ -21,8 +21,9 @@ pub(in crate::bot) struct GatedStore {
     looks: Mutex<HashMap<Table, usize>>,
     /// Number of games of which the values were looked up, by table.
     lookups: Mutex<HashMap<Table, usize>>,
-    /// Queue that always looks empty, in a store that no other process uses.
+    /// Queue that always looks empty.
     hidden: Option<Table>,
+    is_shared: bool,
 }
 
 impl GatedStore {
@@ -35,12 +36,21 @@ impl GatedStore {
             looks: Mutex::default(),
             lookups: Mutex::default(),
             hidden: None,
+            is_shared: true,
         }
     }
 
     /// Creates the store of a single process, in which a queue always looks empty; its values of
     /// one game can still be looked up.
     pub(in crate::bot) fn hiding(store: Arc<dyn Store>, queue: Table) -> Self {
+        Self {
+            is_shared: false,
+            ..Self::shared_hiding(store, queue)
+        }
+    }
+
+    /// Creates such a store that several processes may use.
+    pub(in crate::bot) fn shared_hiding(store: Arc<dyn Store>, queue: Table) -> Self {
         Self {
             hidden: Some(queue),
             ..Self::new(store)
@@ -63,7 +73,7 @@ impl GatedStore {
         self.set_closed(false);
     }
 
-    pub(super) fn set_closed(&self, is_closed: bool) {
+    pub(in crate::bot) fn set_closed(&self, is_closed: bool) {
         *self.is_closed.lock() = is_closed;
         self.opened.notify_all();
     }
@@ -110,6 +120,6 @@ impl Store for GatedStore {
     }
 
     fn is_shared(&self) -> bool {
-        self.hidden.is_none()
+        self.is_shared
     }
 }

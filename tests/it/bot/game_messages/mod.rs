@@ -3,6 +3,7 @@
 mod emojis;
 mod followers;
 mod going_back;
+mod late_edits;
 mod lost_servers;
 mod moved_games;
 mod quiet;

@@ -328,7 +328,7 @@ fn move_and_show(servers: &Servers, game: GameId, message: MessageId) -> (usize,
         let pending = service.pending_message(game, (NOW, Instant::now()));
         let pending = pending.expect("a store").expect("a board");
         let old = service.announced(&pending.update.view, message);
-        let left = service.superseded_messages_of(&[], old.expect("a store"));
+        let left = service.superseded_messages_of(&[], old.expect("a store").superseded);
         let left = left.expect("a store");
         if let Some(old) = left.first() {
             service.view_after(*old).expect("a game");

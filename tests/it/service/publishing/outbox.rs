@@ -278,6 +278,27 @@ fn older_state_recorded_just_before_the_newest_is_replaced_by_one_edit() {
 }
 
 #[test]
+fn process_that_may_have_undone_a_newer_edit_learns_of_it_and_of_the_current_state() {
+    let (world, id) = World::with_game(Mode::Duel);
+    let is_outdated = |view: &View| {
+        let noted = world.service.announced(view, MessageId(77));
+        noted.expect("a store").is_outdated
+    };
+    world.show(id, 77);
+    let [oldest, middle] = [(); 2].map(|()| world.play(id, &world.a_move(id)).view);
+    assert!(!is_outdated(&middle));
+    let newest = world.play(id, &world.a_move(id)).view;
+    // Its edit may have reached Discord before that of the oldest.
+    assert!(is_outdated(&oldest));
+    assert!(!is_outdated(&newest));
+    assert_eq!(world.pending(id), None);
+    let current = world.service.current_message(id, (NOW, Instant::now()));
+    let update = current.expect("a game").update;
+    assert_eq!(update.announce, Announcement::Edit);
+    assert_eq!(update.view.version(), newest.version());
+}
+
+#[test]
 fn step_of_a_board_is_the_older_one_until_the_edit_after_two_at_once() {
     let (world, id) = World::with_game(Mode::Duel);
     world.show(id, 77);

@@ -144,7 +144,7 @@ fn a_board_that_was_just_superseded_is_left_to_the_process_of_its_server() {
     world.move_on(id, 1);
     let view = world.service.view(id).expect("a game");
     let old = world.service.announced(&view, MessageId(71));
-    let old = old.expect("a store").expect("a board");
+    let old = old.expect("a store").superseded.expect("a board");
     let to_change = || world.service.superseded_messages_of(&[], [old]);
     assert_eq!(to_change().expect("a store"), [old]);
     assert_eq!(left(&world), [(70, old.was)]);
