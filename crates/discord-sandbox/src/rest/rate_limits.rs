@@ -275,6 +275,8 @@ pub(crate) fn too_many(retry_after_s: Option<f64>, scope: Scope, code: u64) -> R
     });
     let mut response = (StatusCode::TOO_MANY_REQUESTS, axum::Json(body)).into_response();
     let headers = response.headers_mut();
+    // The proxy in front of Discord adds it to what it passes on.
+    add(headers, "via", "1.1 google");
     add(
         headers,
         "retry-after",

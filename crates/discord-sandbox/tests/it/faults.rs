@@ -31,6 +31,7 @@ async fn sixth_message_in_five_seconds_is_too_many() {
     assert_eq!(refused.body["retry_after"], json!(5.0));
     assert_eq!(refused.body["global"], false);
     assert_eq!(refused.headers["retry-after"], "5");
+    assert_eq!(refused.headers["via"], "1.1 google");
     scene.rest.post(&other, &body).await.fine();
     scene.sandbox.clock().advance(Duration::from_secs(5));
     scene.rest.post(&path, &body).await.fine();
@@ -258,6 +259,7 @@ async fn ten_thousand_refused_requests_are_a_ban() {
         (banned.status, &banned.body),
         (429, &json!("error code: 1015"))
     );
+    assert!(!banned.headers.contains_key("via"), "it is not Discord's");
     scene.sandbox.clock().advance(Duration::from_secs(3_600));
     scene.rest.get("/users/@me").await.fine();
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, VIA};
 use serde::Deserialize;
 
 use crate::discord::rest::limiter::wait_of;
@@ -42,6 +42,11 @@ impl TooMany {
         let body = serde_json::from_slice::<Body>(body);
         let is_global = header("x-ratelimit-global") == Some("true");
         let scope = match &body {
+            // The network in front of Discord adds a header to Discord's own responses, and may answer
+            // in JSON itself: <https://github.com/discord/discord-api-docs/issues/5810>.
+            Ok(Body {
+                retry_after: None, ..
+            }) if !headers.contains_key(VIA) => Scope::Network,
             // Discord's own responses say how long to wait, and why.
             Err(_)
             | Ok(Body {
@@ -69,6 +74,9 @@ mod tests {
     use super::{Scope, TooMany};
     use crate::discord::rest::limiter::LONGEST_WAIT;
 
+    /// Header of what the network in front of Discord passes on.
+    const VIA: (&str, &str) = ("via", "1.1 google");
+
     #[track_caller]
     fn check(headers: &[(&'static str, &'static str)], body: &str, scope: Scope) -> TooMany {
         let pairs = headers.iter().map(|(name, value)| {
@@ -83,11 +91,19 @@ mod tests {
 
     #[test]
     fn refusal_that_is_not_discords_comes_from_the_network() {
-        check(&[], "error code: 1015", Scope::Network);
-        check(&[], r#"{"error": 1015}"#, Scope::Network);
-        check(&[], r#"{"retry_after": 1}"#, Scope::Route);
-        check(&[], r#"{"retry_after": 1, "global": true}"#, Scope::All);
-        let shared = [("x-ratelimit-scope", "shared")];
+        let blocked = r#"{"code": 0, "message": "You are being blocked temporarily"}"#;
+        check(&[], blocked, Scope::Network);
+        check(&[VIA], blocked, Scope::Route);
+        for body in ["error code: 1015", r#"{"error": 1015}"#] {
+            check(&[], body, Scope::Network);
+            check(&[VIA], body, Scope::Network);
+        }
+        // A proxy may have taken the header off.
+        for headers in [&[VIA][..], &[]] {
+            check(headers, r#"{"retry_after": 1}"#, Scope::Route);
+            check(headers, r#"{"retry_after": 1, "global": true}"#, Scope::All);
+        }
+        let shared = [VIA, ("x-ratelimit-scope", "shared")];
         check(&shared, r#"{"retry_after": 1}"#, Scope::Shared);
     }
 
@@ -98,7 +114,7 @@ mod tests {
         assert_eq!(told("1e400"), Some(LONGEST_WAIT));
         assert_eq!(told("-1"), None);
         assert_eq!(told("NaN"), None);
-        let long = check(&[], r#"{"retry_after": 1e19}"#, Scope::Route);
+        let long = check(&[VIA], r#"{"retry_after": 1e19}"#, Scope::Route);
         assert_eq!(long.wait, Some(LONGEST_WAIT));
     }
 }

@@ -30,7 +30,10 @@ use crate::support::RESPONSE_LIMIT;
 /// Behavior of the server at the next request.
 #[derive(Clone)]
 enum Step {
+    /// Answers as Discord does.
     Answer(u16, &'static str),
+    /// Refuses the request for a minute as the network in front of Discord does.
+    Block,
     /// Announces the time to wait in a header only.
     RetryAfter(&'static str),
     /// Refuses the request because of a limit that others have reached.
@@ -42,6 +45,9 @@ enum Step {
     /// Answers without end.
     Flood,
 }
+
+/// Header of what the network in front of Discord passes on.
+const VIA: (&str, &str) = ("via", "1.1 google");
 
 #[derive(Clone, Default)]
 struct Script {
@@ -67,8 +73,15 @@ async fn serve(State(script): State<Script>, request: Request) -> Response {
     let step = script.steps.lock().pop_front();
     match step.unwrap_or(Step::Answer(204, "")) {
         Step::Answer(status, body) => {
-            (http::StatusCode::from_u16(status).expect("a status"), body).into_response()
+            let status = http::StatusCode::from_u16(status).expect("a status");
+            (status, [VIA], body).into_response()
         }
+        Step::Block => (
+            http::StatusCode::TOO_MANY_REQUESTS,
+            [("retry-after", "60")],
+            r#"{"code": 0, "message": "You are being blocked temporarily"}"#,
+        )
+            .into_response(),
         Step::RetryAfter(seconds) => (
             http::StatusCode::TOO_MANY_REQUESTS,
             [("retry-after", seconds)],
@@ -76,7 +89,7 @@ async fn serve(State(script): State<Script>, request: Request) -> Response {
             .into_response(),
         Step::SharedLimit => (
             http::StatusCode::TOO_MANY_REQUESTS,
-            [("x-ratelimit-scope", "shared")],
+            [VIA, ("x-ratelimit-scope", "shared")],
             r#"{"retry_after": 0.01}"#,
         )
             .into_response(),
@@ -317,13 +330,16 @@ async fn a_picture_that_may_not_be_attached_is_put_in_words() {
 
 #[tokio::test]
 async fn waiting_longer_than_the_interaction_lives_is_given_up_at_once() {
-    let (rest, script) = start(&[Step::Answer(429, r#"{"retry_after": 60.0}"#)]).await;
-    let error = rest
-        .answer(&key(), &Callback::Acknowledge)
-        .await
-        .expect_err("no time");
-    assert_eq!(error, RestError::GaveUp("rate limit".to_owned()));
-    assert_eq!(script.seen().len(), 1);
+    let limited = Step::Answer(429, r#"{"retry_after": 60.0}"#);
+    for (refusal, why) in [
+        (limited, "rate limit"),
+        (Step::Block, "refusal by the network"),
+    ] {
+        let (rest, script) = start(&[refusal]).await;
+        let error = rest.answer(&key(), &Callback::Acknowledge).await;
+        assert_eq!(error, Err(RestError::GaveUp(why.to_owned())));
+        assert_eq!(script.seen().len(), 1);
+    }
 }
 
 #[tokio::test]
