@@ -298,8 +298,9 @@ impl<'a> Reply<'a> {
             self.defer().await;
         }
         if self.is_deferred && self.destination == Destination::Message {
-            // There is nothing to delete if Discord did not accept it.
-            if !self.key().is_refused() {
+            // There is nothing to delete if Discord did not accept it, and if another process has
+            // responded, that response stays.
+            if !self.key().is_refused() && !self.key().had_response() {
                 report(self.rest.delete_answer(&self.context.key).await);
             }
             return;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, Response};
+use focus::{Color, Mode, Position, Rules};
 use focusbot::service::Timestamp;
 use focusbot::store::records::LeaseRecord;
 use focusbot::store::records::record::decode;
@@ -196,6 +197,19 @@ fn arrivals(process: &Process) -> u64 {
     count.expect("a count of events")
 }
 
+/// Has somebody who is new play on from a position that they post; returns the offer to practice,
+/// which is the last state of the answer.
+async fn played_on(newcomer: &Person) -> Message {
+    let position = Position::start(Rules::new(Mode::Duel), Color::Orange).to_string();
+    let posted = newcomer.say(HERE, &position).await.expect("a message");
+    let used = newcomer.context(HERE, "Play on from here", posted.id());
+    used.await.expect("a command in the menu");
+    let offer = newcomer.wait_for_message("an offer to practice", |message| {
+        message.is_ephemeral() && message.component("f1:lesson:").is_some()
+    });
+    offer.await.expect("an offer")
+}
+
 /// Two processes that have received the same moves in messages and the same commands: one waits for
 /// the store, and does not know that the other has taken the shard and carried them out.
 struct Split {
@@ -205,8 +219,10 @@ struct Split {
     acting: Process,
     people: [Person; 2],
     moves: Vec<Message>,
-    /// Answer to the second command; the first has set up a second table.
-    answer: Message,
+    newcomer: Person,
+    /// Answers to the second command and to the newcomer's; this one and the first have each set up
+    /// a table.
+    answers: [Message; 2],
 }
 
 impl Split {
@@ -239,11 +255,13 @@ impl Split {
             stage.noted(1, &played).await;
         }
         slash_in(&people[0], HERE, "focus new", &[]).await;
-        let answer = slash_in(&people[0], HERE, "focus-me settings", &[]).await;
-        // The messages, their boards, the commands, the table, and one more message, before which
-        // the others have been looked at.
+        let settings = slash_in(&people[0], HERE, "focus-me settings", &[]).await;
+        let newcomer = stage.person("lukasz").await;
+        let offer = played_on(&newcomer).await;
+        // The messages, their boards, the commands, the tables, the position, and one more message,
+        // before which the others have been looked at.
         people[0].say(HERE, "hm").await.expect("a message");
-        let have_arrived = || arrivals(&waiting) >= before + 8;
+        let have_arrived = || arrivals(&waiting) >= before + 11;
         stage.until("the messages", have_arrived).await;
         Self {
             stage,
@@ -252,26 +270,30 @@ impl Split {
             acting,
             people,
             moves,
-            answer,
+            newcomer,
+            answers: [settings, offer],
         }
     }
 
     /// Ends both processes, and checks that the first has answered nothing and repeated nothing.
     async fn check_silence(self) {
         self.waiting.stop().await;
-        let person = &self.people[0];
-        let last = person.say(HERE, "well").await.expect("a message");
-        let messages = person.wait_until("the last message", |view| {
-            view.message(last.id())?;
-            Some(view.messages(&view.channel(HERE)?))
-        });
-        let messages = messages.await.expect("the channel");
+        let last = self.newcomer.say(HERE, "well").await.expect("a message");
+        let mut messages = Vec::new();
+        let [settings, offer] = &self.answers;
+        for (person, answer) in [(&self.newcomer, offer), (&self.people[0], settings)] {
+            let seen = person.wait_until("the last message", |view| {
+                view.message(last.id())?;
+                Some(view.messages(&view.channel(HERE)?))
+            });
+            messages = seen.await.expect("the channel");
+            let left = messages.iter().find(|left| left.id() == answer.id());
+            assert_eq!(left.expect("the answer").content(), answer.content());
+        }
         let is_new = |message: &&Message| {
             message.component("f1:join").is_some() && message.component("f1:join:1:").is_none()
         };
-        assert_eq!(messages.iter().filter(is_new).count(), 1, "one more table");
-        let answer = person.view(|view| view.message(self.answer.id()));
-        assert_eq!(answer.expect("the answer").content(), self.answer.content());
+        assert_eq!(messages.iter().filter(is_new).count(), 2, "two more tables");
         for message in messages {
             let answered = &message.0["message_reference"]["message_id"];
             let is_answer = self.moves.iter().any(|mv| *answered == mv.id());
