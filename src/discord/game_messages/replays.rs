@@ -160,6 +160,12 @@ async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> 
     let text = words.replay(view, &replay.plies);
     let message = views::replay(view, &replay.plies, replay.gif, text, words)
         .rows(views::replay_rows(view, words))
-        .once(format!("r{}", view.id.0));
+        .once(name_of(view));
     Ok(message.below(view.message.map(message_id)))
+}
+
+/// Returns the name under which a replay is posted only once. The number alone is not enough: in a
+/// store that has gone back, the game ends again.
+fn name_of(view: &GameView) -> String {
+    format!("r{}-{}", view.id.0, view.acted.0)
 }

@@ -261,7 +261,8 @@ async fn open_own_thread(bot: &Bot, view: &GameView) -> Result<Option<ChannelId>
         return Ok(Some(thread));
     }
     let line = Outgoing::text(words.game_has_begun(&game.to_string()));
-    let line = line.once(format!("t{}", game.0));
+    // A store that has gone back gives the number again.
+    let line = line.once(format!("t{}-{}", game.0, view.started.0));
     let posted = bot.rest.post(channel_id(place.channel), &line).await?;
     let message = MessageId(posted.get());
     // After a crash, the thread is looked for at this line, and not opened at another one.

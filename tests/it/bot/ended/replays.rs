@@ -48,7 +48,7 @@ pub(crate) async fn hasty_stage() -> Stage {
 }
 
 /// Returns the public replays in the channel.
-fn replays(person: &Person) -> Vec<Message> {
+pub(crate) fn replays(person: &Person) -> Vec<Message> {
     person.view(|view| {
         let channel = view.channel(HERE).expect("a channel");
         let messages = view.messages(&channel).into_iter();

@@ -2,9 +2,13 @@
 
 use std::time::Duration;
 
+use discord_sandbox::Person;
 use focusbot::store::{Batch, Expected, Store, Table};
 
-use crate::bot::stage::{Stage, board, button_id, is_board, is_left, play_on, slash, table};
+use crate::bot::ended::replays::replays;
+use crate::bot::stage::{
+    Stage, board, button_id, is_board, is_left, play_on, play_plies, resign, slash, table,
+};
 
 /// Everything in a store: tables, keys and values.
 type Values = Vec<(Table, Vec<u8>, Vec<u8>)>;
@@ -78,4 +82,46 @@ async fn a_table_after_one_that_the_store_has_lost_has_a_message_of_its_own() {
     let another = another.await.expect("a table");
     let numbers = [&another, &lost].map(|table| button_id(table, "f1:join"));
     assert_eq!(numbers[0], numbers[1]);
+}
+
+/// Has somebody resign, and waits until this number of replays is in the channel and the last one is
+/// recorded.
+async fn replayed(stage: &Stage, person: &Person, count: usize) {
+    resign(person).await;
+    let are_there = || replays(person).len() == count && stage.owed_replays().is_empty();
+    stage.until("a replay", are_there).await;
+}
+
+#[tokio::test]
+async fn an_end_after_one_that_the_store_has_lost_has_a_replay_of_its_own() {
+    let (stage, people) = Stage::with_duel().await;
+    play_plies(&stage, &people, 4).await;
+    let last = board(&people[0], 1, 4).await;
+    stage.noted(1, &last).await;
+    let before = values(&stage);
+    replayed(&stage, &people[0], 1).await;
+    go_back(&stage, before);
+    replayed(&stage, &people[0], 2).await;
+}
+
+/// Has somebody begin a game with a computer in a thread, and returns the thread once it is the
+/// person's turn there and everything is recorded.
+async fn begun_in_thread(stage: &Stage, person: &Person) -> String {
+    let options = [("computer", "0"), ("people", "1"), ("thread", "true")];
+    slash(person, "focus new", &options).await;
+    let is_quiet = || {
+        let view = stage.game(1);
+        view.thinking().is_none() && view.message.is_some() && stage.unannounced().is_empty()
+    };
+    stage.until("the person's turn", is_quiet).await;
+    stage.game(1).place.channel.0.to_string()
+}
+
+#[tokio::test]
+async fn a_game_after_one_that_the_store_has_lost_has_a_thread_of_its_own() {
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
+    let before = values(&stage);
+    let lost = begun_in_thread(&stage, &anna).await;
+    go_back(&stage, before);
+    assert_ne!(begun_in_thread(&stage, &anna).await, lost);
 }
