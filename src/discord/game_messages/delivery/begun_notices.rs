@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use parking_lot::Mutex;
 
-use crate::service::{ChannelId, GameId};
+use crate::discord::runtime::bounded_map::BoundedMap;
+use crate::service::game::state::mention_log::AGAIN;
+use crate::service::{ChannelId, GameId, Timestamp};
 use focus::Color;
 
 /// Notice to the player of a color about a game that its channel does not show to that player.
@@ -41,7 +43,11 @@ pub(in crate::discord::game_messages) enum Loss {
 
 /// Notices that tasks are sending. Notices already sent are in the store.
 #[derive(Debug, Default)]
-pub(crate) struct BegunNotices(Mutex<HashSet<Notice>>);
+pub(crate) struct BegunNotices {
+    sending: Mutex<HashSet<Notice>>,
+    /// Time of the newest notice to each player that a game was moved.
+    moves: Mutex<BoundedMap<(GameId, Color), Timestamp>>,
+}
 
 /// Notice that a task is sending; no other task sends it until this is dropped.
 #[derive(Debug)]
@@ -53,16 +59,25 @@ pub(crate) struct BegunNotice<'n> {
 }
 
 impl BegunNotices {
-    /// Begins a notice; returns `None` if a task is sending it.
-    pub(super) fn begin(&self, notice: Notice) -> Option<BegunNotice<'_>> {
-        if self.0.lock().insert(notice) {
-            return Some(BegunNotice {
-                notice,
-                occasion: String::new(),
-                sending: &self.0,
-            });
+    /// Begins a notice; returns `None` if a task is sending it, or if the player has learned of an
+    /// earlier move of the game to another channel within a minute. Then the last of these moves is
+    /// reported later.
+    pub(super) fn begin(&self, notice: Notice, now: Timestamp) -> Option<BegunNotice<'_>> {
+        let is_of_move = matches!(notice.reports, Reported::Move(_));
+        let (player, mut moves) = ((notice.game, notice.color), self.moves.lock());
+        let told = moves.peek(&player).filter(|_| is_of_move);
+        let is_told = told.is_some_and(|told| now.since(*told) < AGAIN);
+        if is_told || !self.sending.lock().insert(notice) {
+            return None;
         }
-        None
+        if is_of_move {
+            moves.put(player, now);
+        }
+        Some(BegunNotice {
+            notice,
+            occasion: String::new(),
+            sending: &self.sending,
+        })
     }
 }
 
@@ -100,10 +115,14 @@ impl Drop for BegunNotice<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use focus::Color;
 
-    use super::{BegunNotice, BegunNotices, Notice, Reported};
-    use crate::service::{ChannelId, GameId};
+    use super::{AGAIN, BegunNotice, BegunNotices, Notice, Reported};
+    use crate::service::{ChannelId, GameId, Timestamp};
+
+    const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
     const NOTICE: Notice = Notice {
         game: GameId(1),
@@ -115,10 +134,31 @@ mod tests {
     #[test]
     fn notice_is_begun_again_once_nobody_sends_it() {
         let notices = BegunNotices::default();
-        let begun = notices.begin(NOTICE);
-        assert!(begun.is_some() && notices.begin(NOTICE).is_none());
+        let begun = notices.begin(NOTICE, NOW);
+        assert!(begun.is_some() && notices.begin(NOTICE, NOW).is_none());
         drop(begun);
-        assert!(notices.begin(NOTICE).is_some());
+        assert!(notices.begin(NOTICE, NOW).is_some());
+    }
+
+    #[test]
+    fn player_is_told_of_moves_of_a_game_once_a_minute() {
+        let notices = BegunNotices::default();
+        let begins = |game, color, version, after| {
+            let notice = Notice {
+                game: GameId(game),
+                color,
+                reports: Reported::Move(version),
+                ..NOTICE
+            };
+            notices.begin(notice, NOW.after(after)).is_some()
+        };
+        let early = AGAIN.saturating_sub(Duration::from_millis(1));
+        assert!(begins(1, Color::Orange, 3, Duration::ZERO));
+        assert!(!begins(1, Color::Orange, 4, early));
+        assert!(begins(1, Color::Blue, 4, early) && begins(2, Color::Orange, 4, early));
+        assert!(notices.begin(NOTICE, NOW.after(early)).is_some(), "a turn");
+        assert!(begins(1, Color::Orange, 5, AGAIN));
+        assert!(!begins(1, Color::Orange, 6, AGAIN));
     }
 
     #[test]
@@ -142,12 +182,12 @@ mod tests {
                 ..NOTICE
             },
         ];
-        let name = |notice| notices.begin(notice).map(|begun| begun.name());
+        let name = |notice| notices.begin(notice, NOW).map(|begun| begun.name());
         let alone = name(NOTICE).expect("a notice");
         for other in others {
             assert_ne!(name(other).as_ref(), Some(&alone));
         }
-        let both = [NOTICE, others[0]].map(|notice| notices.begin(notice));
+        let both = [NOTICE, others[0]].map(|notice| notices.begin(notice, NOW));
         let mut both: Vec<BegunNotice<'_>> = both.into_iter().flatten().collect();
         assert_ne!(BegunNotice::name_of_all(&both), alone);
         assert_eq!(BegunNotice::name_of_all(&both[..1]), alone);

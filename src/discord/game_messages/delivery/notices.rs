@@ -48,7 +48,8 @@ enum Beginning<'n> {
     Begun(BegunNotice<'n>),
     /// The player has been told.
     Known,
-    /// Another task is sending it, or the store cannot be read.
+    /// Another task is sending it, the player has just had a notice like it, or the store cannot be
+    /// read.
     Later,
 }
 
@@ -254,7 +255,7 @@ async fn begin<'b>(
     reports: Reported,
 ) -> Beginning<'b> {
     let notice = notice_to(view, color, reports);
-    let Some(begun) = bot.begun_notices.begin(notice) else {
+    let Some(begun) = bot.begun_notices.begin(notice, bot.clock.now()) else {
         return Beginning::Later;
     };
     // A message being shown is recorded first: recorded later, it would signal that all is

@@ -8,7 +8,7 @@ use crate::service::model::action::ActionKind;
 use focus::Color;
 
 /// Time within which a player need not be mentioned again.
-const AGAIN: Duration = Duration::from_secs(60);
+pub(crate) const AGAIN: Duration = Duration::from_secs(60);
 
 /// Most recent mention of every color.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
