@@ -68,8 +68,9 @@ pub(crate) async fn finish(
     }
 }
 
-/// Returns the pressed message, with a component of this id, if it may be a board and is forgotten;
-/// nothing where the bot is a member. This runs while the press is handled: once a new board is
+/// Returns the pressed message, with a component of this id, if it may be a board, is forgotten, and
+/// the person may know of the game, because the press may be forged; nothing where the bot is a
+/// member. This runs while the press is handled: once a new board is
 /// shown, the messages that it supersedes may soon be changed and forgotten.
 pub(crate) async fn forgotten(
     bot: &Bot,
@@ -80,15 +81,20 @@ pub(crate) async fn forgotten(
     let (id, message) = id.zip(context.pressed)?;
     let on_boards = [HistoryButton::Review, HistoryButton::Replay].map(GameButton::from);
     let may_be_board = !is_of_history(id) || on_boards.contains(&id.button);
+    let (person, place) = context.person_and_place();
+    let may_know = bot
+        .service
+        .ask_in_parallel(move |service| service.may_know(person, place, id.game));
     if !may_be_board
-        || !context.place.is_visited()
+        || !place.is_visited()
         || !clear_superseded::is_forgotten(bot, id.game, message).await
+        || !may_know.await.unwrap_or(false)
     {
         return None;
     }
     Some(SupersededMessage {
         game: id.game,
-        place: context.place,
+        place,
         message,
         form,
         // The news that it showed is no longer known.

@@ -88,6 +88,27 @@ impl Service {
         }
     }
 
+    /// Returns whether a person in a place may know of a game, as [`Service::visible_game`] decides,
+    /// or of a table that has not begun, as everybody there may.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn may_know(
+        &self,
+        person: PersonId,
+        place: Place,
+        game: GameId,
+    ) -> Result<bool, ServiceError> {
+        match self.visible_game(person, place, game) {
+            Err(ServiceError::Refused(Refusal::NotBegun)) => {
+                Ok(self.view(game)?.is_public_in(place))
+            }
+            Err(ServiceError::Refused(_)) => Ok(false),
+            seen => seen.map(|_| true),
+        }
+    }
+
     /// Returns whether a channel follows a game.
     fn is_followed_in(&self, channel: ChannelId, game: GameId) -> Result<bool, Fault> {
         let watch = self.read::<Watch>(&indices::watch_key(game, channel))?;

@@ -176,6 +176,38 @@ async fn a_forged_press_leaves_the_board_of_another_game_as_it_is() {
 }
 
 #[tokio::test]
+async fn a_forged_press_reveals_no_game_to_somebody_who_may_not_see_it() {
+    let mut stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (_, old, _) = played_past_a_restart(&mut stage, &people).await;
+    let [anna, lukasz] = &people;
+    slash(anna, "focus new", &[("computer", "0"), ("people", "1")]).await;
+    let past = anna.advance(Duration::from_secs(25 * 3_600)).await;
+    past.expect("a clock");
+    stage.restart_bot().await;
+    let left = || stage.service().superseded_messages(None).expect("a store");
+    let is_quiet = || {
+        let is_shown = stage.game(2).thinking().is_none() && !is_waiting(&stage, 2);
+        is_shown && left().entries.is_empty()
+    };
+    stage.until("nothing to show or change", is_quiet).await;
+    let id = GameButtonId {
+        button: LookButton::Board.into(),
+        game: GameId(2),
+        seen: 0,
+    };
+    let forged = lukasz.forge(&old, &id.to_string(), None).await;
+    let answer = lukasz.response(&forged.expect("a forgery")).await;
+    answer.expect("a response");
+    // The bot finishes before it ends.
+    stage.stop_bot().await.expect("a good end");
+    let last = lukasz.say(HERE, "That is all.").await.expect("a message");
+    reads(lukasz, &last, "That is all.").await;
+    let left = lukasz.view(|view| view.message(old.id()));
+    assert!(left.is_some_and(|left| left.component("f1:more:").is_some()));
+}
+
+#[tokio::test]
 async fn an_expired_token_is_not_used() {
     let stage = Stage::new().await;
     let people = begun(&stage).await;
