@@ -14,7 +14,7 @@ use focusbot::service::{GameId, GameView, MessageId, REQUESTS_PER_SECOND, Servic
 use focusbot::store::Store;
 use serde_json::json;
 use tokio::task::spawn_blocking;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::posts::{endpoint_for, post_to};
@@ -24,6 +24,7 @@ use crate::bot::stage::{
     id_of, is_final, is_left, person_of, slash_in,
 };
 use crate::store::postgres::{Database, database};
+use crate::support::PATIENCE;
 
 /// Number of attempts at what a busy machine can hold up.
 const ATTEMPTS: u32 = 10;
@@ -361,6 +362,41 @@ async fn a_process_that_freezes_does_no_harm_when_it_wakes() {
     scene.are_over().await;
     frozen.stop().await;
     other.stop().await;
+}
+
+/// Has a person ask for the list of games in a channel until it contains some words.
+async fn list_says(person: &Person, channel: &str, words: &str) {
+    let said = async {
+        loop {
+            let list = slash_in(person, channel, "focus-info games", &[]).await;
+            if list.all_text().contains(words) {
+                break;
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    let said = timeout(PATIENCE, said).await;
+    said.unwrap_or_else(|_| panic!("expected `{words}` in {channel}"));
+}
+
+#[tokio::test]
+async fn a_language_chosen_at_one_process_is_learned_by_the_other() {
+    let Some(scene) = Scene::new().await else {
+        return;
+    };
+    let processes = scene.two([scene.store(), scene.store()]).await;
+    let juergen = &scene.people[1];
+    // From now on, both know that none is chosen.
+    for channel in [HERE, THERE] {
+        list_says(juergen, channel, "Du hast keine").await;
+    }
+    slash_in(juergen, HERE, "focus-me settings", &[("language", "5")]).await;
+    list_says(juergen, THERE, "Tu n’as aucune partie").await;
+    slash_in(juergen, THERE, "focus-me settings", &[("language", "0")]).await;
+    list_says(juergen, HERE, "Du hast keine").await;
+    for process in processes {
+        process.stop().await;
+    }
 }
 
 /// Returns the number of logins of two processes that start together; `None` where there is no
