@@ -35,6 +35,8 @@ pub struct SandboxOptions {
     pub intents: Vec<Intent>,
     /// Number of shards that is recommended to the bot.
     pub shards: NonZeroU32,
+    /// Number of shards that may log in at the same time, if their numbers differ modulo this one.
+    pub concurrency: NonZeroU32,
     /// Interval at which the bot must send gateway heartbeats.
     pub heartbeat_interval: Duration,
     /// Time limit of the initial response to an interaction.
@@ -83,6 +85,7 @@ impl Default for SandboxOptions {
             rate_limits: true,
             intents: Vec::new(),
             shards: NonZeroU32::MIN,
+            concurrency: NonZeroU32::MIN,
             heartbeat_interval: Duration::from_millis(41_250),
             response_limit: Duration::from_secs(3),
             hosts: Vec::new(),

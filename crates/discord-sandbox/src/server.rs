@@ -218,7 +218,8 @@ pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -
         hosts: options.hosts,
     };
     let is_limited = options.rate_limits;
-    let core = Core::new(world, Limits::new(is_limited), Logins::new(is_limited));
+    let logins = Logins::new(is_limited, options.concurrency);
+    let core = Core::new(world, Limits::new(is_limited), logins);
     Shared::new(core, options.clock, settings)
 }
 

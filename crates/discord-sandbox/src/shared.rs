@@ -294,6 +294,7 @@ impl Shared {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZeroU32;
     use std::sync::Arc;
 
     use super::{Core, LOGGED_BYTES};
@@ -305,7 +306,8 @@ mod tests {
     #[test]
     fn the_oldest_requests_make_room_for_large_ones() {
         let world = open(&SandboxOptions::default()).expect("a world in memory");
-        let mut core = Core::new(world, Limits::new(false), Logins::new(false));
+        let logins = Logins::new(false, NonZeroU32::MIN);
+        let mut core = Core::new(world, Limits::new(false), logins);
         let half: Arc<str> = "x".repeat(LOGGED_BYTES / 2).into();
         for _ in 0..4 {
             core.log("POST", "/", Some(Arc::clone(&half)), 200);

@@ -60,7 +60,7 @@ pub(crate) fn identify(
         if !core.hub.lets_in(part) {
             return Ok(None);
         }
-        match core.logins.count(core.world.now_ms) {
+        match core.logins.count(part.number, core.world.now_ms) {
             Admission::Granted => {}
             Admission::TooEarly => return Ok(None),
             Admission::Spent => {

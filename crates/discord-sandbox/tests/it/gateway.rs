@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::time::Duration;
 
-use discord_sandbox::{Intent, Sandbox, SandboxOptions};
+use discord_sandbox::{Clock, Intent, Sandbox, SandboxOptions};
 use flate2::read::ZlibDecoder;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -84,14 +84,35 @@ async fn login_beyond_the_days_ends_all_sessions_and_the_token() {
     assert_eq!(scene.rest.get("/users/@me").await.refusal(), (401, 0));
 }
 
-/// Logs in as one of two shards and returns the connection and the guilds.
-async fn shard(sandbox: &Sandbox, number: u64) -> (Gateway, Vec<Value>) {
+#[tokio::test]
+async fn shards_of_different_buckets_log_in_at_once() {
+    let options = SandboxOptions {
+        clock: Clock::frozen(1_790_000_000_000),
+        concurrency: 16.try_into().expect("sixteen"),
+        ..SandboxOptions::default()
+    };
+    let sandbox = Sandbox::start(options).await.expect("free port");
+    for (number, is_let_in) in [(0, true), (1, true), (16, false), (15, true), (17, false)] {
+        let mut gateway = logging_in(&sandbox, [number, 32]).await;
+        let answer = gateway.payload().await;
+        assert_eq!(answer["t"] == "READY", is_let_in, "shard {number}");
+    }
+}
+
+/// Returns a connection on which a shard, one of a total, has asked to log in.
+async fn logging_in(sandbox: &Sandbox, shard: [u64; 2]) -> Gateway {
     let mut gateway = Gateway::connect(sandbox, "").await;
     gateway.payload().await;
     let identify = json!({
-        "token": sandbox.token(), "intents": INTENTS, "shard": [number, 2], "properties": {},
+        "token": sandbox.token(), "intents": INTENTS, "shard": shard, "properties": {},
     });
     gateway.send(&json!({"op": 2, "d": identify})).await;
+    gateway
+}
+
+/// Logs in as one of two shards and returns the connection and the guilds.
+async fn shard(sandbox: &Sandbox, number: u64) -> (Gateway, Vec<Value>) {
+    let mut gateway = logging_in(sandbox, [number, 2]).await;
     let ready = gateway.event("READY").await;
     assert_eq!(ready["shard"], json!([number, 2]));
     let guilds = gateway.guilds(&ready).await;

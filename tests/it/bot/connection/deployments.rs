@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{Message, Person, SandboxOptions};
 use focusbot::discord::Settings;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::service::{GameId, Request, Service, Timestamp};
@@ -15,7 +15,7 @@ use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
 use crate::bot::connection::gated_store::GatedStore;
-use crate::bot::connection::leases::Scene;
+use crate::bot::connection::leases::{ATTEMPTS, Scene};
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
@@ -62,6 +62,47 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     scene.are_over().await;
     first.stop().await;
     second.stop().await;
+}
+
+/// Returns the number of logins of two processes that start together, each with eight shards of the
+/// same eight buckets, of which Discord has sixteen; `None` where there is no PostgreSQL.
+async fn logins_of_the_same_buckets() -> Option<u64> {
+    let options = SandboxOptions {
+        concurrency: 16.try_into().expect("sixteen"),
+        ..SandboxOptions::default()
+    };
+    let scene = Scene::with(options).await?;
+    let processes = [0..=7, 16..=23].map(|shards| {
+        let settings = scene.stage.settings_of(shards, 24);
+        scene.stage.run_with(settings, scene.store())
+    });
+    for process in &processes {
+        let serves = || process.shards().len() == 8;
+        scene.stage.until("the shards", serves).await;
+    }
+    let leases = scene.store().scan(Table::Leases, &Keys::all());
+    let leases = leases.expect("a store").into_iter();
+    let leases = leases.map(|(_, stored)| decode::<LeaseRecord>(&stored.bytes).expect("a record"));
+    let buckets = leases.filter(|lease| matches!(lease, LeaseRecord::Start { .. }));
+    assert_eq!(buckets.count(), 8);
+    let logins = scene.logins().await;
+    for process in processes {
+        process.stop().await;
+    }
+    Some(logins)
+}
+
+#[tokio::test]
+async fn processes_begin_the_sessions_of_each_bucket_in_turn() {
+    // On a busy machine, a login may come so late that Discord refuses the next one.
+    for _ in 0..ATTEMPTS {
+        match logins_of_the_same_buckets().await {
+            // None was refused.
+            Some(16) | None => return,
+            Some(_) => {}
+        }
+    }
+    panic!("expected 16 logins, of which none is refused");
 }
 
 /// Starts a process without shards.

@@ -27,7 +27,7 @@ use crate::store::postgres::{Database, database};
 use crate::support::PATIENCE;
 
 /// Number of attempts at what a busy machine can hold up.
-const ATTEMPTS: u32 = 10;
+pub(super) const ATTEMPTS: u32 = 10;
 
 /// Two servers in the sandbox, each with a shard of its own; a database.
 pub(super) struct Scene {
@@ -39,17 +39,20 @@ pub(super) struct Scene {
 impl Scene {
     /// Returns `None` where there is no PostgreSQL.
     pub(super) async fn new() -> Option<Self> {
-        Self::with_limits(false).await
+        let options = SandboxOptions {
+            rate_limits: false,
+            ..SandboxOptions::default()
+        };
+        Self::with(options).await
     }
 
-    /// Returns a scene in which Discord limits requests and logins, or not.
-    async fn with_limits(rate_limits: bool) -> Option<Self> {
+    /// Returns a scene in a sandbox with other options.
+    pub(super) async fn with(options: SandboxOptions) -> Option<Self> {
         // The client of the tests blocks.
         let database = spawn_blocking(database).await.expect("no panic")?;
         let options = SandboxOptions {
-            rate_limits,
             shards: 2.try_into().expect("two"),
-            ..SandboxOptions::default()
+            ..options
         };
         let stage = Stage::in_sandbox(options, LIMITS).await;
         let people = stage.people(["anna", "juergen"]).await;
@@ -80,7 +83,7 @@ impl Scene {
     }
 
     /// Returns the number of logins so far, with those that were refused.
-    async fn logins(&self) -> u64 {
+    pub(super) async fn logins(&self) -> u64 {
         let sandbox = &self.stage.sandbox;
         let limiter = Limiter::new(REQUESTS_PER_SECOND);
         let rest = Rest::new(
@@ -402,7 +405,7 @@ async fn a_language_chosen_at_one_process_is_learned_by_the_other() {
 /// Returns the number of logins of two processes that start together; `None` where there is no
 /// PostgreSQL.
 async fn logins_of_two() -> Option<u64> {
-    let scene = Scene::with_limits(true).await?;
+    let scene = Scene::with(SandboxOptions::default()).await?;
     let stores = [scene.store(), scene.store()];
     let processes = stores.map(|store| scene.stage.run_on(store));
     for process in &processes {
