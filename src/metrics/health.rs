@@ -43,6 +43,8 @@ pub struct SilentShard {
 #[derive(Debug)]
 struct StoreAbsence {
     reason: String,
+    /// Time of the last request before it that was answered, if there was one.
+    since: Instant,
     /// Time of the last request that failed.
     noted: Instant,
     /// True if a change could not be written: a full disk can still be read.
@@ -67,6 +69,8 @@ pub struct Health {
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
     store_away: Mutex<Option<StoreAbsence>>,
+    /// Start of the last request to read the store that was answered.
+    store_read: Mutex<Option<Instant>>,
     work: WorkInProgress,
     freezes: Mutex<Freezes>,
 }
@@ -136,34 +140,48 @@ impl Health {
 
     /// Notes why the store cannot be used at present or, with `None`, that it can.
     pub fn note_store_away(&self, reason: Option<&str>) {
-        let mut away = self.store_away.lock();
-        let refuses_changes = away.as_ref().is_some_and(|away| away.refuses_changes);
-        *away = reason.map(|reason| StoreAbsence {
-            reason: reason.to_owned(),
-            noted: Instant::now(),
-            refuses_changes,
-        });
+        match reason {
+            Some(reason) => self.note_absence(reason, false),
+            None => *self.store_away.lock() = None,
+        }
     }
 
     /// Notes why a change could not be written. Until another one is written, the store cannot be
     /// used, although it may be read.
     pub(crate) fn note_store_unwritten(&self, reason: &str) {
-        *self.store_away.lock() = Some(StoreAbsence {
+        self.note_absence(reason, true);
+    }
+
+    fn note_absence(&self, reason: &str, is_unwritten: bool) {
+        let (noted, read) = (Instant::now(), *self.store_read.lock());
+        let mut away = self.store_away.lock();
+        let before = away.as_ref();
+        *away = Some(StoreAbsence {
+            since: before.map_or(read.unwrap_or(noted), |before| before.since),
+            refuses_changes: is_unwritten || before.is_some_and(|before| before.refuses_changes),
             reason: reason.to_owned(),
-            noted: Instant::now(),
-            refuses_changes: true,
+            noted,
         });
     }
 
-    /// Notes that the store was read, so that it can be used unless it refuses changes.
-    pub(crate) fn note_store_read(&self) {
+    /// Notes that a request to read the store, begun at this time, was answered, so that the store
+    /// can be used unless it refuses changes.
+    pub fn note_store_read(&self, begun: Instant) {
+        *self.store_read.lock() = Some(begun);
         self.store_away.lock().take_if(|away| !away.refuses_changes);
     }
 
     /// Returns whether the store cannot be used at present.
     #[must_use]
     pub fn is_store_away(&self) -> bool {
-        self.store_away.lock().is_some()
+        self.store_away_since().is_some()
+    }
+
+    /// Returns the time when the store could last be used, if it cannot be used at present. Requests
+    /// wait for it before they fail.
+    #[must_use]
+    pub fn store_away_since(&self) -> Option<Instant> {
+        self.store_away.lock().as_ref().map(|away| away.since)
     }
 
     /// Notes that the game service has started work on this thread or, with `None`, finished it.
@@ -440,16 +458,25 @@ mod tests {
     fn store_that_refuses_changes_is_away_until_one_is_written() {
         let health = Health::default();
         health.note_store_away(Some("the database does not answer"));
-        health.note_store_read();
+        health.note_store_read(Instant::now());
         assert!(!health.is_store_away());
         health.note_store_unwritten("the disk is full");
-        health.note_store_read();
+        health.note_store_read(Instant::now());
         assert!(health.is_store_away());
         health.note_store_away(Some("the database does not answer"));
-        health.note_store_read();
+        health.note_store_read(Instant::now());
         assert!(health.is_store_away());
         health.note_store_away(None);
         assert!(!health.is_store_away());
+    }
+
+    #[test]
+    fn store_is_away_since_the_last_answer() {
+        let (health, read) = (Health::default(), Instant::now());
+        health.note_store_read(read);
+        health.note_store_away(Some("the database does not answer"));
+        health.note_store_unwritten("the disk is full");
+        assert_eq!(health.store_away_since(), Some(read));
     }
 
     #[test]

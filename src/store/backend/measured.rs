@@ -24,12 +24,12 @@ impl Measured {
         Self { store, metrics }
     }
 
-    /// Notes the result of a request to read.
-    fn noted<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+    /// Notes the result of a request to read, begun at this time.
+    fn noted<T>(&self, begun: Instant, result: Result<T, StoreError>) -> Result<T, StoreError> {
         let health = self.metrics.health();
         match &result {
             Err(StoreError::Unavailable(reason)) => health.note_store_away(Some(reason)),
-            Ok(_) | Err(_) => health.note_store_read(),
+            Ok(_) | Err(_) => health.note_store_read(begun),
         }
         result
     }
@@ -37,23 +37,23 @@ impl Measured {
 
 impl Store for Measured {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.noted(self.store.as_store().get(table, key))
+        self.noted(Instant::now(), self.store.as_store().get(table, key))
     }
 
     fn get_many(&self, keys: &[(Table, Key)]) -> Result<Vec<Option<Stored>>, StoreError> {
-        self.noted(self.store.as_store().get_many(keys))
+        self.noted(Instant::now(), self.store.as_store().get_many(keys))
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
-        self.noted(self.store.as_store().scan(table, keys))
+        self.noted(Instant::now(), self.store.as_store().scan(table, keys))
     }
 
     fn scan_many(&self, scans: &[(Table, Keys)]) -> Result<Vec<Entries<Stored>>, StoreError> {
-        self.noted(self.store.as_store().scan_many(scans))
+        self.noted(Instant::now(), self.store.as_store().scan_many(scans))
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<ReadPoint, StoreError> {
-        self.noted(self.store.as_store().visit(visit))
+        self.noted(Instant::now(), self.store.as_store().visit(visit))
     }
 
     fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
@@ -82,7 +82,7 @@ impl Store for Measured {
     }
 
     fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
-        self.noted(self.store.as_store().sessions())
+        self.noted(Instant::now(), self.store.as_store().sessions())
     }
 }
 

@@ -18,11 +18,14 @@ pub(crate) async fn check(bot: &Bot) {
     // until now.
     let health = bot.metrics.health();
     let (shards, is_connected) = (health.shards(), health.is_reachable());
-    let is_store_there = !health.is_store_away();
+    let store_away = health.store_away_since();
+    let is_store_there = store_away.is_none();
     let (now, machine) = (bot.clock.now(), bot.clock.machine());
     let before = *bot.presence.seen();
     let (next, sign) = before.check(now, machine, is_connected);
-    let last = *checked;
+    // Requests have waited for the store before it counts as away, as this check may not have.
+    let away = store_away.map(|since| now.before(since.elapsed()));
+    let last = away.map_or(*checked, |away| away.min(*checked));
     let held = bot.service.ask(move |service| {
         if is_store_there {
             service.end_store_outage(now);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Mode, Position, Rules};
@@ -19,6 +19,8 @@ use crate::bot::stage::{
 };
 
 const OUTAGE: Duration = Duration::from_secs(60);
+/// Time for which a request waits for the store.
+const WAIT: Duration = Duration::from_secs(10);
 
 /// Starts a process that has the only shard, on a store as shared ones are.
 async fn sharing() -> (Stage, Arc<GatedStore>, Process) {
@@ -134,11 +136,15 @@ async fn time_in_which_the_store_was_away_is_given_back() {
     begin(HERE, 1, &people, &[("clock", "5m")]).await;
     let before = runs_out(&stage, 1);
     let health = process.metrics.health();
+    // Requests have waited for it until they failed.
+    stage.sandbox.clock().advance(WAIT * 2);
+    let answered = Instant::now().checked_sub(WAIT);
+    health.note_store_read(answered.expect("a clock that has run for a while"));
     health.note_store_away(Some("the database cannot be reached"));
     stage.until("a note of it", || has_away(&*gate)).await;
     stage.sandbox.clock().advance(OUTAGE);
     health.note_store_away(None);
-    let is_given_back = || runs_out(&stage, 1) >= Timestamp::after(before, OUTAGE);
+    let is_given_back = || runs_out(&stage, 1) >= Timestamp::after(before, OUTAGE + WAIT);
     stage.until("the time given back", is_given_back).await;
     process.stop().await;
 }
