@@ -13,6 +13,8 @@ use crate::whole::rounds::scene::Scene;
 
 /// Longest time for which a process or a database is left alone after a fault, in milliseconds.
 const LATEST_MS: usize = 4_000;
+/// Time for which the database is away in every other round, so that all clocks get it back.
+const LONG: Duration = Duration::from_secs(31);
 
 /// Returns the number of rounds: `FOCUSBOT_ROUNDS`, or else the usual number.
 fn count(usual: usize) -> usize {
@@ -28,9 +30,21 @@ fn dice() -> Dice {
     Dice(seed)
 }
 
+fn moment(dice: &mut Dice) -> Duration {
+    Duration::from_millis(dice.below(LATEST_MS) as u64)
+}
+
 async fn pause(dice: &mut Dice) {
-    let pause = dice.below(LATEST_MS) as u64;
-    tokio::time::sleep(Duration::from_millis(pause)).await;
+    tokio::time::sleep(moment(dice)).await;
+}
+
+/// Returns the time for which the database is away in a round.
+fn absence(round: usize, dice: &mut Dice) -> Duration {
+    if round.is_multiple_of(2) {
+        LONG
+    } else {
+        moment(dice)
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -44,6 +58,7 @@ async fn games_go_on_whichever_process_is_killed_or_frozen() {
         scene.have_moved(dice.below(8)).await;
         let victim = dice.below(scene.processes().len());
         let lost = scene.shards_of(victim);
+        scene.ask_for_tables().await;
         let fault = Instant::now();
         let what = match dice.below(3) {
             0 => {
@@ -95,10 +110,10 @@ async fn games_go_on_after_their_database_has_crashed() {
     for round in 0..count(2) {
         scene.begin_round().await;
         scene.have_moved(dice.below(8)).await;
+        scene.ask_for_tables().await;
         let fault = Instant::now();
-        scene.database(|pair| pair.crash()).await;
-        pause(&mut dice).await;
-        scene.database(|pair| pair.start()).await;
+        let absence = absence(round, &mut dice);
+        scene.crash_database(absence, |pair| pair.start()).await;
         scene.are_served(fault).await;
         scene.end_round(round, "database crashed", fault, &[]).await;
     }
@@ -114,10 +129,10 @@ async fn games_go_on_with_the_standby_after_the_primary_has_crashed() {
     for round in 0..count(1) {
         scene.begin_round().await;
         scene.have_moved(dice.below(8)).await;
+        scene.ask_for_tables().await;
         let fault = Instant::now();
-        scene.database(|pair| pair.crash()).await;
-        pause(&mut dice).await;
-        scene.database(Pair::promote).await;
+        let absence = absence(round, &mut dice);
+        scene.crash_database(absence, Pair::promote).await;
         scene.are_served(fault).await;
         scene.database(|pair| pair.add_standby()).await;
         scene.end_round(round, "failed over", fault, &[]).await;
@@ -142,6 +157,7 @@ async fn games_go_on_while_processes_are_replaced_one_by_one() {
         for bot in scene.processes() {
             scene.begin_round().await;
             scene.have_moved(dice.below(8)).await;
+            scene.ask_for_tables().await;
             let fault = Instant::now();
             scene.stop(bot).await;
             scene.start(bot);

@@ -73,14 +73,30 @@ impl Playing {
         self
     }
 
+    /// Returns the person whom the board after so many plies has to mention; `None` if the game was over
+    /// then, or somebody had to pass.
+    pub(super) fn called_after(&self, plies: usize) -> Option<&str> {
+        let game = self.game.after(plies);
+        let has_passed = game.last_move().is_some_and(|last| last.mv == Move::Pass);
+        if has_passed || game.outcome().is_some() {
+            return None;
+        }
+        Some(self.person(game.position().side()))
+    }
+
+    /// Returns the person who plays a color.
+    fn person(&self, color: Color) -> &str {
+        let mut seats = self.people.iter();
+        let (_, id) = seats.find(|(seat, _)| *seat == color).expect("a seat");
+        id
+    }
+
     /// Sends a random move until the bot says that it was played, or everybody sees it.
     async fn make_move(&mut self, people: &[Person]) -> Made {
         let legal = self.game.position().legal_moves();
         let mv = legal[self.dice.below(legal.len())];
-        let side = self.game.position().side();
-        let mut seats = self.people.iter();
-        let (_, id) = seats.find(|(color, _)| *color == side).expect("a seat");
-        let mover = people.iter().find(|person| person.id() == *id);
+        let id = self.person(self.game.position().side());
+        let mover = people.iter().find(|person| person.id() == id);
         let mover = mover.expect("a person");
         self.game.play(mv).expect("a legal move");
         while self.game.outcome().is_none() && self.game.position().must_pass() {

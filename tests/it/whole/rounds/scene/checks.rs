@@ -1,24 +1,52 @@
 //! Checks at the end of a round: nothing is lost, doubled or charged to anybody.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use discord_sandbox::{Event, Message, Person, PersonError};
-use focusbot::service::GameId;
 use focusbot::service::upkeep::consistency::audit;
+use focusbot::service::{GameId, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::records::check::check_records;
 use parking_lot::Mutex;
+use tokio::time::sleep;
 
 use crate::whole::harness::Shown;
-use crate::whole::rounds::scene::{PATIENCE, Scene};
+use crate::whole::rounds::scene::{LOOK, PATIENCE, Scene};
+use crate::whole::shards::LIMITS;
 
 /// Time that a clock may lose at most: a process without a sign of life for longer is dead.
 const LEASE: Duration = Duration::from_secs(15);
+/// Shortest absence of the database that every clock gets back.
+const GIVEN_BACK: Duration = Duration::from_secs(30);
 
-/// Messages that have shown each position.
-pub(super) type Boards = Arc<Mutex<BTreeMap<(GameId, usize), BTreeMap<String, Message>>>>;
+/// Public messages so far.
+#[derive(Default)]
+pub(super) struct Posted {
+    /// Messages that have shown each position, by their ids.
+    boards: BTreeMap<(GameId, usize), BTreeMap<String, Message>>,
+    /// Ids of the messages that have shown each table.
+    tables: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Posted {
+    fn note(&mut self, message: Message) {
+        let id = message.id().to_owned();
+        if let Some(shown) = Shown::read(&message) {
+            let boards = self.boards.entry((shown.id, shown.plies)).or_default();
+            boards.insert(id, message);
+        } else if let Some(table) = table_of(&message) {
+            self.tables.entry(table).or_default().insert(id);
+        }
+    }
+}
+
+/// Returns the number of the table that a message shows.
+fn table_of(message: &Message) -> Option<String> {
+    let id = message.component("Join")?["custom_id"].as_str()?;
+    id.split(':').nth(2).map(str::to_owned)
+}
 
 impl Scene {
     /// Pauses all games, and checks everything; `lost` are the shards that another process had to
@@ -43,11 +71,8 @@ impl Scene {
                 playing.game, stored.game
             );
         }
-        {
-            let boards = self.boards.lock();
-            let doubled: Vec<_> = boards.iter().filter(|(_, shown)| shown.len() > 1).collect();
-            assert!(doubled.is_empty(), "positions shown twice: {doubled:?}");
-        }
+        self.is_shown().await;
+        self.check_messages();
         self.is_sound().await;
         self.whole.sandbox.check();
         let made = self.resting.iter().flat_map(|playing| &playing.made);
@@ -57,6 +82,46 @@ impl Scene {
         self.check_clocks(fault, lost).await;
         let served = self.waits.last().copied().unwrap_or_default();
         eprintln!("{round}: {what}: {moves} moves, {failed} repeated, served after {served:.1} s");
+    }
+
+    /// Waits until nothing is left to be shown.
+    async fn is_shown(&self) {
+        let begun = Instant::now();
+        loop {
+            let left = self.read(|store| {
+                let service = Service::new(Arc::new(store), LIMITS);
+                service.unannounced_anywhere(None).expect("a list").entries
+            });
+            let left = left.await;
+            if left.is_empty() {
+                return;
+            }
+            assert!(begun.elapsed() < PATIENCE, "not shown: {left:?}");
+            sleep(LOOK).await;
+        }
+    }
+
+    /// Checks that nothing was shown twice, and that each board mentions the person to move alone.
+    fn check_messages(&self) {
+        let posted = self.posted.lock();
+        let mut boards = posted.boards.iter();
+        let doubled = boards.find(|(_, shown)| shown.len() > 1);
+        assert!(doubled.is_none(), "a position shown twice: {doubled:?}");
+        let mut tables = posted.tables.iter();
+        let doubled = tables.find(|(_, shown)| shown.len() > 1);
+        assert!(doubled.is_none(), "a table shown twice: {doubled:?}");
+        for playing in &self.resting {
+            let boards = (playing.id, 0)..=(playing.id, usize::MAX);
+            for ((_, plies), shown) in posted.boards.range(boards) {
+                let Some(called) = playing.called_after(*plies) else {
+                    continue;
+                };
+                for message in shown.values() {
+                    let game = playing.id;
+                    assert_eq!(message.pings(), [called], "game {game}, {plies} plies");
+                }
+            }
+        }
     }
 
     /// Checks that everything in the database follows from the games.
@@ -77,8 +142,15 @@ impl Scene {
         }
     }
 
-    /// Checks that the clocks on these shards have got back the time in which nobody was served.
+    /// Checks that the clocks on these shards, or all of them after a long absence of the database,
+    /// have got back the time in which nobody was served.
     async fn check_clocks(&mut self, fault: Instant, lost: &[u64]) {
+        let away = std::mem::take(&mut self.database_away);
+        let owed = if away < GIVEN_BACK {
+            Duration::ZERO
+        } else {
+            away
+        };
         for (server, before) in self.run_out.clone().into_iter().enumerate() {
             let place = &self.channels[server][0];
             let guild = self.people[0].view(|view| view.server_of(place));
@@ -88,10 +160,11 @@ impl Scene {
             let given = loop {
                 let given = self.run_out().await[server].since(before);
                 // It is given back a moment after the shard is connected.
-                if !given.is_zero() || !is_lost {
+                if given >= owed && (!given.is_zero() || !is_lost) {
                     break given;
                 }
-                assert!(begun.elapsed() < PATIENCE, "no time is given back");
+                let is_late = begun.elapsed() >= PATIENCE;
+                assert!(!is_late, "{given:?} of {owed:?} given back");
             };
             // Some of it may be owed because of a process that joined just before.
             let longest = self.begun.elapsed() + LEASE;
@@ -115,8 +188,8 @@ impl Scene {
     }
 }
 
-/// Notes every message that is posted with a board, as a third person sees it.
-pub(super) async fn watch_boards(base_url: String, boards: Boards) {
+/// Notes every public message, as a third person sees it.
+pub(super) async fn note_messages(base_url: String, posted: Arc<Mutex<Posted>>) {
     let person = Person::connect(&base_url, "eleonora").await;
     let person = person.expect("a person of the sandbox");
     let note = |event: &Event| {
@@ -134,13 +207,6 @@ pub(super) async fn watch_boards(base_url: String, boards: Boards) {
             Err(PersonError::Waited(_)) => continue,
             Err(_) => return,
         };
-        if let Some(shown) = Shown::read(&message) {
-            let mut boards = boards.lock();
-            let place = (shown.id, shown.plies);
-            boards
-                .entry(place)
-                .or_default()
-                .insert(message.id().to_owned(), message);
-        }
+        posted.lock().note(message);
     }
 }

@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use discord_sandbox::{Asked, Person, PersonError, Response};
 use focusbot::service::{GameId, GameView, Service, Timestamp};
 use focusbot::store::postgres::{Options, PostgresStore};
+use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
 use tokio::time::sleep;
@@ -21,7 +22,7 @@ use tokio::time::sleep;
 use crate::store::postgres::pair::Pair;
 use crate::whole::harness::{Bot, Shown, Whole, game};
 use crate::whole::rounds::playing::Playing;
-use crate::whole::rounds::scene::checks::{Boards, watch_boards};
+use crate::whole::rounds::scene::checks::{Posted, note_messages};
 use crate::whole::shards::LIMITS;
 
 /// Interval at which something is looked for again.
@@ -54,8 +55,12 @@ pub(super) struct Scene {
     /// Times at which their clocks run out, as of the beginning of the round.
     run_out: Vec<Timestamp>,
     begun: Instant,
+    /// Time for which the database was certainly away in this round.
+    database_away: Duration,
     people: Arc<[Person]>,
-    boards: Boards,
+    /// Person who sets up tables.
+    host: Person,
+    posted: Arc<Mutex<Posted>>,
     waits: Vec<f64>,
     lost: Vec<f64>,
     repeated: usize,
@@ -80,11 +85,9 @@ impl Scene {
                 .map(|ids| ids.try_into().expect("two"));
             pairs.collect::<Vec<[String; 2]>>()
         });
-        let boards = Boards::default();
-        tokio::spawn(watch_boards(
-            whole.sandbox.base_url().to_owned(),
-            Arc::clone(&boards),
-        ));
+        let (url, posted) = (whole.sandbox.base_url(), Arc::default());
+        tokio::spawn(note_messages(url.to_owned(), Arc::clone(&posted)));
+        let host = Person::connect(url, "juergen").await;
         let mut scene = Self {
             url: pair.url(),
             pair: Some(pair),
@@ -99,8 +102,10 @@ impl Scene {
             idle: Vec::new(),
             run_out: Vec::new(),
             begun: Instant::now(),
+            database_away: Duration::ZERO,
             people,
-            boards,
+            host: host.expect("a person of the sandbox"),
+            posted,
             waits: Vec::new(),
             lost: Vec::new(),
             repeated: 0,
@@ -129,6 +134,23 @@ impl Scene {
             pair
         });
         self.pair = Some(acting.await.expect("no panic"));
+    }
+
+    /// Crashes the database, leaves it away for a time, and brings it back.
+    pub(super) async fn crash_database(&mut self, time: Duration, bring_back: fn(&mut Pair)) {
+        self.database(|pair| pair.crash()).await;
+        let crashed = Instant::now();
+        sleep(time).await;
+        self.database_away = crashed.elapsed();
+        self.database(bring_back).await;
+    }
+
+    /// Has somebody ask for a table on every server, and does not wait for the answers.
+    pub(super) async fn ask_for_tables(&self) {
+        for [_, place] in &self.channels {
+            let asked = self.host.slash(place, "focus new", &[]).await;
+            asked.expect("the command");
+        }
     }
 
     /// Begins a game with a clock in a channel of a server.

@@ -37,6 +37,7 @@ impl Scene {
             )
             .env("FOCUSBOT_MONITOR_LISTEN", "127.0.0.1:0")
             .env("FOCUSBOT_TABLES_PER_PERSON", "1000")
+            .env("FOCUSBOT_TABLES_PER_CHANNEL", "1000")
             .env("NO_COLOR", "1")
             .stdin(Stdio::null())
             .stderr(fs::File::create(&log).expect("a file for the log"));
