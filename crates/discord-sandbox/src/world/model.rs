@@ -62,7 +62,6 @@ pub(crate) struct User {
     pub(crate) roles: Vec<Id>,
     pub(crate) joined_ms: u64,
     /// True if the person has installed the application for themselves.
-    #[serde(default)]
     pub(crate) installed: bool,
 }
 
@@ -230,16 +229,6 @@ pub(crate) struct Authorization {
     pub(crate) by_person: Option<Id>,
 }
 
-/// Authorization of interactions from before people could install the application.
-impl Default for Authorization {
-    fn default() -> Self {
-        Self {
-            by_place: true,
-            by_person: None,
-        }
-    }
-}
-
 impl Authorization {
     /// Returns whether anything authorized the interaction.
     pub(crate) fn is_given(self) -> bool {
@@ -280,7 +269,6 @@ pub(crate) struct Origin {
     pub(crate) target_message: Option<Id>,
     /// Interaction that opened the modal.
     pub(crate) triggering: Option<Box<Origin>>,
-    #[serde(default)]
     pub(crate) authorization: Authorization,
 }
 

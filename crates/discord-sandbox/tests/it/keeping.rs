@@ -115,6 +115,26 @@ async fn damage_before_the_last_line_is_reported() {
 }
 
 #[tokio::test]
+async fn world_of_another_version_is_refused_and_kept() {
+    let folder = TempDir::new().expect("folder");
+    start(folder.path(), false).await.stop().await;
+    let journal = folder.path().join("world.jsonl");
+    let text = fs::read_to_string(&journal).expect("journal");
+    let old = text.replacen("\"version\":3", "\"version\":2", 1);
+    fs::write(&journal, &old).expect("journal");
+    let options = SandboxOptions {
+        data: Some(folder.path().to_owned()),
+        ..SandboxOptions::default()
+    };
+    let error = Sandbox::start(options).await.expect_err("another version");
+    let words =
+        "expected a world of version 3, got one of version 2; begin a new world with `fresh`";
+    assert!(error.to_string().contains(words), "{error}");
+    assert_eq!(fs::read_to_string(&journal).expect("journal"), old);
+    start(folder.path(), true).await.stop().await;
+}
+
+#[tokio::test]
 async fn fresh_removes_only_its_own_files() {
     let folder = TempDir::new().expect("folder");
     let sandbox = start(folder.path(), false).await;

@@ -59,10 +59,8 @@ pub(crate) struct Interaction {
     pub(crate) thinking: Option<Id>,
     /// Modal that this interaction opened and the person has not closed.
     pub(crate) modal: Option<Value>,
-    #[serde(default)]
     pub(crate) authorization: Authorization,
     /// Number of followups so far.
-    #[serde(default)]
     pub(crate) followups: u8,
 }
 

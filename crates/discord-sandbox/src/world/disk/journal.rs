@@ -5,15 +5,16 @@ use std::io::Write;
 use std::path::Path;
 use std::{fs, io};
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::world::changes::interaction::Interaction;
 use crate::world::commands::Command;
 use crate::world::disk::files::files_folder;
-use crate::world::disk::versions;
 use crate::world::model::{Channel, Emoji, Guild, Message, User};
 use crate::world::snowflake::Id;
+
+/// Version of the line format.
+pub(crate) const VERSION: u32 = 3;
 
 const NAME: &str = "world.jsonl";
 const NEW: &str = "world.jsonl.new";
@@ -54,7 +55,7 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or a line before the last one is not a record.
+    /// The file cannot be read, is of another version, or a line before the last one is not a record.
     pub(crate) fn read(folder: &Path) -> io::Result<Vec<JournalEntry>> {
         let text = match fs::read(folder.join(NAME)) {
             Ok(text) => text,
@@ -65,17 +66,9 @@ impl Journal {
             .iter()
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |at| at + 1);
-        let lines: Vec<&[u8]> = text[..whole]
-            .split(|&byte| byte == b'\n')
-            .filter(|line| !line.is_empty())
-            .collect();
-        let Some(version) = lines.first().and_then(|head| versions::earlier(head)) else {
-            return parsed(&lines);
-        };
-        versions::upgraded(version, parsed(&lines)?)
-            .into_iter()
-            .map(|line| serde_json::from_value(line).map_err(io::Error::from))
-            .collect()
+        let lines = text[..whole].split(|&byte| byte == b'\n');
+        let lines = lines.filter(|line| !line.is_empty()).zip(1..);
+        lines.map(|(line, number)| parsed(line, number)).collect()
     }
 
     /// Starts a journal with exactly these records and atomically replaces an earlier one.
@@ -118,19 +111,21 @@ impl Journal {
     }
 }
 
-/// Parses each line as JSON of type `T`.
-fn parsed<T: DeserializeOwned>(lines: &[&[u8]]) -> io::Result<Vec<T>> {
-    let lines = lines.iter().enumerate();
-    lines
-        .map(|(index, line)| {
-            serde_json::from_slice(line).map_err(|error| {
-                io::Error::new(
-                    io::ErrorKind::InvalidData,
-                    format!("{NAME} line {}: {error}", index + 1),
-                )
-            })
-        })
-        .collect()
+fn parsed(line: &[u8], number: u32) -> io::Result<JournalEntry> {
+    let entry: JournalEntry = serde_json::from_slice(line)
+        .map_err(|error| damaged(format!("{NAME} line {number}: {error}")))?;
+    match entry {
+        JournalEntry::Head { version, .. } if version != VERSION => Err(damaged(format!(
+            "expected a world of version {VERSION}, got one of version {version}; begin a new world \
+             with `fresh`, or choose another folder"
+        ))),
+        entry => Ok(entry),
+    }
+}
+
+/// Returns the error of a journal that cannot be used.
+pub(crate) fn damaged(text: impl Into<String>) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text.into())
 }
 
 /// Keeps other users out of a folder that an older version made accessible to everybody.

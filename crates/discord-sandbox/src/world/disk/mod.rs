@@ -4,4 +4,3 @@ pub(crate) mod files;
 pub(crate) mod journal;
 pub(crate) mod open;
 pub(crate) mod seed;
-pub(crate) mod versions;

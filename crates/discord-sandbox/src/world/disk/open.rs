@@ -11,9 +11,8 @@ use ring::hmac::Tag;
 use crate::world::World;
 use crate::world::changes::interaction::Stage;
 use crate::world::disk::files::{Files, derived};
-use crate::world::disk::journal::{Journal, JournalEntry};
+use crate::world::disk::journal::{Journal, JournalEntry, VERSION, damaged};
 use crate::world::disk::seed::Seed;
-use crate::world::disk::versions::VERSION;
 use crate::world::snowflake::IdSource;
 
 impl World {
@@ -80,13 +79,8 @@ impl World {
 
     fn replay(&mut self, records: Vec<JournalEntry>) -> io::Result<()> {
         let mut records = records.into_iter();
-        let Some(JournalEntry::Head {
-            version: VERSION,
-            bot,
-            secret,
-        }) = records.next()
-        else {
-            return Err(damaged(format!("expected a journal of version {VERSION}")));
+        let Some(JournalEntry::Head { bot, secret, .. }) = records.next() else {
+            return Err(damaged("expected a journal that begins with its head"));
         };
         (self.bot, self.secret) = (bot, secret);
         self.guilds.clear();
@@ -96,7 +90,7 @@ impl World {
             self.restore(record);
         }
         if self.guilds.is_empty() {
-            return Err(damaged("expected a journal with a guild".to_owned()));
+            return Err(damaged("expected a journal with a guild"));
         }
         // After a restart no response is awaited for earlier interactions.
         for interaction in self.interactions.values_mut() {
@@ -190,8 +184,4 @@ impl World {
         let code = HEXLOWER.encode(derived(&self.secret, "token").as_ref());
         format!("{id}.sandbx.{}", &code[..38])
     }
-}
-
-fn damaged(text: String) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, text)
 }

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Person, SandboxOptions};
+use discord_sandbox::Person;
 use serde_json::{Value, json};
 
 use crate::bot::{Scene, callback_path};
@@ -335,39 +335,4 @@ async fn token_is_all_there_is_and_dies_after_a_quarter_of_an_hour() {
     let channel = format!("/channels/{}", scene.channel("friends"));
     let refused = scene.rest.get(&channel).await;
     assert_eq!(refused.refusal(), (403, 50_001));
-}
-
-/// Journal from before people could install the application, with a board that a command made.
-const OLD: &str = include_str!("../../data/wire/before-installs.jsonl");
-
-#[tokio::test]
-async fn older_folder_is_opened_and_people_in_it_can_install_the_application() {
-    let folder = tempfile::TempDir::new().expect("folder");
-    std::fs::write(folder.path().join("world.jsonl"), OLD).expect("journal");
-    let options = SandboxOptions {
-        data: Some(folder.path().to_owned()),
-        response_limit: Duration::from_secs(60),
-        ..SandboxOptions::default()
-    };
-    let mut scene = Scene::with(options).await;
-    scene.register(everywhere()).await;
-    let games = scene.channel("games");
-    let board = scene.anna.view(|view| view.messages(&games).pop());
-    scene
-        .anna
-        .press(&board.expect("board"), "Go")
-        .await
-        .expect("press");
-    let press = scene.gateway.event("INTERACTION_CREATE").await;
-    let owners = json!({"0": press["guild_id"]});
-    assert_eq!(press["authorizing_integration_owners"], owners);
-    scene.anna.install().await.expect("installation");
-    let gone = scene.anna.control("remove_bot", json!({})).await;
-    gone.expect("control");
-    let asked = scene.anna.slash("games", "play", &[]).await;
-    let event = scene.gateway.event("INTERACTION_CREATE").await;
-    let body = json!({"type": 4, "data": {"content": "Board"}});
-    scene.rest.callback(&event, &body).await.fine();
-    let answer = scene.anna.answer(&asked.expect("command")).await;
-    assert!(!answer.expect("answer").is_ephemeral());
 }

@@ -1,7 +1,5 @@
 //! Worlds with several guilds.
 
-use std::fs;
-
 use discord_sandbox::{Person, Sandbox, SandboxOptions};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -264,41 +262,4 @@ async fn all_guilds_are_found_again_after_a_restart() {
     let listed = rest.get("/users/@me/guilds").await.fine();
     assert_eq!(listed.as_array().map(Vec::len), Some(1));
     assert_eq!(listed[0]["id"], ids[1].as_str());
-}
-
-/// Journal from when a world had one guild: Łukasz has left, and there are messages in a thread and
-/// in a DM with the bot.
-const OLD: &str = include_str!("../../data/wire/one-guild.jsonl");
-
-#[tokio::test]
-async fn a_folder_from_before_there_were_several_guilds_is_opened_as_it_was() {
-    let folder = TempDir::new().expect("a folder");
-    fs::write(folder.path().join("world.jsonl"), OLD).expect("a journal");
-    // The second round reads the journal that the first has written.
-    for _ in 0..2 {
-        let (sandbox, anna) = open(&folder).await;
-        let home = guild(&anna, "general");
-        assert_eq!(home, guild(&anna, "Game 1"), "the thread is in it as well");
-        let direct = channel(&anna, "@bot");
-        assert!(direct["guild_id"].is_null(), "{direct}");
-        let said = |name| {
-            let place = anna.channel(name).expect("a channel");
-            let messages = anna.view(|view| view.messages(&place));
-            messages.last().expect("a message").content().to_owned()
-        };
-        assert_eq!(
-            ["Game 1", "@bot"].map(said),
-            ["in the thread", "to the bot"]
-        );
-        let rest = crate::bot::Rest::new(&sandbox).await;
-        let listed = rest.get("/users/@me/guilds").await.fine();
-        assert_eq!(listed.as_array().map(Vec::len), Some(1));
-        assert_eq!(listed[0]["id"], home.as_str());
-        let lukasz = Person::connect(sandbox.base_url(), "lukasz").await;
-        lukasz
-            .expect("lukasz")
-            .channel("general")
-            .expect_err("he has left");
-        sandbox.stop().await;
-    }
 }
