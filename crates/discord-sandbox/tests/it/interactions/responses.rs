@@ -173,27 +173,6 @@ async fn bots_can_be_given_more_time() {
 }
 
 #[tokio::test]
-async fn token_dies_after_a_quarter_of_an_hour() {
-    let mut scene = Scene::limited().await;
-    scene.register(play()).await;
-    let (_, event) = scene.used("play", &[("move", "x")]).await;
-    scene
-        .rest
-        .callback(&event, &json!({"type": 4, "data": {"content": "One"}}))
-        .await
-        .fine();
-    let path = format!("{}/messages/@original", scene.rest.webhook(&event));
-    scene
-        .rest
-        .patch(&path, &json!({"content": "Two"}))
-        .await
-        .fine();
-    scene.sandbox.clock().advance(Duration::from_secs(15 * 60));
-    let late = scene.rest.patch(&path, &json!({"content": "Three"})).await;
-    assert_eq!(late.refusal(), (401, 50_027));
-}
-
-#[tokio::test]
 async fn first_followup_ends_the_thinking() {
     let mut scene = Scene::new().await;
     scene.register(play()).await;

@@ -139,7 +139,7 @@ async fn reply_to_an_interaction_response_pings_no_bot() {
 }
 
 #[tokio::test]
-async fn same_nonce_is_posted_once() {
+async fn same_nonce_is_one_message_in_all_channels() {
     let scene = Scene::new().await;
     let body = json!({"content": "x", "nonce": "n1", "enforce_nonce": true});
     let first = post(&scene, &body).await;
@@ -147,13 +147,6 @@ async fn same_nonce_is_posted_once() {
     assert_eq!(post(&scene, &body).await["id"], first["id"]);
     let other = json!({"content": "x", "nonce": "n2", "enforce_nonce": true});
     assert_ne!(post(&scene, &other).await["id"], first["id"]);
-}
-
-#[tokio::test]
-async fn same_nonce_is_one_message_in_all_channels() {
-    let scene = Scene::new().await;
-    let body = json!({"content": "x", "nonce": "n1", "enforce_nonce": true});
-    let first = post(&scene, &body).await;
     let elsewhere = format!("/channels/{}/messages", scene.channel("general"));
     let second = scene.rest.post(&elsewhere, &body).await.fine();
     assert_eq!(
@@ -246,22 +239,36 @@ async fn edit_keeps_only_the_attachments_it_lists() {
 }
 
 #[tokio::test]
-async fn embedded_attachment_is_shown_in_its_embed_alone() {
+async fn attachment_is_shown_alone_where_an_embed_or_a_component_shows_it() {
     let scene = Scene::new().await;
     let messages = format!("/channels/{}/messages", scene.channel("games"));
-    let body = json!({"embeds": [{"image": {"url": "attachment://a.png"}}]});
-    let files = [("a.png", PIXEL)];
-    let sent = scene
-        .rest
-        .upload(Method::POST, &messages, &body, &files)
-        .await
-        .fine();
-    assert_eq!(sent["attachments"], json!([]));
-    let url = sent["embeds"][0]["image"]["url"]
-        .as_str()
-        .expect("address")
-        .to_owned();
-    assert_eq!(scene.anna.fetch(&url).await.expect("picture"), PIXEL);
+    let call = format!("<@{}>", scene.anna.id());
+    let media = json!({"url": "attachment://a.png"});
+    let text = json!({"type": 10, "content": call});
+    let gallery = json!({"type": 12, "items": [{"media": media}]});
+    let container = json!({"type": 17, "components": [text, gallery]});
+    for (body, place) in [
+        (
+            json!({"content": call, "embeds": [{"image": media}]}),
+            "/embeds/0/image/url",
+        ),
+        (
+            json!({"flags": 1 << 15, "components": [container]}),
+            "/components/0/components/1/items/0/media/url",
+        ),
+    ] {
+        let files = [("a.png", PIXEL)];
+        let sent = scene
+            .rest
+            .upload(Method::POST, &messages, &body, &files)
+            .await
+            .fine();
+        assert_eq!(sent["attachments"], json!([]));
+        assert_eq!(sent["mentions"][0]["username"], "anna");
+        let url = sent.pointer(place).and_then(Value::as_str);
+        let shown = scene.anna.fetch(url.expect("address")).await;
+        assert_eq!(shown.expect("picture"), PIXEL);
+    }
 }
 
 #[tokio::test]
@@ -290,25 +297,4 @@ async fn reactions_come_and_go() {
         scene.rest.put(&wrong, &json!({})).await.refusal(),
         (400, 10_014)
     );
-}
-
-#[tokio::test]
-async fn components_alone_show_their_attachments() {
-    let scene = Scene::new().await;
-    let messages = format!("/channels/{}/messages", scene.channel("games"));
-    let gallery = json!({"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]});
-    let text = json!({"type": 10, "content": format!("<@{}>", scene.anna.id())});
-    let container = json!({"type": 17, "components": [text, gallery]});
-    let body = json!({"flags": 1 << 15, "components": [container]});
-    let files = [("a.png", PIXEL)];
-    let sent = scene
-        .rest
-        .upload(Method::POST, &messages, &body, &files)
-        .await
-        .fine();
-    assert_eq!(sent["attachments"], json!([]));
-    let media = &sent["components"][0]["components"][1]["items"][0]["media"];
-    let url = media["url"].as_str().expect("address").to_owned();
-    assert_eq!(scene.anna.fetch(&url).await.expect("picture"), PIXEL);
-    assert_eq!(sent["mentions"][0]["username"], "anna");
 }

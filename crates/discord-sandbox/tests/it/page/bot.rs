@@ -135,7 +135,7 @@ fn press_changes_the_message_and_keeps_the_focus() {
 }
 
 #[test]
-fn list_is_operated_with_keys() {
+fn list_is_operated_with_keys_and_keeps_the_focus() {
     let Some(mut place) = place() else { return };
     let mut anna = place.enter("anna", Window::DESKTOP);
 
@@ -146,18 +146,6 @@ fn list_is_operated_with_keys() {
     anna.see(".options .active", "c6");
     anna.key(Key::Enter);
     anna.see(".message .content", "Picked [\"c6\"].");
-}
-
-#[test]
-fn list_keeps_the_focus_after_a_choice() {
-    let Some(mut place) = place() else { return };
-    let mut anna = place.enter("anna", Window::DESKTOP);
-
-    call(&mut anna, "board");
-    anna.click("document.querySelector('.select')");
-    anna.see(".options .active", "b7");
-    anna.key(Key::Enter);
-    anna.see(".message .content", "Picked [\"b7\"].");
     has_focus(&mut anna, "document.querySelector('.select')");
 }
 

@@ -36,7 +36,7 @@ pub(crate) async fn enter(scene: &Scene, name: &str) -> Person {
 }
 
 /// Uses a command and returns the event that the bot receives.
-pub(crate) async fn use_in(scene: &mut Scene, channel: &str, command: &str) -> Value {
+async fn use_in(scene: &mut Scene, channel: &str, command: &str) -> Value {
     let asked = scene.anna.slash(channel, command, &[]).await;
     let asked = asked.expect("command");
     let event = scene.gateway.event("INTERACTION_CREATE").await;
@@ -297,16 +297,17 @@ async fn servers_can_have_installed_applications_whisper() {
 }
 
 #[tokio::test]
-async fn bot_may_write_to_those_who_installed_it() {
+async fn bot_may_write_to_those_with_a_common_server_and_those_who_installed_it() {
     let scene = Scene::new().await;
     let direct = scene.anna.open_dm().await.expect("DM");
     let path = format!("/channels/{direct}/messages");
     let guilds = scene.rest.get("/users/@me/guilds").await.fine();
+    let text = json!({"content": "x"});
     for guild in guilds.as_array().expect("guilds") {
+        scene.rest.post(&path, &text).await.fine();
         let gone = json!({"who": "anna", "present": false, "guild": guild["id"]});
         scene.control("member", gone).await;
     }
-    let text = json!({"content": "x"});
     assert_eq!(scene.rest.post(&path, &text).await.refusal(), (403, 50_278));
     scene.anna.install().await.expect("installation");
     scene.rest.post(&path, &text).await.fine();

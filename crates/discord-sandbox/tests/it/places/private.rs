@@ -4,7 +4,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use crate::bot::{Scene, open};
-use crate::places::installs::{add_places, enter, everywhere, use_in};
+use crate::places::installs::{add_places, enter, everywhere};
 
 #[tokio::test]
 async fn everybody_in_a_group_can_press_with_a_token_of_their_own() {
@@ -86,21 +86,6 @@ async fn menus_of_people_and_messages_work_in_groups() {
     assert_eq!(event["context"], 2);
     let resolved = &event["data"]["resolved"]["messages"][said.id()];
     assert_eq!(resolved["content"], "hello");
-}
-
-#[tokio::test]
-async fn hidden_answer_in_a_group_is_seen_by_its_owner_alone() {
-    let mut scene = Scene::new().await;
-    add_places(&scene).await;
-    scene.register(everywhere()).await;
-    scene.anna.install().await.expect("installation");
-    let lukasz = enter(&scene, "lukasz").await;
-    let event = use_in(&mut scene, "friends", "play").await;
-    let body = json!({"type": 4, "data": {"content": "Secret", "flags": 64}});
-    scene.rest.callback(&event, &body).await.fine();
-    let loud = scene.anna.say("friends", "Loud").await.expect("message");
-    let first = lukasz.wait_for_message("any message", |_| true).await;
-    assert_eq!(first.expect("message").id(), loud.id());
 }
 
 #[tokio::test]

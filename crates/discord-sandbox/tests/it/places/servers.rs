@@ -176,6 +176,12 @@ async fn managers_of_one_guild_are_none_of_the_other() {
     scene.register(command).await;
     let sjoerd = Person::connect(scene.sandbox.base_url(), "sjoerd").await;
     let sjoerd = sjoerd.expect("sjoerd");
+    let lukasz = Person::connect(scene.sandbox.base_url(), "lukasz").await;
+    assert!(
+        !lukasz
+            .expect("lukasz")
+            .view(|view| view.has_command("settings"))
+    );
     for (person, own, other) in [
         (&scene.anna, "general", "lounge"),
         (&sjoerd, "lounge", "general"),
