@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Clock, Person, Sandbox, SandboxOptions};
+use discord_sandbox::{Clock, Person, Response, Sandbox, SandboxOptions};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -370,6 +370,23 @@ impl Scene {
         let event = self.gateway.event("INTERACTION_CREATE").await;
         assert_eq!(event["id"], asked.id.as_str());
         (asked, event)
+    }
+
+    /// Answers the command `play` with a form of these fields, each with a label, and returns it.
+    pub(crate) async fn form(&mut self, fields: &[Value]) -> Value {
+        self.register_play().await;
+        let (asked, event) = self.used("play", &[]).await;
+        let labeled = fields
+            .iter()
+            .map(|field| json!({"type": 18, "label": "l", "component": field}));
+        let labeled: Vec<Value> = labeled.collect();
+        let data = json!({"custom_id": "f", "title": "t", "components": labeled});
+        let form = json!({"type": 9, "data": data});
+        self.rest.callback(&event, &form).await.fine();
+        match self.anna.response(&asked).await {
+            Ok(Response::Modal(modal)) => modal,
+            other => panic!("expected a form, got {other:?}"),
+        }
     }
 
     /// Changes the world.

@@ -4,12 +4,23 @@ use std::time::Duration;
 
 use discord_sandbox::Fault;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::bot::{Scene, client};
 
-fn fault(fields: &serde_json::Value) -> Fault {
-    serde_json::from_value(fields.clone()).expect("fault")
+/// Applies a fault to the next `count` requests whose path contains `path`.
+async fn fault(scene: &Scene, fields: Value, count: u32, path: &str) {
+    let fault: Fault = serde_json::from_value(fields).expect("fault");
+    let set = scene.anna.fault(fault, count, path).await;
+    set.expect("control");
+}
+
+/// Posts a message and returns once the connection breaks.
+async fn post_in_vain(scene: &Scene, path: &str, body: &Value) {
+    let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
+    let request = client().post(address).json(body);
+    let request = request.header("authorization", format!("Bot {}", scene.sandbox.token()));
+    request.send().await.expect_err("broken connection");
 }
 
 #[tokio::test]
@@ -72,21 +83,13 @@ async fn faults_meet_the_requests_they_are_for() {
     let scene = Scene::new().await;
     let path = format!("/channels/{}/messages", scene.channel("games"));
     let body = json!({"content": "x"});
-    scene
-        .anna
-        .fault(fault(&json!({"status": 500})), 2, "/messages")
-        .await
-        .expect("fault");
+    fault(&scene, json!({"status": 500}), 2, "/messages").await;
     scene.rest.get("/users/@me").await.fine();
     assert_eq!(scene.rest.post(&path, &body).await.status, 500);
     assert_eq!(scene.rest.post(&path, &body).await.status, 500);
     scene.rest.post(&path, &body).await.fine();
-    let limited = fault(&json!({"status": 429, "retry_after": 0.5, "global": true}));
-    scene
-        .anna
-        .fault(limited, 1, "/messages")
-        .await
-        .expect("fault");
+    let limited = json!({"status": 429, "retry_after": 0.5, "global": true});
+    fault(&scene, limited, 1, "/messages").await;
     let reply = scene.rest.post(&path, &body).await;
     assert_eq!(
         (reply.status, &reply.body["retry_after"]),
@@ -100,15 +103,8 @@ async fn lost_answer_was_carried_out() {
     let scene = Scene::new().await;
     let path = format!("/channels/{}/messages", scene.channel("games"));
     let body = json!({"content": "x", "nonce": "once", "enforce_nonce": true});
-    scene
-        .anna
-        .fault(fault(&json!({"lost": true})), 1, "/messages")
-        .await
-        .expect("fault");
-    let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
-    let request = client().post(address).json(&body);
-    let request = request.header("authorization", format!("Bot {}", scene.sandbox.token()));
-    request.send().await.expect_err("lost answer");
+    fault(&scene, json!({"lost": true}), 1, "/messages").await;
+    post_in_vain(&scene, &path, &body).await;
     scene.rest.post(&path, &body).await.fine();
     let posted = scene.rest.get(&path).await.fine();
     assert_eq!(posted.as_array().map(Vec::len), Some(1));
@@ -146,12 +142,8 @@ async fn cut_request_is_not_carried_out() {
     let scene = Scene::new().await;
     let path = format!("/channels/{}/messages", scene.channel("games"));
     let body = json!({"content": "x"});
-    let cut = fault(&json!({"cut": true}));
-    scene.anna.fault(cut, 1, "/messages").await.expect("fault");
-    let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
-    let request = client().post(address).json(&body);
-    let request = request.header("authorization", format!("Bot {}", scene.sandbox.token()));
-    request.send().await.expect_err("cut connection");
+    fault(&scene, json!({"cut": true}), 1, "/messages").await;
+    post_in_vain(&scene, &path, &body).await;
     let posted = scene.rest.get(&path).await.fine();
     assert_eq!(posted.as_array().map(Vec::len), Some(0));
 }
@@ -160,8 +152,7 @@ async fn cut_request_is_not_carried_out() {
 async fn slow_answer_arrives_whole() {
     let scene = Scene::new().await;
     let path = format!("/channels/{}/messages", scene.channel("games"));
-    let slow = fault(&json!({"slow_ms": 50}));
-    scene.anna.fault(slow, 1, "/messages").await.expect("fault");
+    fault(&scene, json!({"slow_ms": 50}), 1, "/messages").await;
     let reply = scene.rest.post(&path, &json!({"content": "x"})).await;
     assert_eq!(reply.fine()["content"], "x");
 }
@@ -233,17 +224,9 @@ async fn conversations_opened_too_fast_are_refused() {
 async fn ten_thousand_refused_requests_are_a_ban() {
     let scene = Scene::limited().await;
     let shared = json!({"status": 429, "retry_after": 1.0, "shared": true});
-    scene
-        .anna
-        .fault(fault(&shared), 1, "/users")
-        .await
-        .expect("fault");
+    fault(&scene, shared, 1, "/users").await;
     let denied = json!({"status": 403, "code": 50_013});
-    scene
-        .anna
-        .fault(fault(&denied), 1, "/guilds")
-        .await
-        .expect("fault");
+    fault(&scene, denied, 1, "/guilds").await;
     let nearly = json!({"count": 9_999});
     scene.control("invalid", nearly).await;
 

@@ -167,37 +167,22 @@ async fn a_guild_is_told_to_its_shard_alone() {
     }
 }
 
-async fn check_refused(sandbox: &Sandbox, identify: Value, code: u16) {
-    let mut gateway = Gateway::connect(sandbox, "").await;
-    gateway.payload().await;
-    gateway.send(&json!({"op": 2, "d": identify})).await;
-    assert_eq!(gateway.close_code().await, Some(code), "{identify}");
-}
-
 #[tokio::test]
 async fn wrong_logins_are_closed_with_their_codes() {
     let sandbox = start().await;
     let token = sandbox.token();
-    check_refused(
-        &sandbox,
-        json!({"token": "Bot nonsense", "intents": 1}),
-        4004,
-    )
-    .await;
-    check_refused(&sandbox, json!({"token": token, "intents": 1 << 18}), 4013).await;
-    check_refused(&sandbox, json!({"token": token, "intents": 1 << 15}), 4014).await;
-    check_refused(
-        &sandbox,
-        json!({"token": token, "intents": 1, "shard": [1, 1]}),
-        4010,
-    )
-    .await;
-    check_refused(
-        &sandbox,
-        json!({"token": token, "intents": 1, "shard": [0]}),
-        4010,
-    )
-    .await;
+    for (identify, code) in [
+        (json!({"token": "Bot nonsense", "intents": 1}), 4004),
+        (json!({"token": token, "intents": 1 << 18}), 4013),
+        (json!({"token": token, "intents": 1 << 15}), 4014),
+        (json!({"token": token, "intents": 1, "shard": [1, 1]}), 4010),
+        (json!({"token": token, "intents": 1, "shard": [0]}), 4010),
+    ] {
+        let mut gateway = Gateway::connect(&sandbox, "").await;
+        gateway.payload().await;
+        gateway.send(&json!({"op": 2, "d": identify})).await;
+        assert_eq!(gateway.close_code().await, Some(code), "{identify}");
+    }
 }
 
 #[tokio::test]

@@ -1,37 +1,29 @@
 //! World on disk.
 
 use std::fs;
-use std::path::Path;
 
 use discord_sandbox::{Person, Sandbox, SandboxOptions};
 use reqwest::Method;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::bot::{PIXEL, Rest, client};
+use crate::bot::{PIXEL, Rest, client, open};
 
-async fn start(folder: &Path, fresh: bool) -> Sandbox {
+/// Returns the error with which a world on disk is refused.
+async fn refusal(folder: &TempDir) -> String {
     let options = SandboxOptions {
-        data: Some(folder.to_owned()),
-        fresh,
+        data: Some(folder.path().to_owned()),
         ..SandboxOptions::default()
     };
-    Sandbox::start(options)
-        .await
-        .expect("sandbox with a folder")
-}
-
-async fn anna(sandbox: &Sandbox) -> Person {
-    Person::connect(sandbox.base_url(), "anna")
-        .await
-        .expect("anna")
+    let refused = Sandbox::start(options).await;
+    refused.expect_err("no such world").to_string()
 }
 
 #[tokio::test]
 async fn world_is_found_again_after_a_restart() {
     let folder = TempDir::new().expect("folder");
-    let sandbox = start(folder.path(), false).await;
-    let (rest, person) = (Rest::new(&sandbox).await, anna(&sandbox).await);
+    let (sandbox, person) = open(&folder).await;
+    let rest = Rest::new(&sandbox).await;
     let token = sandbox.token().to_owned();
     rest.register(&json!([{"name": "play", "description": "d"}]))
         .await;
@@ -52,8 +44,7 @@ async fn world_is_found_again_after_a_restart() {
         .expect("locale");
     sandbox.stop().await;
 
-    let sandbox = start(folder.path(), false).await;
-    let person = anna(&sandbox).await;
+    let (sandbox, person) = open(&folder).await;
     assert_eq!(sandbox.token(), token);
     assert!(person.view(|view| view.has_command("play")));
     let messages = person.view(|view| view.messages(&games));
@@ -71,8 +62,7 @@ async fn world_is_found_again_after_a_restart() {
 #[tokio::test]
 async fn torn_last_line_is_left_out() {
     let folder = TempDir::new().expect("folder");
-    let sandbox = start(folder.path(), false).await;
-    let person = anna(&sandbox).await;
+    let (sandbox, person) = open(&folder).await;
     person.say("games", "one").await.expect("message");
     person.say("games", "two").await.expect("message");
     sandbox.stop().await;
@@ -82,18 +72,14 @@ async fn torn_last_line_is_left_out() {
     let end = text.len();
     for cut in [1, 20, 300] {
         fs::write(&journal, &text[..end - cut]).expect("torn journal");
-        let sandbox = start(folder.path(), false).await;
-        let person = anna(&sandbox).await;
+        let (sandbox, person) = open(&folder).await;
         let games = person.channel("games").expect("games");
         let messages = person.view(|view| view.messages(&games));
         assert_eq!(messages[0].content(), "one", "cut {cut}");
         person.say("games", "three").await.expect("message");
         sandbox.stop().await;
-        let sandbox = start(folder.path(), false).await;
-        let last = anna(&sandbox)
-            .await
-            .view(|view| view.messages(&games))
-            .pop();
+        let (sandbox, person) = open(&folder).await;
+        let last = person.view(|view| view.messages(&games).pop());
         assert_eq!(last.expect("message").content(), "three");
         sandbox.stop().await;
     }
@@ -102,47 +88,34 @@ async fn torn_last_line_is_left_out() {
 #[tokio::test]
 async fn damage_before_the_last_line_is_reported() {
     let folder = TempDir::new().expect("folder");
-    start(folder.path(), false).await.stop().await;
+    open(&folder).await.0.stop().await;
     let journal = folder.path().join("world.jsonl");
     let text = fs::read_to_string(&journal).expect("journal");
     fs::write(&journal, text.replacen("\"user\"", "\"usr\"", 1)).expect("damaged journal");
-    let options = SandboxOptions {
-        data: Some(folder.path().to_owned()),
-        ..SandboxOptions::default()
-    };
-    let error = Sandbox::start(options).await.expect_err("damage");
-    assert!(error.to_string().contains("world.jsonl line 4"), "{error}");
+    let error = refusal(&folder).await;
+    assert!(error.contains("world.jsonl line 4"), "{error}");
 }
 
 #[tokio::test]
 async fn world_of_another_version_is_refused_and_kept() {
     let folder = TempDir::new().expect("folder");
-    start(folder.path(), false).await.stop().await;
+    open(&folder).await.0.stop().await;
     let journal = folder.path().join("world.jsonl");
     let text = fs::read_to_string(&journal).expect("journal");
     let old = text.replacen("\"version\":3", "\"version\":2", 1);
     fs::write(&journal, &old).expect("journal");
-    let options = SandboxOptions {
-        data: Some(folder.path().to_owned()),
-        ..SandboxOptions::default()
-    };
-    let error = Sandbox::start(options).await.expect_err("another version");
+    let error = refusal(&folder).await;
     let words =
         "expected a world of version 3, got one of version 2; begin a new world with `fresh`";
-    assert!(error.to_string().contains(words), "{error}");
+    assert!(error.contains(words), "{error}");
     assert_eq!(fs::read_to_string(&journal).expect("journal"), old);
-    start(folder.path(), true).await.stop().await;
 }
 
 #[tokio::test]
 async fn fresh_removes_only_its_own_files() {
     let folder = TempDir::new().expect("folder");
-    let sandbox = start(folder.path(), false).await;
-    anna(&sandbox)
-        .await
-        .say("games", "one")
-        .await
-        .expect("message");
+    let (sandbox, person) = open(&folder).await;
+    person.say("games", "one").await.expect("message");
     sandbox.stop().await;
     let (foreign, inner) = (
         folder.path().join("notes.txt"),
@@ -151,8 +124,14 @@ async fn fresh_removes_only_its_own_files() {
     for path in [&foreign, &inner] {
         fs::write(path, "mine").expect("foreign file");
     }
-    let sandbox = start(folder.path(), true).await;
-    let person = anna(&sandbox).await;
+    let options = SandboxOptions {
+        data: Some(folder.path().to_owned()),
+        fresh: true,
+        ..SandboxOptions::default()
+    };
+    let sandbox = Sandbox::start(options).await.expect("a new world");
+    let person = Person::connect(sandbox.base_url(), "anna").await;
+    let person = person.expect("anna");
     let games = person.channel("games").expect("games");
     assert!(person.view(|view| view.messages(&games)).is_empty());
     for path in [&foreign, &inner] {

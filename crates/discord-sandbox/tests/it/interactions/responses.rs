@@ -373,8 +373,6 @@ async fn interaction_can_come_twice() {
 #[tokio::test]
 async fn form_with_every_kind_of_field_comes_back_filled_in() {
     let mut scene = Scene::new().await;
-    scene.register(play()).await;
-    let (asked, event) = scene.used("play", &[("move", "x")]).await;
     let options = json!([{"label": "A", "value": "a"}, {"label": "B", "value": "b"}]);
     let fields = [
         json!({"type": 19, "custom_id": "files", "max_values": 2}),
@@ -383,13 +381,7 @@ async fn form_with_every_kind_of_field_comes_back_filled_in() {
         json!({"type": 23, "custom_id": "yes", "default": true}),
         json!({"type": 23, "custom_id": "no"}),
     ];
-    let labeled = fields.map(|field| json!({"type": 18, "label": "l", "component": field}));
-    let data = json!({"custom_id": "f", "title": "t", "components": labeled});
-    let form = json!({"type": 9, "data": data});
-    scene.rest.callback(&event, &form).await.fine();
-    let Response::Modal(modal) = scene.anna.response(&asked).await.expect("form") else {
-        panic!("expected a form");
-    };
+    let modal = scene.form(&fields).await;
     let file = json!({"filename": "a.txt", "content": "aGVsbG8="});
     let submit = |one: &str| {
         let values = json!({"files": [file], "one": one, "some": ["a", "b"]});
@@ -414,20 +406,12 @@ async fn form_with_every_kind_of_field_comes_back_filled_in() {
 #[tokio::test]
 async fn choice_in_a_form_comes_back_as_it_was_preset() {
     let mut scene = Scene::new().await;
-    scene.register(play()).await;
-    let (asked, event) = scene.used("play", &[("move", "x")]).await;
     let options = json!([
         {"label": "A", "value": "a"},
         {"label": "B", "value": "b", "default": true},
     ]);
     let select = json!({"type": 3, "custom_id": "one", "options": options});
-    let labeled = json!({"type": 18, "label": "l", "component": select});
-    let data = json!({"custom_id": "f", "title": "t", "components": [labeled]});
-    let form = json!({"type": 9, "data": data});
-    scene.rest.callback(&event, &form).await.fine();
-    let Response::Modal(modal) = scene.anna.response(&asked).await.expect("form") else {
-        panic!("expected a form");
-    };
+    let modal = scene.form(&[select]).await;
     scene.anna.submit_modal(&modal, &[]).await.expect("form");
     let data = scene.gateway.event("INTERACTION_CREATE").await["data"].clone();
     let chosen = &data["components"][0]["component"]["values"];

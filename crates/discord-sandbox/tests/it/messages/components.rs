@@ -1,6 +1,5 @@
 //! Messages made of components, and forms of labels.
 
-use discord_sandbox::Response;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -189,16 +188,8 @@ async fn answer_made_of_components_is_pressed_and_updated() {
 #[tokio::test]
 async fn upload_takes_the_types_of_files_it_asks_for() {
     let mut scene = Scene::new().await;
-    scene.register_play().await;
-    let (asked, event) = scene.used("play", &[]).await;
     let upload = json!({"type": 19, "custom_id": "file", "file_types": [".txt", "image"]});
-    let label = json!({"type": 18, "label": "l", "component": upload});
-    let data = json!({"custom_id": "f", "title": "t", "components": [label]});
-    let form = json!({"type": 9, "data": data});
-    scene.rest.callback(&event, &form).await.fine();
-    let Response::Modal(modal) = scene.anna.response(&asked).await.expect("form") else {
-        panic!("expected a form");
-    };
+    let modal = scene.form(&[upload]).await;
     let submit = |name: &str| {
         let file = json!({"filename": name, "content": "aGVsbG8="});
         let fields = json!({"modal": modal["id"], "values": {"file": [file]}});
@@ -212,8 +203,6 @@ async fn upload_takes_the_types_of_files_it_asks_for() {
 #[tokio::test]
 async fn people_roles_and_channels_picked_in_a_form_are_resolved() {
     let mut scene = Scene::new().await;
-    scene.register_play().await;
-    let (asked, event) = scene.used("play", &[]).await;
     let fields = [
         json!({"type": 5, "custom_id": "who"}),
         json!({"type": 6, "custom_id": "role"}),
@@ -221,15 +210,10 @@ async fn people_roles_and_channels_picked_in_a_form_are_resolved() {
         json!({"type": 3, "custom_id": "size", "options": [{"label": "A", "value": "a"}]}),
         json!({"type": 4, "custom_id": "note", "style": 2, "required": false}),
     ];
-    let labeled = fields.map(|field| json!({"type": 18, "label": "l", "component": field}));
-    let data = json!({"custom_id": "f", "title": "t", "components": labeled});
-    let form = json!({"type": 9, "data": data});
-    scene.rest.callback(&event, &form).await.fine();
-    let Response::Modal(modal) = scene.anna.response(&asked).await.expect("form") else {
-        panic!("expected a form");
-    };
-    let guild = event["guild_id"].as_str().expect("id").to_owned();
+    let modal = scene.form(&fields).await;
     let games = scene.channel("games");
+    let guild = scene.anna.view(|view| view.server_of(&games));
+    let guild = guild.expect("a server");
     let values = |role: &str| {
         [
             ("who", "lukasz".to_owned()),
