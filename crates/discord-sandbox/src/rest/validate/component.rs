@@ -18,9 +18,6 @@ const LINK_LENGTH: usize = 512;
 /// Largest number of options of a select.
 const OPTIONS: usize = 25;
 
-/// Channel types that a select or an option can be restricted to.
-pub(crate) const CHANNEL_KINDS: [u64; 13] = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16];
-
 /// Ids and text used so far in a message or modal.
 #[derive(Debug, Default)]
 pub(crate) struct Count {
@@ -60,12 +57,8 @@ pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
         let message = "Must be between 1 and 5 in length.";
         fields.fail("components", "BASE_TYPE_BAD_LENGTH", message);
     }
-    let mut inner = Vec::new();
     let mut width = 0;
-    for (index, value) in list.iter().enumerate() {
-        let Some(mut part) = fields.item("components", index, value) else {
-            continue;
-        };
+    let inner = fields.items("components", list, |part| {
         let kind = part.number("type", 0, 30).unwrap_or(0);
         width += if kind == BUTTON { 1 } else { 5 };
         if width > 5 && list.len() <= 5 {
@@ -74,14 +67,15 @@ pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
                 .push(&part.path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
         }
         match kind {
-            BUTTON => inner.extend(button(&mut part, count)),
-            STRING_SELECT | 5..=CHANNEL_SELECT => inner.push(select(&mut part, kind, count)),
+            BUTTON => button(part, count),
+            STRING_SELECT | 5..=CHANNEL_SELECT => Some(select(part, kind, count)),
             _ => {
                 let message = "Value of field \"type\" must be one of (2, 3, 5, 6, 7, 8).";
                 part.fail("type", "UNION_TYPE_CHOICES", message);
+                None
             }
         }
-    }
+    });
     json!({"type": ROW, "id": id, "components": inner})
 }
 
@@ -175,11 +169,7 @@ pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) 
     if let Some(required) = fields.flag("required") {
         select["required"] = json!(required);
     }
-    let is_kind = |kind: &Value| {
-        kind.as_u64()
-            .is_some_and(|kind| CHANNEL_KINDS.contains(&kind))
-    };
-    if let Some(kinds) = fields.set("channel_types", (0, CHANNEL_KINDS.len()), is_kind) {
+    if let Some(kinds) = fields.channel_types() {
         select["channel_types"] = json!(kinds);
     }
     if let Some(values) = default_values(fields, kind, (least, most)) {
@@ -213,19 +203,19 @@ fn default_values(
         CHANNEL_SELECT => &["channel"],
         _ => &[],
     };
-    let mut values = Vec::new();
-    for (index, value) in list.iter().enumerate() {
-        let Some(mut inner) = fields.item("default_values", index, value) else {
-            continue;
-        };
+    let values = fields.items("default_values", list, |inner| {
         inner.require("id");
         let id = inner.id("id");
-        if !kinds.iter().any(|kind| value["type"] == *kind) {
+        let kind = inner.get("type");
+        if !kinds
+            .iter()
+            .any(|known| kind.is_some_and(|kind| kind == known))
+        {
             let message = format!("Value must be one of {kinds:?}.");
             inner.fail("type", "BASE_TYPE_CHOICES", message);
         }
-        values.push(json!({"id": id, "type": value["type"]}));
-    }
+        Some(json!({"id": id, "type": kind}))
+    });
     let count = i64::try_from(list.len()).unwrap_or(i64::MAX);
     if count > 0 && !(least..=most).contains(&count) {
         let message = format!("Must be between {least} and {most} in length.");
@@ -240,34 +230,29 @@ pub(crate) fn options(fields: &mut Fields<'_, '_>, longest: usize, most: i64) ->
     if list.is_empty() {
         fields.missing("options");
     }
-    let mut options: Vec<Value> = Vec::new();
+    let mut values = Vec::new();
     let mut defaults = 0;
-    for (index, value) in list.iter().enumerate() {
-        let Some(mut inner) = fields.item("options", index, value) else {
-            continue;
-        };
+    let options = fields.items("options", list, |inner| {
         let label = inner.required_text("label", 1, 100);
         let value = inner.required_text("value", 1, 100);
         let mut option = json!({"label": label, "value": value});
         if let Some(description) = inner.text("description", 0, 100) {
             option["description"] = json!(description);
         }
-        if let Some(emoji) = emoji(&mut inner) {
+        if let Some(emoji) = emoji(inner) {
             option["emoji"] = emoji;
         }
         if inner.flag("default").unwrap_or(false) {
             option["default"] = json!(true);
             defaults += 1;
         }
-        if options
-            .iter()
-            .any(|other| other["value"] == option["value"])
-        {
+        if values.contains(&value) {
             let message = "The specified option value is already used";
             inner.fail("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
         }
-        options.push(option);
-    }
+        values.push(value);
+        Some(option)
+    });
     if defaults > most {
         let message = "More options are set as default than may be picked";
         let code = "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES";

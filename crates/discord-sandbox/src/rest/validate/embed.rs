@@ -116,22 +116,13 @@ fn image(fields: &mut Fields<'_, '_>, place: &str) -> Option<Value> {
 }
 
 fn embed_fields(fields: &mut Fields<'_, '_>) -> Vec<Value> {
-    let mut rows = Vec::new();
-    for (index, value) in fields
-        .list("fields", 25)
-        .unwrap_or_default()
-        .iter()
-        .enumerate()
-    {
-        let Some(mut inner) = fields.item("fields", index, value) else {
-            continue;
-        };
+    let list = fields.list("fields", 25).unwrap_or_default();
+    fields.items("fields", list, |inner| {
         let name = inner.required_text("name", 1, 256);
         let value = inner.required_text("value", 1, 1_024);
         let inline = inner.flag("inline").unwrap_or(false);
-        rows.push(json!({"name": name, "value": value, "inline": inline}));
-    }
-    rows
+        Some(json!({"name": name, "value": value, "inline": inline}))
+    })
 }
 
 /// Returns the number of characters that count toward the limit for all embeds.

@@ -5,6 +5,9 @@ use serde_json::{Map, Value, json};
 use crate::rest::error::ApiError;
 use crate::world::snowflake::Id;
 
+/// Channel types that a select or an option can be restricted to.
+const CHANNEL_KINDS: [u64; 13] = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16];
+
 /// Errors of a body, by the path of the field.
 #[derive(Debug, Default)]
 pub(crate) struct FormErrors {
@@ -148,15 +151,22 @@ impl<'a> Fields<'a, '_> {
         self.inside(name)
     }
 
-    /// Returns the fields of an item of a list.
-    pub(crate) fn item(
+    /// Returns what `read` makes of the fields of each item of a list; an item that is no object, or
+    /// for which it returns `None`, is left out.
+    pub(crate) fn items<T>(
         &mut self,
-        list: &str,
-        index: usize,
-        value: &'a Value,
-    ) -> Option<Fields<'a, '_>> {
-        let path = self.at(&format!("{list}.{index}"));
-        self.errors.fields(&path, value)
+        name: &str,
+        list: &'a [Value],
+        mut read: impl FnMut(&mut Fields<'a, '_>) -> Option<T>,
+    ) -> Vec<T> {
+        let mut found = Vec::new();
+        for (index, value) in list.iter().enumerate() {
+            let path = self.at(&format!("{name}.{index}"));
+            if let Some(mut fields) = self.errors.fields(&path, value) {
+                found.extend(read(&mut fields));
+            }
+        }
+        found
     }
 
     /// Adds an error if a field does not exist.
@@ -286,6 +296,15 @@ impl<'a> Fields<'a, '_> {
             }
         }
         Some(list)
+    }
+
+    /// Returns a list of types of channels, if the field exists.
+    pub(crate) fn channel_types(&mut self) -> Option<&'a [Value]> {
+        let is_kind = |kind: &Value| {
+            kind.as_u64()
+                .is_some_and(|kind| CHANNEL_KINDS.contains(&kind))
+        };
+        self.set("channel_types", (0, CHANNEL_KINDS.len()), is_kind)
     }
 
     /// Returns a list of distinct ids, if the field exists.

@@ -80,14 +80,7 @@ fn component(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Optio
             if items.is_empty() {
                 fields.missing("items");
             }
-            let items: Vec<Value> = items
-                .iter()
-                .enumerate()
-                .filter_map(|(index, item)| {
-                    let mut item = fields.item("items", index, item)?;
-                    Some(picture(&mut item))
-                })
-                .collect();
+            let items = fields.items("items", items, |item| Some(picture(item)));
             Some(json!({"type": kind, "id": id, "items": items}))
         }
         FILE => {
@@ -171,25 +164,21 @@ fn inside(
     if list.is_empty() {
         fields.missing("components");
     }
-    let mut inner = Vec::new();
-    for (index, value) in list.iter().enumerate() {
-        let Some(mut part) = fields.item("components", index, value) else {
-            continue;
-        };
+    fields.items("components", list, |part| {
         match part.number("type", 1, 30) {
             Some(kind) if !fits(kind) => {
-                part.fail(
-                    "type",
-                    "UNION_TYPE_CHOICES",
-                    "The component cannot stand here.",
-                );
+                let message = "The component cannot stand here.";
+                part.fail("type", "UNION_TYPE_CHOICES", message);
+                None
             }
-            Some(ROW) => inner.push(row(&mut part, count)),
-            Some(kind) => inner.extend(component(&mut part, kind, count)),
-            None => part.missing("type"),
+            Some(ROW) => Some(row(part, count)),
+            Some(kind) => component(part, kind, count),
+            None => {
+                part.missing("type");
+                None
+            }
         }
-    }
-    inner
+    })
 }
 
 /// Checks that the attachments shown by components are among those with these names.

@@ -190,27 +190,23 @@ fn allowed_mentions(fields: &mut Fields<'_, '_>) -> Option<AllowedMentions> {
 
 fn attachments(fields: &mut Fields<'_, '_>) -> Option<Vec<AttachmentEntry>> {
     let list = fields.list("attachments", FILES)?;
-    let mut entries: Vec<AttachmentEntry> = Vec::new();
-    for (index, value) in list.iter().enumerate() {
-        let Some(mut inner) = fields.item("attachments", index, value) else {
-            continue;
-        };
+    let mut ids = Vec::new();
+    let entries = fields.items("attachments", list, |inner| {
         inner.text("title", 0, 1_024);
         inner.text("waveform", 0, 400);
         inner.require("id");
-        let Some(id) = inner.id("id") else {
-            continue;
-        };
-        if entries.iter().any(|entry| entry.id == id) {
+        let id = inner.id("id")?;
+        if ids.contains(&id) {
             let message = "Attachment ids must be unique";
             inner.fail("id", "ATTACHMENT_ID_DUPLICATED", message);
         }
-        entries.push(AttachmentEntry {
+        ids.push(id);
+        Some(AttachmentEntry {
             id,
             filename: inner.text("filename", 1, 1_024).map(str::to_owned),
             description: inner.text("description", 0, ALT_TEXT).map(str::to_owned),
-        });
-    }
+        })
+    });
     Some(entries)
 }
 

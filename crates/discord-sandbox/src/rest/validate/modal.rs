@@ -32,14 +32,7 @@ pub(crate) fn modal(data: &Value) -> Result<Value, ApiError> {
             fields.fail("components", "BASE_TYPE_BAD_LENGTH", message);
         }
         let mut count = Count::default();
-        let components: Vec<Value> = list
-            .iter()
-            .enumerate()
-            .filter_map(|(index, value)| {
-                let mut inner = fields.item("components", index, value)?;
-                part(&mut inner, &mut count)
-            })
-            .collect();
+        let components = fields.items("components", list, |inner| part(inner, &mut count));
         json!({"custom_id": custom_id, "title": title, "components": components})
     })
 }
@@ -49,13 +42,11 @@ fn part(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
     match fields.number("type", 0, 30) {
         Some(ROW) => {
             let list = fields.list("components", 1).unwrap_or_default();
-            let Some(value) = list.first() else {
+            if list.is_empty() {
                 fields.missing("components");
-                return None;
-            };
-            let mut inner = fields.item("components", 0, value)?;
-            let input = text_input(&mut inner, count, true);
-            Some(json!({"type": ROW, "id": id, "components": [input]}))
+            }
+            let input = fields.items("components", list, |inner| text_input(inner, count, true));
+            Some(json!({"type": ROW, "id": id, "components": input}))
         }
         Some(LABEL) => {
             let label = fields.required_text("label", 1, 45);

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::rest::validate::command_text::{localizations, name};
-use crate::rest::validate::component::CHANNEL_KINDS;
 use crate::rest::validate::form::Fields;
 
 const SUB_COMMAND: i64 = 1;
@@ -22,15 +21,13 @@ pub(crate) const MOST: usize = 25;
 pub(crate) fn options(fields: &mut Fields<'_, '_>, depth: u8) {
     let list = fields.list("options", MOST).unwrap_or_default();
     let mut names: Vec<&str> = Vec::new();
-    let mut kinds: Vec<i64> = Vec::new();
     let mut is_optional_seen = false;
-    for (index, value) in list.iter().enumerate() {
-        let Some(mut inner) = fields.item("options", index, value) else {
-            continue;
-        };
-        let kind = option(&mut inner, depth);
-        kinds.extend(kind);
-        let own_name = value["name"].as_str().unwrap_or_default();
+    let kinds = fields.items("options", list, |inner| {
+        let kind = option(inner, depth);
+        let own_name = inner
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
         if names.contains(&own_name) {
             let message = "Option name already exists in this command";
             let code = "APPLICATION_COMMAND_OPTION_NAME_ALREADY_EXISTS";
@@ -44,7 +41,8 @@ pub(crate) fn options(fields: &mut Fields<'_, '_>, depth: u8) {
             inner.fail("required", code, message);
         }
         is_optional_seen |= !is_required;
-    }
+        kind
+    });
     let branches = kinds
         .iter()
         .filter(|kind| **kind <= SUB_COMMAND_GROUP)
@@ -121,11 +119,7 @@ fn leaf(fields: &mut Fields<'_, '_>, kind: i64) {
             fields.fail(name, "NUMBER_TYPE_COERCE", message);
         }
     }
-    let is_kind = |kind: &Value| {
-        kind.as_u64()
-            .is_some_and(|kind| CHANNEL_KINDS.contains(&kind))
-    };
-    fields.set("channel_types", (0, CHANNEL_KINDS.len()), is_kind);
+    fields.channel_types();
     let bound = |name: &str| fields.get(name).and_then(Value::as_f64);
     if bound("min_value")
         .zip(bound("max_value"))
@@ -152,12 +146,9 @@ fn choices(fields: &mut Fields<'_, '_>, kind: i64) -> bool {
 /// Checks the choices of an option, or of an autocomplete response (kind 0 accepts any value).
 pub(crate) fn check_choices<'a>(fields: &mut Fields<'a, '_>, list: &'a [Value], kind: i64) {
     let mut names: Vec<&str> = Vec::new();
-    for (index, value) in list.iter().enumerate() {
-        let Some(mut inner) = fields.item("choices", index, value) else {
-            continue;
-        };
+    fields.items("choices", list, |inner| {
         let own_name = inner.required_text("name", 1, 100).unwrap_or_default();
-        localizations(&mut inner, "name_localizations", 100, false);
+        localizations(inner, "name_localizations", 100, false);
         if kind != 0 && names.contains(&own_name) {
             let message = "Choice name already exists in this option";
             let code = "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS";
@@ -180,7 +171,8 @@ pub(crate) fn check_choices<'a>(fields: &mut Fields<'a, '_>, list: &'a [Value], 
             inner.fail("value", "BASE_TYPE_CONVERT", message);
         }
         inner.text_if_string("value", 100);
-    }
+        Some(())
+    });
 }
 
 /// Returns the number of characters in names, descriptions and values; a text with localizations

@@ -15,11 +15,10 @@ pub(crate) fn poll(fields: &mut Fields<'_, '_>) {
     if answers.is_empty() {
         poll.missing("answers");
     }
-    for (index, answer) in answers.iter().enumerate() {
-        if let Some(mut answer) = poll.item("answers", index, answer) {
-            media(&mut answer, "poll_media");
-        }
-    }
+    poll.items("answers", answers, |answer| {
+        media(answer, "poll_media");
+        Some(())
+    });
 }
 
 /// Checks a question or an answer.
