@@ -71,8 +71,6 @@ mod fault;
 
 mod client;
 
-mod request_checker;
-
 pub use client::error::PersonError;
 pub use client::event::{Event, Message, Response};
 pub use client::person::{Asked, Person};
@@ -82,7 +80,6 @@ pub use clock::Clock;
 pub use fault::Fault;
 pub use gateway::http_interactions::LoggedPost;
 pub use options::{Intent, SandboxOptions};
-pub use request_checker::RequestChecker;
 pub use server::Sandbox;
 pub use shared::LoggedRequest;
 

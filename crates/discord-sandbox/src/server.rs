@@ -204,7 +204,7 @@ pub(crate) fn open(options: &SandboxOptions) -> io::Result<World> {
 }
 
 /// Puts a world and its settings behind their lock.
-pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -> Arc<Shared> {
+fn share(options: SandboxOptions, mut world: World, base_url: &str) -> Arc<Shared> {
     base_url.clone_into(&mut world.base_url);
     world.response_limit_ms = milliseconds(options.response_limit);
     let settings = Settings {

@@ -5,7 +5,6 @@
 
 use std::path::Path;
 
-use discord_sandbox::RequestChecker;
 use focus::notation::{MoveText, Record, parse_position};
 use focus::{Color, Game, Mode, Position, Rules, Setup};
 use focus_engine::protocol::check_line;
@@ -40,7 +39,7 @@ const RECORD: &str = "[Game \"Focus\"]\n[Site \"x\"]\n[Date \"2024-05-31\"]\n[Ru
                       1. b3-b4 b2-b3\n2. b4-b5 {x}\n";
 
 /// All targets.
-pub const ALL: [Target; 13] = [
+pub const ALL: [Target; 10] = [
     Target {
         name: "moves",
         seeds: || {
@@ -170,38 +169,6 @@ pub const ALL: [Target; 13] = [
             ])
         },
         run: engine,
-    },
-    Target {
-        name: "bodies",
-        seeds: || {
-            texts(&[
-                "{\"content\":\"x\",\"embeds\":[{\"title\":\"t\"}],\"components\":[{\"type\":1,\"components\":[{\"type\":2,\"style\":1,\"label\":\"l\",\"custom_id\":\"c\"}]}],\"attachments\":[{\"id\":0,\"filename\":\"f\"}]}",
-                "[{\"name\":\"focus\",\"description\":\"d\",\"options\":[{\"type\":1,\"name\":\"new\",\"description\":\"d\",\"options\":[{\"type\":4,\"name\":\"n\",\"description\":\"d\",\"min_value\":1}]}]}]",
-                "{\"title\":\"t\",\"custom_id\":\"c\",\"components\":[{\"type\":1,\"components\":[{\"type\":4,\"custom_id\":\"x\",\"style\":1,\"label\":\"l\"}]}]}",
-            ])
-        },
-        run: bodies,
-    },
-    Target {
-        name: "uploads",
-        seeds: || {
-            texts(&[
-                "--x\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{\"content\":\"a\"}\r\n--x\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\nabc\r\n--x--\r\n",
-            ])
-        },
-        run: uploads,
-    },
-    Target {
-        name: "frames",
-        seeds: || {
-            texts(&[
-                "{\"op\":1,\"d\":null}",
-                "{\"op\":2,\"d\":{\"token\":\"token\",\"intents\":1,\"properties\":{}}}",
-                "{\"op\":6,\"d\":{\"token\":\"token\",\"session_id\":\"x\",\"seq\":1}}",
-                "{\"op\":8,\"d\":{\"guild_id\":\"1\",\"query\":\"\",\"limit\":0}}",
-            ])
-        },
-        run: frames,
     },
 ];
 
@@ -410,24 +377,4 @@ fn engine(input: &[u8]) -> bool {
             false
         }
     }
-}
-
-thread_local! {
-    static CHECKER: RequestChecker = RequestChecker::new().expect("a world");
-}
-
-fn bodies(input: &[u8]) -> bool {
-    CHECKER.with(|checker| {
-        let message = checker.takes_message("application/json", input);
-        let commands = checker.takes_commands(input);
-        message | commands | checker.takes_form(input)
-    })
-}
-
-fn uploads(input: &[u8]) -> bool {
-    CHECKER.with(|checker| checker.takes_message("multipart/form-data; boundary=x", input))
-}
-
-fn frames(input: &[u8]) -> bool {
-    CHECKER.with(|checker| checker.takes_frame(input))
 }

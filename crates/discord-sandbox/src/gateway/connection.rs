@@ -215,7 +215,7 @@ impl Connection {
 /// # Errors
 ///
 /// The payload is too long or not JSON.
-pub(crate) fn read_frame(text: &[u8]) -> Result<Value, Refusal> {
+fn read_frame(text: &[u8]) -> Result<Value, Refusal> {
     if text.len() > PAYLOAD_LIMIT {
         return Err((4002, "Payload too large."));
     }
