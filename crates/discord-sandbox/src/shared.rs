@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::clock::Clock;
@@ -58,7 +57,7 @@ struct LeftOver {
 }
 
 /// Request of the bot with the status it was answered with.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct LoggedRequest {
     /// Number of the request, starting at 1.
     pub n: u64,
@@ -68,7 +67,6 @@ pub struct LoggedRequest {
     pub path: String,
     /// JSON of the body as it was sent, empty if the body was; `None` if the body was not read,
     /// because the request takes none or was refused before.
-    #[serde(skip)]
     pub json: Option<Arc<str>>,
     /// HTTP status of the response.
     pub status: u16,

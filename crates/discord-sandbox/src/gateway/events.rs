@@ -67,7 +67,6 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, event: &WorldEvent) {
         | WorldEvent::ChannelHidden { .. }
         | WorldEvent::UserUpdated(_)
         | WorldEvent::CommandsChanged
-        | WorldEvent::EmojisChanged
         | WorldEvent::Answered { .. }
         | WorldEvent::Failed(_)
         | WorldEvent::ModalClosed { .. } => {}

@@ -10,13 +10,12 @@ use data_encoding::HEXLOWER;
 use reqwest::Response;
 use reqwest::header::CONTENT_TYPE;
 use ring::signature::{Ed25519KeyPair, KeyPair};
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::world::snowflake::Id;
 
 /// Interaction that was posted to the endpoint.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedPost {
     /// Id of the interaction.
     pub interaction: String,

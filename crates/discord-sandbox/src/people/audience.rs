@@ -12,7 +12,6 @@ use crate::world::snowflake::Id;
 /// All connections of people.
 #[derive(Debug, Default)]
 pub(crate) struct Audience {
-    sequence: u64,
     listeners: Vec<Listener>,
     /// True once the sandbox has closed all connections and accepts no more.
     is_closed: bool,
@@ -48,15 +47,11 @@ impl Audience {
 
     /// Sends each listener the event that `event` returns for their person, if any.
     fn tell(&mut self, event: impl Fn(Id) -> Option<Value>) {
-        self.sequence += 1;
-        let sequence = self.sequence;
-        self.listeners.retain(|listener| {
-            let Some(mut event) = event(listener.person) else {
-                return !listener.events.is_closed();
-            };
-            event["seq"] = json!(sequence);
-            listener.events.send(event.to_string()).is_ok()
-        });
+        self.listeners
+            .retain(|listener| match event(listener.person) {
+                Some(event) => listener.events.send(event.to_string()).is_ok(),
+                None => !listener.events.is_closed(),
+            });
     }
 
     fn tell_one(&mut self, person: Id, event: &Value) {
@@ -104,10 +99,6 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, event: &WorldEvent) {
                 "type": "commands", "commands": commands, "guilds": guilds, "offered": offered,
             }))
         }),
-        WorldEvent::EmojisChanged => {
-            let emojis = snapshot::emojis(world);
-            audience.tell(|_| Some(json!({"type": "emojis", "emojis": emojis})));
-        }
         WorldEvent::MemberAdded { .. }
         | WorldEvent::MemberRemoved { .. }
         | WorldEvent::Outage(_)

@@ -53,7 +53,7 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
         Control::DeleteEmojis => {
             let emojis: Vec<_> = world.emojis().map(|emoji| emoji.id).collect();
             for emoji in emojis {
-                world.delete_emoji(emoji);
+                world.drop_emoji(emoji);
             }
         }
         Control::Dms { who, open } => {

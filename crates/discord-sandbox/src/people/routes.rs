@@ -30,9 +30,7 @@ const PAGE: usize = 100;
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/sandbox/people", get(people))
-        .route("/sandbox/world", get(world))
         .route("/sandbox/messages", get(messages))
-        .route("/sandbox/requests", get(requests))
         .route("/sandbox/events", any(events))
         .route("/sandbox/action", post(do_action))
         .route("/sandbox/control", post(do_control))
@@ -44,13 +42,6 @@ async fn people(State(shared): State<Arc<Shared>>) -> Response {
         people.map(snapshot::user_json).collect()
     });
     Json(json!({"people": people})).into_response()
-}
-
-async fn world(State(shared): State<Arc<Shared>>, Query(query): Parameters) -> Response {
-    shared.with(|core| match viewer(&core.world, &query) {
-        Ok(person) => Json(snapshot::world(&core.world, person, core.is_online())).into_response(),
-        Err(refusal) => refusal.into_response(),
-    })
 }
 
 async fn messages(State(shared): State<Arc<Shared>>, Query(query): Parameters) -> Response {
@@ -70,14 +61,6 @@ async fn messages(State(shared): State<Arc<Shared>>, Query(query): Parameters) -
         Ok(json!({"messages": page}))
     });
     answer(result)
-}
-
-async fn requests(State(shared): State<Arc<Shared>>, Query(query): Parameters) -> Response {
-    let after = query
-        .get("after")
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(0);
-    Json(json!({"requests": shared.with(|core| core.requests(after))})).into_response()
 }
 
 async fn do_action(State(shared): State<Arc<Shared>>, headers: HeaderMap, body: Bytes) -> Response {

@@ -72,7 +72,6 @@ pub(crate) fn world(world: &World, person: Id, online: bool) -> Value {
         "messages": messages,
         "commands": commands(world, person),
         "offered": offered(world, person),
-        "emojis": emojis(world),
         "interactions": interactions,
         "modals": modals,
     })
@@ -109,9 +108,7 @@ pub(crate) fn guilds(world: &World, person: Id) -> Vec<Value> {
         json!({
             "id": guild.id,
             "name": guild.name,
-            "icon": null,
             "owner_id": guild.owner,
-            "preferred_locale": "en-US",
             "members": members,
             "commands": offered_in(world, user, Place::Guild(guild)),
         })
@@ -136,14 +133,6 @@ fn offered_in(world: &World, user: &User, place: Place<'_>) -> Vec<Id> {
         .commands()
         .filter(|command| world.is_offered(user, place, command))
         .map(|command| command.id)
-        .collect()
-}
-
-/// Returns the ids and names of the application's emojis.
-pub(crate) fn emojis(world: &World) -> Vec<Value> {
-    let emojis = world.emojis();
-    emojis
-        .map(|emoji| json!({"id": emoji.id, "name": emoji.name, "animated": emoji.animated}))
         .collect()
 }
 

@@ -49,8 +49,6 @@ pub(crate) enum WorldEvent {
     },
     UserUpdated(Id),
     CommandsChanged,
-    /// The application's emojis changed.
-    EmojisChanged,
     MemberAdded {
         guild: Id,
         user: Id,

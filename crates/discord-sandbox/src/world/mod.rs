@@ -272,17 +272,18 @@ impl World {
         self.emojis.get(&id)
     }
 
-    /// Stores a new or changed emoji without noting it.
+    /// Stores a new or changed emoji; its picture is among the files.
     pub(crate) fn put_emoji(&mut self, emoji: Emoji) {
         self.keep(&JournalEntry::Emoji(emoji.clone()));
         self.emojis.insert(emoji.id, emoji);
     }
 
-    /// Removes an emoji without noting it.
-    pub(crate) fn drop_emoji(&mut self, id: Id) -> Option<Emoji> {
-        let emoji = self.emojis.remove(&id)?;
-        self.keep(&JournalEntry::EmojiGone(id));
-        Some(emoji)
+    /// Removes an emoji and its picture.
+    pub(crate) fn drop_emoji(&mut self, id: Id) {
+        if self.emojis.remove(&id).is_some() {
+            self.files.forget(id);
+            self.keep(&JournalEntry::EmojiGone(id));
+        }
     }
 
     pub(crate) fn interaction(&self, id: Id) -> Option<&Interaction> {

@@ -18,8 +18,10 @@ use crate::rest::validate::emoji as check;
 use crate::rest::validate::form::FormErrors;
 use crate::shared::Shared;
 use crate::world::World;
-use crate::world::changes::emoji::EMOJIS;
 use crate::world::model::Emoji;
+
+/// Largest number of emojis of an application.
+const EMOJIS: usize = 2_000;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -96,8 +98,9 @@ async fn create(
             name: new.name,
             animated: new.image.is_animated,
         };
-        let added = world.add_emoji(emoji.clone(), new.image.bytes);
-        added.map_err(|error| ApiError::internal(&error))?;
+        let kept = world.files_mut().keep(emoji.id, new.image.bytes);
+        kept.map_err(|error| ApiError::internal(&error))?;
+        world.put_emoji(emoji.clone());
         Ok((StatusCode::CREATED, Json(answer(world, &emoji))).into_response())
     })
 }
@@ -121,7 +124,7 @@ async fn rename(
         if let Some(name) = name {
             check_unique(world, &name, Some(&emoji))?;
             emoji.name = name;
-            world.rename_emoji(emoji.clone());
+            world.put_emoji(emoji.clone());
         }
         Ok(Json(answer(world, &emoji)).into_response())
     })
@@ -130,7 +133,7 @@ async fn rename(
 async fn delete(State(shared): State<Arc<Shared>>, Path(place): Path<(String, String)>) -> Answer {
     shared.with(|core| {
         let emoji = find(&core.world, &place)?;
-        core.world.delete_emoji(emoji.id);
+        core.world.drop_emoji(emoji.id);
         Ok(nothing())
     })
 }

@@ -1,7 +1,6 @@
 //! Changes to the world, by kind of object.
 
 pub(crate) mod channel;
-pub(crate) mod emoji;
 pub(crate) mod guild;
 pub(crate) mod interaction;
 pub(crate) mod interaction_timeout;
