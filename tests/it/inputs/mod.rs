@@ -7,7 +7,6 @@ pub(crate) mod targets;
 use std::fs;
 use std::path::Path;
 
-use focusbot::store::records::KINDS;
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof};
 use proptest::sample::{Index, select};
@@ -74,25 +73,13 @@ fn check(target: &Target) {
 #[test]
 fn seeds_can_be_read() {
     for target in &ALL {
-        let mut seeds = (target.seeds)();
-        seeds.retain(|seed| (target.run)(seed.as_bytes()));
-        assert!(!seeds.is_empty(), "{}", target.name);
+        let seeds = (target.seeds)();
+        let is_read = |seed: &&String| (target.run)(seed.as_bytes());
+        let read = seeds.iter().filter(is_read).count();
+        // What a version has written is read for ever.
+        let all = read == seeds.len() || target.name != "stored";
+        assert!(read > 0 && all, "{}: {read}", target.name);
     }
-}
-
-#[test]
-fn every_record_of_every_schema_is_a_seed() {
-    let target = ALL.iter().find(|target| target.name == "stored");
-    let target = target.expect("a target of this name");
-    let seeds = (target.seeds)();
-    for kind in KINDS {
-        for schema in 1..=kind.schema {
-            let head = format!("{} {schema} ", kind.table);
-            let mut own = seeds.iter().filter(|seed| seed.starts_with(&head));
-            assert!(own.any(|seed| (target.run)(seed.as_bytes())), "{head}");
-        }
-    }
-    assert!(seeds.iter().all(|seed| (target.run)(seed.as_bytes())));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //!
 //! `FOCUSBOT_INPUTS` sets the number of inputs for each target.
 
+use std::fs;
 use std::path::Path;
 
 use focus::notation::{MoveText, Record, parse_position};
@@ -324,49 +325,20 @@ fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
 
 /// Returns every line of `tests/data/schema`, in the form that [`stored`] takes.
 fn records_of_every_schema() -> Vec<String> {
-    macro_rules! written {
-        ($($table:literal $schema:literal),*) => {
-            [$((
-                concat!($table, " ", $schema),
-                include_str!(concat!("../../data/schema/", $table, "/", $schema, ".jsonl")),
-            )),*]
-        };
-    }
-    let files = written!(
-        "actions" "1",
-        "actions" "2",
-        "against" "1",
-        "alive" "1",
-        "behind" "1",
-        "channels" "1",
-        "deadlines" "1",
-        "games" "1",
-        "guilds" "1",
-        "imports" "1",
-        "ladder" "1",
-        "leases" "1",
-        "leftovers" "1",
-        "listed" "1",
-        "mentions" "1",
-        "messages" "1",
-        "past" "1",
-        "players" "1",
-        "ratings" "1",
-        "reminders" "1",
-        "replays" "1",
-        "results" "1",
-        "retention" "1",
-        "seats" "1",
-        "servers" "1",
-        "thinking" "1",
-        "unannounced" "1",
-        "watches" "1"
-    );
-    let lines = |(head, text): &(&str, &'static str)| {
-        let head = (*head).to_owned();
-        text.lines().map(move |line| format!("{head} {line}"))
-    };
-    files.iter().flat_map(lines).collect()
+    // The crate for fuzzing is in a folder of the project.
+    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut folders = folders.map(|folder| folder.join("tests/data/schema"));
+    let folder = folders.find(|folder| folder.is_dir());
+    let folder = folder.expect("a folder of records");
+    let kinds = KINDS.iter();
+    let files = kinds.flat_map(|kind| (1..=kind.schema).map(move |schema| (kind.table, schema)));
+    let lines = files.flat_map(|(table, schema)| {
+        let text = fs::read_to_string(folder.join(format!("{table}/{schema}.jsonl")));
+        let text = text.expect("records of every schema");
+        let lines = text.lines().map(|line| format!("{table} {schema} {line}"));
+        lines.collect::<Vec<_>>()
+    });
+    lines.collect()
 }
 
 fn engine(input: &[u8]) -> bool {
