@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use focus::{Mode, Move, Rules};
+use focus_engine::Rng;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     AuditAction, GameId, GuildId, Limits, MessageId, PersonId, Request, Service, ServiceError,
@@ -57,20 +58,6 @@ pub(in crate::service) fn each_store(check: impl Fn(&str, [Arc<dyn Store>; 2])) 
     }
 }
 
-/// Generator of numbers that are the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        let number = usize::try_from(self.0 >> 33).expect("31 bits");
-        number % limit
-    }
-}
-
 /// Results that people were told, to compare with the store.
 #[derive(Default)]
 struct KnownResults {
@@ -94,7 +81,7 @@ impl KnownResults {
         NOW.after(Duration::from_millis(millis))
     }
 
-    fn any_game(&self, random: &mut Random) -> Option<GameId> {
+    fn any_game(&self, random: &mut Rng) -> Option<GameId> {
         let games = self.games.lock();
         let number = random.below(games.len().max(1));
         games.iter().nth(number).copied()
@@ -105,7 +92,7 @@ impl KnownResults {
     }
 
     /// Makes a random request.
-    fn act(&self, service: &Service, random: &mut Random) {
+    fn act(&self, service: &Service, random: &mut Rng) {
         let who = random.below(PEOPLE) as u64 + 1;
         let (now, actor) = (self.now(), person(who));
         let ask = |request| unless_refused(service.handle(now, &actor, request, 7));
@@ -149,7 +136,7 @@ impl KnownResults {
     }
 
     /// Plays any move of the person to move.
-    fn play(&self, service: &Service, game: GameId, random: &mut Random) {
+    fn play(&self, service: &Service, game: GameId, random: &mut Rng) {
         let Some(View::Game(view)) = unless_refused(service.view(game)) else {
             return;
         };
@@ -199,7 +186,7 @@ impl KnownResults {
         let game = opened.view.id();
         ask(2, Request::Join(game)).expect("a game");
         for _ in 0..4 {
-            self.play(service, game, &mut Random(0));
+            self.play(service, game, &mut Rng::of(0, 0));
         }
     }
 
@@ -254,7 +241,7 @@ fn concurrent_threads_lose_and_double_nothing() {
         thread::scope(|scope| {
             for number in 0..THREADS {
                 let service = &services[usize::try_from(number % 2).expect("a bit")];
-                let (known, mut random) = (&known, Random(number));
+                let (known, mut random) = (&known, Rng::of(number, 0));
                 scope.spawn(move || (0..ACTS).for_each(|_| known.act(service, &mut random)));
             }
         });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use focus::{Color, Mode, Position, Rules};
-use focus_engine::Level;
+use focus_engine::{Level, Rng};
 use focusbot::service::{Computer, GameId, NewTable, PersonId, Refusal, Request, Service};
 
 use crate::service::harness::{
@@ -39,13 +39,10 @@ fn a_game_that_ends_by_a_move_is_rated_with_it() {
     let world = World::new();
     let race = DUEL.with_goal(focus::Goal::Race).expect("goal of the duel");
     let id = world.rated_from_the_start(race, &[1, 2]);
-    let mut chance = 1_usize;
+    let mut random = Rng::of(1, 0);
     while world.game(id).ending.is_none() {
-        let moves = world.game(id).game.position().legal_moves().to_vec();
-        chance = chance
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        let text = moves[(chance >> 33) % moves.len()].to_string();
+        let moves = world.game(id).game.position().legal_moves();
+        let text = moves[random.below(moves.len())].to_string();
         assert!(world.game(id).ratings.is_empty());
         world.ok(world.mover(id), mv(id, None, &text));
     }

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
+use focus_engine::Rng;
 use focusbot::store::{
     Batch, Compaction, Expected, Folder, Key, Keys, LiveStore, Opened, Options, SledStore, Store,
     Stored, Table,
@@ -377,13 +378,10 @@ fn erased_data_leaves_the_file_of_a_store_in_use() {
 
 #[test]
 fn kill_during_a_compaction_loses_nothing() {
-    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let mut random = Rng::of(1, 0);
     let (mut broken_off, mut compacted) = (0, 0);
     let kills = kills::count(KILLS);
     for kill in 0..kills {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
         let data = bloated();
         let mut process = child::command("compact::child_compacts_and_writes", data.path())
             .spawn()
@@ -402,7 +400,7 @@ fn kill_during_a_compaction_loses_nothing() {
         }
         let first = usize::from(line.starts_with("wrote "));
         // A random moment.
-        thread::sleep(Duration::from_millis(random % LATEST_MS));
+        thread::sleep(Duration::from_millis(random.bits() % LATEST_MS));
         process.kill().expect("a child to kill");
         process.wait().expect("a child that has ended");
         let rest: Vec<_> = output.lines().map(|line| line.expect("text")).collect();

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::thread;
 
+use focus_engine::Rng;
 use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{
     Batch, CommitError, Expected, Folder, Key, Keys, Options, SledStore, Store, Table,
@@ -36,15 +37,13 @@ pub(crate) fn check_kept(acknowledged: &Numbers, found: &Numbers) {
 #[test]
 fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
     let folder = TempDir::new().expect("a temporary folder");
-    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = Rng::of(1, 0);
     let mut acknowledged = Numbers::new();
     let kills = kills::count(KILLS);
     for kill in 0..kills {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
+        let some = 1 + random.bits() % 120;
         // Occasionally so early that the store is still being opened.
-        let batches = if kill % 8 == 7 { 0 } else { 1 + random % 120 };
+        let batches = if kill % 8 == 7 { 0 } else { some };
         wait_until_free(folder.path());
         let mut writer = child::command("kill::child_writes_until_it_ends", folder.path())
             .spawn()

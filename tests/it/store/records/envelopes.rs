@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::SystemTime;
 
+use focus_engine::Rng;
 use focusbot::store::backup::restore::restore;
 use focusbot::store::records::check::check_records;
 use focusbot::store::records::envelope::{Envelope, EnvelopeError};
@@ -133,14 +134,8 @@ fn long_payload_is_deflated_and_comes_back() {
 
 /// Returns random bytes, which cannot be deflated.
 fn noise(length: usize) -> Vec<u8> {
-    let mut state = 1_u32;
-    let bytes = iter::repeat_with(|| {
-        // xorshift
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        state.to_be_bytes()[0]
-    });
+    let mut random = Rng::of(1, 0);
+    let bytes = iter::repeat_with(|| random.bits().to_be_bytes()[0]);
     bytes.take(length).collect()
 }
 
