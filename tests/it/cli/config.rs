@@ -7,15 +7,11 @@ use focusbot::config::{Config, Token};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
+use crate::support::files::read;
 use crate::support::program::focusbot;
 
 /// Invented token of the same shape as Discord's.
 const TOKEN: &str = "MTE4NzY1NDMyMTA5ODc2NTQzMg.GfocUs.a-b_c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7";
-
-fn example() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("config.example.toml");
-    fs::read_to_string(path).expect("the example file")
-}
 
 fn variables(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
     let own = |(name, value): &(&str, &str)| ((*name).to_owned(), (*value).to_owned());
@@ -39,7 +35,7 @@ fn load(text: &str, pairs: &[(&str, &str)]) -> Result<Config, String> {
 
 #[test]
 fn example_holds_every_setting_with_its_default() {
-    let example = example();
+    let example = read("config.example.toml");
     assert_eq!(load(&example, &[]), Ok(Config::default()));
     let shown: toml::Table = toml::from_str(&example).expect("a table");
     let all: toml::Table = toml::from_str(&Config::default().to_toml()).expect("a table");
@@ -48,7 +44,7 @@ fn example_holds_every_setting_with_its_default() {
 
 #[test]
 fn example_says_what_each_setting_is_for() {
-    let example = example();
+    let example = read("config.example.toml");
     let mut before = "";
     for line in example.lines() {
         if line.contains(" = ") && !line.starts_with('#') {

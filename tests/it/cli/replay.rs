@@ -1,18 +1,14 @@
 //! `focusbot replay`, as people run it.
 
-use std::fs;
-use std::path::Path;
-
 use focus::notation::Record;
 use tempfile::tempdir;
 
 use crate::cli::frames::frames;
+use crate::support::files::read;
 
 /// Returns the first six plies of a recorded duel.
 fn six_plies() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games/2.fgn");
-    let text = fs::read_to_string(path).expect("recorded game");
-    let record: Record = text.parse().expect("record");
+    let record: Record = read("tests/data/games/2.fgn").parse().expect("record");
     Record::new(record.game.after(6)).to_string()
 }
 

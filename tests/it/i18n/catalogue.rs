@@ -2,8 +2,6 @@
 //! used.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
@@ -15,6 +13,8 @@ use focusbot::i18n::{
 };
 use focusbot::service::{ClockKind, Orientation, ReminderFrequency, ReminderPlace, ThemeName};
 use strum::VariantNames;
+
+use crate::support::files::{files, read, root};
 
 /// Messages of a language: their variables, and the file of each.
 #[derive(Default)]
@@ -119,10 +119,6 @@ fn problems(languages: &[(&str, Messages)]) -> Vec<String> {
     problems
 }
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
 fn catalogue() -> Vec<(&'static str, Messages)> {
     Language::ALL
         .map(|language| (language.code(), read_language(language)))
@@ -132,35 +128,18 @@ fn catalogue() -> Vec<(&'static str, Messages)> {
 fn read_language(language: Language) -> Messages {
     let folder = root().join("assets/locales").join(language.code());
     let mut messages = Messages::default();
-    for entry in fs::read_dir(&folder).expect("folder of a language") {
-        let path = entry.expect("file of the catalogue").path();
-        let file = path
-            .file_name()
-            .expect("name of a file")
-            .to_string_lossy()
-            .into_owned();
-        messages.read(
-            &file,
-            &fs::read_to_string(&path).expect("catalogue as text"),
-        );
+    for path in files(&folder, "ftl") {
+        let file = path.file_name().expect("name of a file");
+        messages.read(&file.to_string_lossy(), &read(&path));
     }
     messages
 }
 
 /// Collects every string in the sources that could be the id of a message, and those passed to
 /// `text` or a function like it.
-fn ids_in_sources(folder: &Path, strings: &mut BTreeSet<String>, asked: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).expect("folder of sources") {
-        let path = entry.expect("source").path();
-        if path.is_dir() {
-            ids_in_sources(&path, strings, asked);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            collect_ids(
-                &fs::read_to_string(&path).expect("source as text"),
-                strings,
-                asked,
-            );
-        }
+fn ids_in_sources(folder: &str, strings: &mut BTreeSet<String>, asked: &mut BTreeSet<String>) {
+    for path in files(&root().join(folder), "rs") {
+        collect_ids(&read(path), strings, asked);
     }
 }
 
@@ -283,15 +262,11 @@ fn planted_faults_are_found() {
 #[test]
 fn every_message_is_used_and_every_used_one_exists() {
     let (mut strings, mut asked) = (BTreeSet::new(), BTreeSet::new());
-    ids_in_sources(&root().join("src"), &mut strings, &mut asked);
+    ids_in_sources("src", &mut strings, &mut asked);
     asked.extend(composed_ids());
     strings.extend(composed_ids());
     let mut in_wording = BTreeSet::new();
-    ids_in_sources(
-        &root().join("src/i18n"),
-        &mut in_wording,
-        &mut BTreeSet::new(),
-    );
+    ids_in_sources("src/i18n", &mut in_wording, &mut BTreeSet::new());
     let english = read_language(Language::English);
     let is_message = |id: &&String| english.files.contains_key(*id);
 

@@ -1,10 +1,9 @@
 //! Quotation marks, dashes and spaces according to each language.
 
-use std::fs;
-
 use focusbot::i18n::{Language, Words};
 
 use super::sample;
+use crate::support::files::{files, read, root};
 
 /// Returns the error in a line of the catalogue, if there is one.
 fn fault(language: Language, line: &str) -> Option<&'static str> {
@@ -83,15 +82,9 @@ fn lines(source: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn catalogue_is_well_set() {
     for language in Language::ALL {
-        let folder = format!(
-            "{}/assets/locales/{}",
-            env!("CARGO_MANIFEST_DIR"),
-            language.code()
-        );
-        for entry in fs::read_dir(folder).expect("folder of a language") {
-            let path = entry.expect("file of the catalogue").path();
-            let source = fs::read_to_string(&path).expect("catalogue as text");
-            for line in lines(&source) {
+        let folder = root().join("assets/locales").join(language.code());
+        for path in files(&folder, "ftl") {
+            for line in lines(&read(&path)) {
                 let fault = fault(language, line);
                 assert_eq!(fault, None, "{}: {line}", path.display());
             }

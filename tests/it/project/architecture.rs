@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use crate::project::cycles::cycle;
 use crate::project::methods::Methods;
-use crate::project::sources::{read, root, sources_in};
+use crate::project::sources::sources_in;
+use crate::support::files::{read, root};
 
 /// Modules above all layers, which may use everything.
 const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
@@ -44,7 +45,7 @@ fn crates_depend_only_on_what_their_row_allows() {
     let mut wrong = Vec::new();
     for (name, allowed) in &rows {
         let folder = name.replace('_', "-");
-        let manifest = read(&format!("crates/{folder}/Cargo.toml"));
+        let manifest = read(format!("crates/{folder}/Cargo.toml"));
         let manifest: toml::Table = manifest.parse().expect("a manifest");
         let dependencies = manifest
             .get("dependencies")
@@ -144,7 +145,7 @@ fn no_feature_names_another() {
 fn every_folder_is_introduced() {
     let sources = ["crates", "src"].map(sources_in).into_iter().flatten();
     for source in sources.filter(|source| source.path.ends_with("mod.rs")) {
-        let text = fs::read_to_string(&source.path).expect("readable source");
+        let text = read(&source.path);
         assert!(text.starts_with("//! "), "{}", source.path.display());
     }
 }

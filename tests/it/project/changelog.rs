@@ -3,7 +3,7 @@
 use focusbot::store::records::KINDS;
 use focusbot::store::records::format::FORMAT;
 
-use crate::project::sources::read;
+use crate::support::files::read;
 
 #[test]
 fn newest_version_says_what_it_writes_to_disk() {

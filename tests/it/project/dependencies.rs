@@ -8,13 +8,13 @@ use std::process::Command;
 use serde_json::Value;
 use spdx::{Expression, Licensee, ParseMode};
 
+use crate::support::files::{read, root};
+
 /// Largest package in bytes; the registry takes as much after compression.
 const LARGEST: u64 = 10_000_000;
 
 fn policy() -> toml::Table {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("deny.toml");
-    let text = fs::read_to_string(path).expect("deny.toml");
-    toml::from_str(&text).expect("a table")
+    toml::from_str(&read("deny.toml")).expect("a table")
 }
 
 /// Returns the strings of a list, or those under a key of its entries.
@@ -36,7 +36,7 @@ fn packages() -> Vec<Value> {
     let output = cargo()
         .args(["metadata", "--locked", "--offline", "--format-version=1"])
         .args(["--filter-platform", host.expect("the kind of machine")])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(root())
         .output()
         .expect("cargo");
     let said = String::from_utf8_lossy(&output.stderr);

@@ -1,16 +1,9 @@
 //! Check that the deployment files refer only to what exists.
 
-use std::fs;
-use std::path::Path;
-
 use focusbot::config::Config;
 use yaml_rust2::{Yaml, YamlLoader};
 
-/// Returns the text of a file of the project.
-pub(crate) fn read(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-    fs::read_to_string(path).expect("a file of the project")
-}
+use crate::support::files::read;
 
 /// Returns the settings that a file makes through the environment.
 fn variables(text: &str) -> Vec<(String, String)> {

@@ -6,9 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::project::sources::{identifier, sources_in};
-
-/// Folders that hold what others wrote or what was built.
-const FOREIGN: &[&str] = &["node_modules", "target", "venv"];
+use crate::support::files::{files, read, root};
 
 /// Options of `cargo test` that are followed by a value.
 const WITH_VALUE: &[&str] = &["-p", "--package", "--test", "--features"];
@@ -46,8 +44,8 @@ struct Filter<'a> {
 fn every_filter_of_a_test_command_finds_a_test() {
     let tests = tests();
     let mut filters = 0;
-    for path in files(&root(), "md") {
-        let text = fs::read_to_string(&path).expect("a document");
+    for path in files(root(), "md") {
+        let text = read(&path);
         for filter in text.split("cargo test").skip(1).filter_map(filter) {
             filters += 1;
             let finds = tests.iter().any(|test| filter.finds(test));
@@ -67,8 +65,8 @@ fn every_option_of_a_command_is_there() {
         path.ends_with("README.md") || folders.any(|folder| folder == "docs")
     };
     let mut used = 0;
-    for path in files(&root(), "md").into_iter().filter(is_guide) {
-        let text = fs::read_to_string(&path).expect("a document");
+    for path in files(root(), "md").into_iter().filter(is_guide) {
+        let text = read(&path);
         let commands = PROGRAMS.iter().flat_map(|name| text.split(*name).skip(1));
         for option in commands.flat_map(options_used) {
             used += 1;
@@ -82,8 +80,8 @@ fn every_option_of_a_command_is_there() {
 #[test]
 fn every_path_that_a_document_names_is_there() {
     let mut paths = 0;
-    for document in files(&root(), "md") {
-        let text = fs::read_to_string(&document).expect("a document");
+    for document in files(root(), "md") {
+        let text = read(&document);
         let quoted = text.split('`').skip(1).step_by(2);
         for path in quoted.filter(|path| is_path(path)) {
             paths += 1;
@@ -97,8 +95,8 @@ fn every_path_that_a_document_names_is_there() {
 
 #[test]
 fn every_name_in_the_recipes_is_there() {
-    let recipes = fs::read_to_string(root().join("docs/recipes.md")).expect("the document");
-    let files = EXTENSIONS.iter().flat_map(|ending| files(&root(), ending));
+    let recipes = read("docs/recipes.md");
+    let files = EXTENSIONS.iter().flat_map(|ending| files(root(), ending));
     let files: Vec<_> = files.collect();
     let sources = ["crates", "src", "tests"].map(sources_in);
     let is_between = |letter: char| letter != '_' && !letter.is_alphanumeric();
@@ -122,11 +120,11 @@ fn every_name_in_the_recipes_is_there() {
 
 #[test]
 fn every_variable_that_a_test_reads_is_documented() {
-    let document = fs::read_to_string(root().join(VARIABLES)).expect("the document");
+    let document = read(VARIABLES);
     let mut variables = 0;
     let is_test = |path: &PathBuf| path.iter().any(|folder| folder == "tests");
-    for path in files(&root(), "rs").into_iter().filter(is_test) {
-        let text = fs::read_to_string(&path).expect("a source");
+    for path in files(root(), "rs").into_iter().filter(is_test) {
+        let text = read(&path);
         for name in variables_in(&text) {
             variables += 1;
             let is_named = document.contains(&format!("`{name}="));
@@ -158,7 +156,7 @@ fn constant<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 
 #[test]
 fn every_module_that_the_introduction_names_is_there() {
-    let text = fs::read_to_string(root().join("src/lib.rs")).expect("the introduction");
+    let text = read("src/lib.rs");
     let layers = [
         "discord", "service", "store", "i18n", "metrics", "config", "cli",
     ];
@@ -301,13 +299,13 @@ fn tests() -> Vec<Test> {
         let name = entry.file_name().to_string_lossy().into_owned();
         (name, entry.path())
     });
-    let packages = crates.chain([("focusbot".to_owned(), root())]);
+    let packages = crates.chain([("focusbot".to_owned(), root().to_owned())]);
     let mut tests = Vec::new();
     for (package, folder) in packages {
         for (below, is_integration) in [("src", false), ("tests/it", true)] {
             let folder = folder.join(below);
             for file in files(&folder, "rs") {
-                let text = fs::read_to_string(&file).expect("a source");
+                let text = read(&file);
                 let module = module(file.strip_prefix(&folder).expect("a file of it"));
                 let paths = names(&text).into_iter();
                 let paths = paths.map(|name| [module.as_str(), &name].join("::"));
@@ -355,26 +353,4 @@ fn names(text: &str) -> Vec<String> {
         }
     }
     names
-}
-
-/// Returns the files with an extension in a folder and the folders in it.
-fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).expect("readable folder") {
-        let path = entry.expect("readable entry").path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with('.') || FOREIGN.contains(&name.as_ref()) {
-            continue;
-        }
-        if path.is_dir() {
-            files.extend(self::files(&path, extension));
-        } else if path.extension().is_some_and(|ending| ending == extension) {
-            files.push(path);
-        }
-    }
-    files
-}
-
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }

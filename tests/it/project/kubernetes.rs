@@ -6,7 +6,7 @@ use std::path::Path;
 use focusbot::config::{Config, Interactions};
 use yaml_rust2::{Yaml, YamlLoader};
 
-use crate::project::deploy::read;
+use crate::support::files::read;
 
 /// Returns the objects of a manifest of Kubernetes.
 fn objects(path: &str) -> Vec<Yaml> {

@@ -1,8 +1,9 @@
 //! Source files of the project, and the names in them.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use crate::support::files::{files, read, root};
 
 /// Source file.
 pub(super) struct Source {
@@ -293,38 +294,15 @@ fn declared_type(item: &str) -> Option<String> {
 /// Reads all source files below a folder.
 pub(super) fn sources_in(folder: &str) -> Vec<Source> {
     let base = root().join(folder);
-    let mut sources = Vec::new();
-    collect(&base, &base, &mut sources);
+    let sources = files(&base, "rs").into_iter().map(|path| {
+        let inside = path.strip_prefix(&base).expect("path below the folder");
+        let first = inside.iter().next().expect("a file name").to_string_lossy();
+        let (top, text) = (first.trim_end_matches(".rs").to_owned(), read(&path));
+        Source::new(path, &top, &text)
+    });
+    let sources: Vec<_> = sources.collect();
     assert!(sources.len() > 10, "sources are found");
     sources
-}
-
-fn collect(base: &Path, folder: &Path, sources: &mut Vec<Source>) {
-    for entry in fs::read_dir(folder).expect("readable source folder") {
-        let path = entry.expect("readable entry").path();
-        if path.is_dir() {
-            collect(base, &path, sources);
-            continue;
-        }
-        if path.extension().is_none_or(|extension| extension != "rs") {
-            continue;
-        }
-        let inside = path.strip_prefix(base).expect("path below the folder");
-        let first = inside.iter().next().expect("a file name").to_string_lossy();
-        let text = fs::read_to_string(&path).expect("readable source");
-        let top = first.trim_end_matches(".rs").to_owned();
-        sources.push(Source::new(path, &top, &text));
-    }
-}
-
-/// Reads a file of the project.
-pub(super) fn read(path: &str) -> String {
-    fs::read_to_string(root().join(path)).expect("readable file")
-}
-
-/// Returns the folder of the project.
-pub(super) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]

@@ -1,8 +1,9 @@
-//! Helpers of several test modules: requests as Discord describes them, scripted players, short
-//! games, and the program as tests run it.
+//! Helpers of several test modules: requests as Discord describes them, files of the project,
+//! scripted players, short games, and the program as tests run it.
 
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 pub(crate) mod described;
+pub(crate) mod files;
 pub(crate) mod kills;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 pub(crate) mod players;

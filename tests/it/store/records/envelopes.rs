@@ -1,9 +1,7 @@
 //! Records in their envelopes: older, damaged and newer ones.
 
-use std::fs;
 use std::io::{self, Write};
 use std::iter;
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::SystemTime;
@@ -23,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::store::open_when_free;
+use crate::support::files::read;
 
 /// Person as the third version of an imaginary program stores it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,9 +92,8 @@ fn record_is_read_back_with_its_revision() {
 
 #[test]
 fn records_of_every_schema_become_todays() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema/person");
     for schema in 1..=Person::SCHEMA {
-        let text = fs::read_to_string(folder.join(format!("{schema}.json"))).expect("a record");
+        let text = read(format!("tests/data/schema/person/{schema}.json"));
         let payload = text.trim_end().as_bytes();
         let bytes = Envelope { schema, payload }.to_bytes();
         let archive = archive_with(b"ada", bytes);
@@ -106,8 +104,7 @@ fn records_of_every_schema_become_todays() {
 
 #[test]
 fn newest_schema_is_written_as_it_lies_in_the_file() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema/person/3.json");
-    let text = fs::read_to_string(path).expect("a record");
+    let text = read("tests/data/schema/person/3.json");
     let bytes = encode(&ada());
     let envelope = Envelope::open(&bytes).expect("an intact envelope");
     assert_eq!(envelope.schema, 3);

@@ -4,8 +4,6 @@
 //! file.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
 
 use focusbot::store::records::envelope::Envelope;
 use focusbot::store::records::record::{decode, encode};
@@ -16,12 +14,11 @@ use focusbot::store::records::{
 };
 use focusbot::store::{Record, Table};
 
+use crate::support::files::read;
+
 /// Returns the records of a table that the version with this schema has written, as text.
 fn written(table: Table, schema: u16) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema");
-    let path = folder.join(format!("{table}/{schema}.jsonl"));
-    let text = fs::read_to_string(&path);
-    let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = read(format!("tests/data/schema/{table}/{schema}.jsonl"));
     text.lines().map(str::to_owned).collect()
 }
 
