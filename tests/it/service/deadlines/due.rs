@@ -18,7 +18,7 @@ use focusbot::store::{
 use parking_lot::Mutex;
 
 use crate::service::harness::{
-    HOUR, LIMITS, NOW, expire_at, game_of, person, place_on, table, timed,
+    HOUR, LIMITS, NOW, expire_at, game_of, granted, person, place_on, table, timed,
 };
 
 /// Store that counts the values read and their bytes, the requests for them, the commits, and the
@@ -175,8 +175,7 @@ fn a_thousand_deadlines_cost_nothing_while_they_wait() {
     let rules = Rules::new(Mode::Duel);
     for host in 0..1_000 {
         let new = Request::Create(table(rules, TableKind::Open));
-        let opened = service.handle(NOW, &person(host + 1), new, 7);
-        opened.expect("an open table");
+        granted(&service, NOW, host + 1, new);
     }
     let first = NOW.after(HOUR);
     let (next, read) = store.count(|| service.next_deadline(NOW).expect("a store"));

@@ -5,11 +5,11 @@ use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use focus::{Mode, Rules};
+use focus::Mode;
 use focusbot::service::upkeep::consistency::{RawGame, following};
 use focusbot::service::{
-    GameId, GuildId, LeaseHolder, Limits, MessageId, NewTable, PersonId, Place, ProcessId,
-    QueuePage, Reached, Request, RetentionPeriods, Service, ShardQuota, TableKind, Timestamp, View,
+    GameId, GuildId, LeaseHolder, Limits, MessageId, PersonId, Place, ProcessId, QueuePage,
+    Reached, RetentionPeriods, Service, ShardQuota, Timestamp, View,
 };
 use focusbot::store::records::record::encode;
 use focusbot::store::records::{GameRecord, StageRecord, UnannouncedRecord, WatchRecord};
@@ -18,8 +18,8 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 use crate::service::deadlines::due::{Cost, Counting, many};
 use crate::service::growth::assert_flat;
 use crate::service::harness::{
-    AFAR, HERE, HOUR, LIMITS, MINUTE, NOW, World, expire_at, leave_lost_server, person, place_on,
-    record, remove_entries, table,
+    AFAR, HERE, HOUR, LIMITS, MINUTE, NOW, World, closed_table, expire_at, leave_lost_server,
+    place_on, record, remove_entries,
 };
 
 /// Number of games in which something is due, in each of the jobs.
@@ -133,20 +133,6 @@ fn costs(store: &Counting, service: &Service, due: Timestamp) -> Vec<(usize, Cos
     costs
 }
 
-/// Opens a table on a server of its own, and closes it.
-fn closed(service: &Service) -> GameId {
-    let place = place_on(9, 10);
-    let new = NewTable {
-        place,
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
-    };
-    let opened = service.handle(NOW, &person(99), Request::Create(new), 7);
-    let id = opened.expect("a table").view.id();
-    let left = service.handle(NOW, &person(99), Request::Leave(id), 7);
-    left.expect("a closed table");
-    id
-}
-
 /// Returns the costs of the jobs, each of which finds something to do, among games that wait for
 /// people. `games` must be at least a page.
 pub(in crate::service) fn job_costs(games: u32) -> Vec<Cost> {
@@ -176,7 +162,9 @@ pub(in crate::service) fn job_costs(games: u32) -> Vec<Cost> {
         ..LIMITS
     };
     let keeping = Service::new(Arc::clone(&store) as _, limits);
-    let tables: Vec<_> = (0..DUE).map(|_| closed(&service)).collect();
+    // On a server of their own.
+    let close = |_| closed_table(&service, 99, place_on(9, 10));
+    let tables: Vec<_> = (0..DUE).map(close).collect();
     // Times of retention are rounded up to whole days.
     let over = NOW.after(HOUR * 48);
     let retire = || keeping.retire(over, None, |_| true).expect("a store");

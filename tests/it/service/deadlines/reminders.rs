@@ -11,7 +11,7 @@ use focusbot::service::{
 
 use crate::service::game::interrupted::interrupted;
 use crate::service::harness::{
-    DAY, HOUR, LIMITS, MINUTE, NOW, World, decide, expire_at, mv, person, timed,
+    DAY, HOUR, LIMITS, MINUTE, NOW, World, decide, expire_at, granted, mv, timed,
 };
 
 /// Returns a world with a duel with a clock that begins at `NOW`, which is 08:00 in UTC.
@@ -266,8 +266,7 @@ fn a_vacation_that_begins_during_a_move_is_not_missed() {
     let service = interrupted(&world, 0, leave);
     // The settings of the people in a game that is known are read with it.
     service.view(id).expect("a game");
-    let played = service.handle(NOW, &person(mover), request, 7);
-    played.expect("a move");
+    granted(&service, NOW, mover, request);
     assert_eq!(away(&world, id), Some(NOW.after(DAY * 7)));
 }
 

@@ -9,7 +9,7 @@ use focusbot::service::{
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::harness::{
-    DAY, EASY, HOUR, NOW, OLDER, World, beside, clean_up, expire_at, number, person, refuse_draw,
+    DAY, EASY, HOUR, NOW, OLDER, World, beside, clean_up, expire_at, granted, number, refuse_draw,
     resign, seat, timed,
 };
 
@@ -100,8 +100,7 @@ fn time_is_over_once_the_last_who_could_claim_it_leaves() {
         });
         let last = number(&game, others.next().expect("an opponent"));
         assert_eq!(others.next(), None);
-        let left = world.service.handle(over(), &person(last), resign(id), 7);
-        left.expect("somebody who leaves");
+        granted(&world.service, over(), last, resign(id));
         check_out(&world, id, late);
     }
 }
@@ -115,10 +114,7 @@ fn time_is_over_once_a_computer_sits_where_the_last_claimant_sat() {
     expire(&world);
     assert!(is_overdue(&world.game(id)));
     let request = seat(id, SeatRequest::Computer);
-    let agreed = world
-        .service
-        .handle(over(), &person(late_person), request, 7);
-    agreed.expect("a seat that changes hands");
+    granted(&world.service, over(), late_person, request);
     check_out(&world, id, late);
 }
 
@@ -201,8 +197,7 @@ fn whatever_is_done_in_a_game_without_an_end_of_claims_gives_it_one() {
     let who = world.mover(id);
     let now = over().after(DAY * 35);
     let refusal = refuse_draw(id, world.color(id, 3 - who));
-    let refused = world.service.handle(now, &person(who), refusal, 7);
-    refused.expect("a refusal");
+    granted(&world.service, now, who, refusal);
     assert_eq!(expire_at(&world.service, now), []);
     clean_up(&world.service, now.after(HOUR));
     check_ends_at(&world, id, now.after(WEEK));

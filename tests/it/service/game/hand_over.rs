@@ -7,7 +7,7 @@ use focusbot::service::{
 };
 
 use crate::service::harness::{
-    DAY, HERE, LIMITS, NOW, World, expire_at, mv, person, resign, seat, table, timed,
+    DAY, HERE, LIMITS, NOW, World, expire_at, granted, mv, resign, seat, table, timed,
 };
 
 /// Returns the color of the person to move, and the numbers of that person and of the others.
@@ -108,10 +108,7 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         let (color, _, others) = turn(&world, id);
         let late = NOW.after(DAY);
         let at = |who: u64, request: SeatRequest| {
-            let asked = world
-                .service
-                .handle(late, &person(who), seat(id, request), 7);
-            asked.expect("a seat that is free");
+            granted(&world.service, late, who, seat(id, request));
         };
         expire_at(&world.service, late);
         assert_eq!(world.game(id).seat.map(|offer| offer.seat), Some(color));
@@ -146,10 +143,7 @@ fn remaining_bank_goes_to_the_new_player() {
             (others[1], SeatRequest::Allow),
         ];
         for (who, request) in requests {
-            let asked = world
-                .service
-                .handle(noon, &person(who), seat(id, request), 7);
-            asked.expect("a seat that changes hands");
+            granted(&world.service, noon, who, seat(id, request));
         }
         let clock = world.game(id).clock.expect("clocks");
         assert_eq!(clock.runs_out, Some(noon.after(left)), "{time}");

@@ -72,10 +72,7 @@ impl Servers {
     /// Invites somebody to a table, which closes.
     fn costs_at_a_table(&self, server: u64) -> Vec<Cost> {
         let (host, guest) = (2 * server, 2 * server + 1);
-        let new = NewTable {
-            place: there(server),
-            ..table(Rules::new(Mode::Duel), TableKind::Open)
-        };
+        let new = NewTable::open(there(server), Rules::new(Mode::Duel));
         let game = self.ask(host, Request::Create(new)).id();
         vec![
             self.cost("invitation", || self.ask(host, invite(game, &[guest]))),

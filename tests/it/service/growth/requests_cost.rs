@@ -19,8 +19,8 @@ use crate::service::deadlines::due::{Cost, Counting};
 use crate::service::growth::assert_flat;
 use crate::service::growth::copies::Pattern;
 use crate::service::harness::{
-    LIMITS, NOW, clean_up, decide, manager, next_move, person, place_on, rated_table, resign,
-    table, timed,
+    LIMITS, NOW, clean_up, decide, granted, manager, next_move, place_on, play_next, rated_table,
+    resign, table, timed,
 };
 
 /// Number of changes that are committed together.
@@ -66,14 +66,12 @@ impl Servers {
     }
 
     pub(super) fn ask(&self, who: u64, request: Request) -> View {
-        let done = self.service.handle(NOW, &person(who), request, 7);
-        done.expect("a request that is granted").view
+        granted(&self.service, NOW, who, request).view
     }
 
     fn play(&self, game: GameId, plies: usize) {
         for _ in 0..plies {
-            let (mover, request) = next_move(&self.service, game);
-            self.ask(mover, request);
+            play_next(&self.service, NOW, game);
         }
     }
 
@@ -126,10 +124,7 @@ impl Servers {
         let manager = manager();
         let top = |list| service.leaderboard(list, Mode::Duel, LeaderboardPage::Top);
         let history = |scope| service.history(one, place, HistoryFilter::all(scope), 0, 10);
-        let new = NewTable {
-            place,
-            ..table(Rules::new(Mode::Duel), TableKind::Open)
-        };
+        let new = NewTable::open(place, Rules::new(Mode::Duel));
         let create = || self.ask(2, Request::Create(new)).id();
         let (game, created) = self.store.cost("new table", create);
         let shown = || {
@@ -234,10 +229,7 @@ fn lookup_costs(count: u64) -> Vec<Cost> {
     let servers = Servers::new(0);
     for thread in 1..=count {
         let place = place_on(1, 1_000 + thread);
-        let new = NewTable {
-            place,
-            ..table(Rules::new(Mode::Duel), TableKind::Open)
-        };
+        let new = NewTable::open(place, Rules::new(Mode::Duel));
         let game = servers.ask(2, Request::Create(new)).id();
         servers.ask(3, Request::Join(game));
         servers.ask(2, resign(game));
@@ -371,12 +363,8 @@ fn a_move_is_read_committed_shown_and_cleared_up_in_a_request_each() {
 fn values_needed_together_are_read_in_one_request() {
     let Servers { store, service } = &Servers::new(0);
     for number in 1..=3 {
-        let new = NewTable {
-            place: there(number),
-            ..table(Rules::new(Mode::Duel), TableKind::Open)
-        };
-        let opened = service.handle(NOW, &person(2), Request::Create(new), 7);
-        opened.expect("a table");
+        let new = NewTable::open(there(number), Rules::new(Mode::Duel));
+        granted(service, NOW, 2, Request::Create(new));
     }
     let (games, requests) = store.count_requests(|| service.games_of(PersonId(2)));
     assert_eq!(games.expect("a store").len(), 3);

@@ -27,8 +27,8 @@ use focusbot::store::{
 use crate::store::read_inner_store;
 
 pub(super) use self::requests::{
-    abort, draw, go_on, invite, leave_lost_server, mv, people, rated_table, refuse_draw, resign,
-    seat, table, timed,
+    abort, closed_table, draw, go_on, granted, invite, leave_lost_server, mv, next_move, people,
+    play_next, rated_table, refuse_draw, resign, seat, table, timed,
 };
 
 /// Default channel of the tests.
@@ -230,9 +230,7 @@ impl World {
 
     #[track_caller]
     pub(super) fn ok(&self, who: u64, request: Request) -> Update {
-        let what = format!("{request:?}");
-        self.ask(who, request)
-            .unwrap_or_else(|error| panic!("{what}: {error}"))
+        granted(&self.service, NOW, who, request)
     }
 
     #[track_caller]
@@ -372,9 +370,7 @@ impl World {
     /// Plays any legal move of the player to move at a time.
     #[track_caller]
     pub(super) fn play_at(&self, id: GameId, now: Timestamp) {
-        let (who, request) = next_move(&self.service, id);
-        let played = self.service.handle(now, &person(who), request, 7);
-        played.expect("a move in time");
+        play_next(&self.service, now, id);
     }
 
     /// Plays any legal move of the computer to move at a time.
@@ -389,9 +385,7 @@ impl World {
     /// Offers a draw in a duel, at a time, in the name of the player who is not to move.
     #[track_caller]
     pub(super) fn offer_draw(&self, id: GameId, now: Timestamp) {
-        let other = person(3 - self.mover(id));
-        let offered = self.service.handle(now, &other, draw(id), 7);
-        offered.expect("an offer");
+        granted(&self.service, now, 3 - self.mover(id), draw(id));
     }
 
     /// Returns the time at which the clock of the player to move runs out.
@@ -467,15 +461,6 @@ pub(super) fn game_of(service: &Service, id: GameId) -> GameView {
         Ok(View::Game(game)) => *game,
         other => panic!("expected a game, got {other:?}"),
     }
-}
-
-/// Returns the number of the person to move, and any of their moves.
-#[track_caller]
-pub(super) fn next_move(service: &Service, id: GameId) -> (u64, Request) {
-    let game = game_of(service, id);
-    let mover = number(&game, game.to_move().expect("a game that goes on"));
-    let text = game.game.position().legal_moves()[0].to_string();
-    (mover, mv(id, None, &text))
 }
 
 /// Returns the record of a game or table.

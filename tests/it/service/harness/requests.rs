@@ -1,12 +1,12 @@
 //! Tables that people set up, and requests of people.
 
-use focus::{Color, Rules};
+use focus::{Color, Mode, Rules};
 use focusbot::service::{
-    GameId, GameRequest, NewTable, Overtime, PersonId, Place, Request, SeatRequest, TableKind,
-    TimeRule,
+    GameId, GameRequest, NewTable, Overtime, PersonId, Place, Request, SeatRequest, Service,
+    TableKind, TimeRule, Timestamp, Update,
 };
 
-use crate::service::harness::HERE;
+use crate::service::harness::{HERE, NOW, game_of, number, person};
 
 pub(in crate::service) fn table(rules: Rules, kind: TableKind) -> NewTable {
     NewTable {
@@ -32,6 +32,44 @@ pub(in crate::service) fn timed(rules: Rules, control: &str, overtime: Overtime)
         }),
         ..table(rules, TableKind::Open)
     }
+}
+
+/// Sends a request that is granted, with a fixed seed.
+#[track_caller]
+pub(in crate::service) fn granted(
+    service: &Service,
+    now: Timestamp,
+    who: u64,
+    request: Request,
+) -> Update {
+    let what = format!("{request:?}");
+    let done = service.handle(now, &person(who), request, 7);
+    done.unwrap_or_else(|error| panic!("{what}: {error}"))
+}
+
+/// Returns the number of the person to move, and any of their moves.
+#[track_caller]
+pub(in crate::service) fn next_move(service: &Service, id: GameId) -> (u64, Request) {
+    let game = game_of(service, id);
+    let mover = number(&game, game.to_move().expect("a game that goes on"));
+    let text = game.game.position().legal_moves()[0].to_string();
+    (mover, mv(id, None, &text))
+}
+
+/// Plays any move of the person to move.
+#[track_caller]
+pub(in crate::service) fn play_next(service: &Service, now: Timestamp, id: GameId) -> Update {
+    let (who, request) = next_move(service, id);
+    granted(service, now, who, request)
+}
+
+/// Returns a table that a person has opened and closed.
+#[track_caller]
+pub(in crate::service) fn closed_table(service: &Service, who: u64, place: Place) -> GameId {
+    let new = NewTable::open(place, Rules::new(Mode::Duel));
+    let id = granted(service, NOW, who, Request::Create(new)).view.id();
+    granted(service, NOW, who, Request::Leave(id));
+    id
 }
 
 pub(in crate::service) fn mv(game: GameId, seen: Option<u32>, text: &str) -> Request {

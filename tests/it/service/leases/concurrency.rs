@@ -11,7 +11,7 @@ use focus_engine::Rng;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     AuditAction, GameId, GuildId, Limits, MessageId, PersonId, Request, Service, ServiceError,
-    TableKind, ThemeName, Timestamp, Update, View,
+    TableKind, ThemeName, Timestamp, View,
 };
 use focusbot::store::{
     Batch, CommitError, Folder, Key, MemoryStore, Options, Revision, SledStore, Store, Table,
@@ -20,7 +20,7 @@ use parking_lot::{Condvar, Mutex};
 use tempfile::TempDir;
 
 use crate::service::harness::{
-    HERE, LIMITS, NOW, expire_at, manager, mv, next_move, or_refusal, person, rated_table, resign,
+    HERE, LIMITS, NOW, expire_at, granted, manager, mv, or_refusal, person, rated_table, resign,
     table,
 };
 use crate::service::ratings::recount;
@@ -295,11 +295,9 @@ impl Store for Gate {
 /// Opens a table of the first person, at which others sit down.
 pub(super) fn open(service: &Service, mode: Mode, others: &[u64]) -> GameId {
     let new = table(Rules::new(mode), TableKind::Open);
-    let opened = service.handle(NOW, &person(1), Request::Create(new), 7);
-    let game = opened.expect("a table").view.id();
+    let game = granted(service, NOW, 1, Request::Create(new)).view.id();
     for who in others {
-        let joined = service.handle(NOW, &person(*who), Request::Join(game), 7);
-        joined.expect("a seat");
+        granted(service, NOW, *who, Request::Join(game));
     }
     game
 }
@@ -307,13 +305,6 @@ pub(super) fn open(service: &Service, mode: Mode, others: &[u64]) -> GameId {
 /// Begins a duel of the first two people.
 pub(super) fn begin(service: &Service) -> GameId {
     open(service, Mode::Duel, &[2])
-}
-
-/// Plays any move of the person to move.
-pub(super) fn play(service: &Service, game: GameId) -> Update {
-    let (mover, request) = next_move(service, game);
-    let played = service.handle(NOW, &person(mover), request, 7);
-    played.expect("a legal move")
 }
 
 #[cfg(feature = "discord")]
@@ -327,7 +318,8 @@ mod in_turn {
     use focusbot::service::{GameId, PersonId, Service, Update, View};
     use focusbot::store::Store;
 
-    use super::{Gate, WIDE, begin, each_store, play};
+    use super::{Gate, WIDE, begin, each_store};
+    use crate::service::harness::{NOW, play_next};
 
     fn version(update: &Update) -> u64 {
         match &update.view {
@@ -348,7 +340,11 @@ mod in_turn {
         let games: Vec<_> = (0..4).map(|_| begin(&service)).collect();
         assert_eq!(games[0], GameId(1));
         let (queue, threads) = ServiceQueue::open(("requests", 2), &service, &Metrics::default());
-        let ask = |game| queue.ask(&[Subject::Game(game)], move |service| play(service, game));
+        let ask = |game| {
+            queue.ask(&[Subject::Game(game)], move |service| {
+                play_next(service, NOW, game)
+            })
+        };
         gate.set(false);
         let slow: Vec<_> = (0..8).map(|_| ask(games[0])).collect();
         // One of two threads is left for everybody else.
@@ -359,7 +355,7 @@ mod in_turn {
         }
         let mut by_the_same = pin!(queue.ask(
             &[Subject::Person(PersonId(1)), Subject::Game(games[0])],
-            |service| play(service, GameId(1))
+            |service| play_next(service, NOW, GameId(1))
         ));
         tokio::select! {
             biased;

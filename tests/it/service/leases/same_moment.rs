@@ -8,7 +8,7 @@ use focus::Mode;
 use focusbot::service::{GameId, Request, Service, ServiceError, Update, View};
 use focusbot::store::{Batch, CommitError, Key, Revision, Store, Table};
 
-use crate::service::harness::{NOW, person, resign};
+use crate::service::harness::{NOW, granted, person, resign};
 use crate::service::leases::concurrency::{WIDE, begin, each_store, open};
 use crate::store::read_inner_store;
 
@@ -114,8 +114,7 @@ fn two_processes_set_up_one_rematch() {
         let service = Service::new(Arc::clone(&stores[0]), WIDE);
         let ended = || {
             let old = begin(&service);
-            let resigned = service.handle(NOW, &person(1), resign(old), 7);
-            resigned.expect("a result");
+            granted(&service, NOW, 1, resign(old));
             old
         };
         let old = ended();
@@ -126,8 +125,7 @@ fn two_processes_set_up_one_rematch() {
         let old = ended();
         let asked = at_once(&stores, old, [1, 1].map(|who| (who, Request::Rematch(old))));
         assert!(asked.iter().any(Result::is_err), "{name}: {asked:?}");
-        let joined = service.handle(NOW, &person(2), Request::Rematch(old), 7);
-        let next = joined.expect("a rematch").view.id();
+        let next = granted(&service, NOW, 2, Request::Rematch(old)).view.id();
         assert_eq!(next, GameId(old.0 + 1), "{name}");
         check_last(&stores[0], next);
     });

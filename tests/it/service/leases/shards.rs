@@ -7,7 +7,7 @@ use focus::{Mode, Rules};
 use focusbot::service::{GameId, GuildId, NewTable, Overtime, Place, Service, Shard, Timestamp};
 
 use crate::service::harness::{
-    DAY, HERE, MINUTE, NOW, World, draw, expire_at, mv, person, place_on, timed,
+    DAY, HERE, MINUTE, NOW, World, draw, expire_at, granted, mv, person, place_on, timed,
 };
 use crate::service::leases::processes::{Process, two};
 
@@ -49,8 +49,7 @@ fn note(world: &World, now: Timestamp, is_second_there: bool) -> bool {
 /// Plays the first move of a game at this time.
 fn play(world: &World, service: &Service, id: GameId, now: Timestamp) {
     let (mover, text) = (world.mover(id), world.a_move(id));
-    let played = service.handle(now, &person(mover), mv(id, Some(0), &text), 7);
-    played.expect("a move in time");
+    granted(service, now, mover, mv(id, Some(0), &text));
 }
 
 fn give_back(world: &World) {

@@ -7,8 +7,8 @@ use focusbot::service::{AuditAction, GameId, GuildId, PersonId, ThemeName};
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 use postgres::Transaction;
 
-use crate::service::harness::{NOW, decide};
-use crate::service::leases::concurrency::{begin, play};
+use crate::service::harness::{NOW, decide, play_next};
+use crate::service::leases::concurrency::begin;
 use crate::service::leases::processes::Process;
 use crate::store::postgres::database;
 use crate::support::until;
@@ -73,7 +73,7 @@ fn moves_lock_only_rows_of_their_game() {
         let mut holding = client.transaction().expect("a transaction");
         lock_all_but(&mut holding, game);
         for _ in 0..2 {
-            play(service, game);
+            play_next(service, NOW, game);
         }
         // A change of such a row waits.
         thread::scope(|scope| {

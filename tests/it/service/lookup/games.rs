@@ -108,10 +108,7 @@ fn time_of_a_partner_is_not_listed_as_claimable() {
 fn channel_lists_its_own_games_newest_first() {
     let (world, first) = World::with_table(Mode::Duel);
     let second = world.open(Mode::ThreeWay);
-    let other = NewTable {
-        place: ELSEWHERE,
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
-    };
+    let other = NewTable::open(ELSEWHERE, Rules::new(Mode::Duel));
     world.ok(2, Request::Create(other));
     let games = world.service.games_in(HERE.channel).expect("a store");
     assert_eq!(

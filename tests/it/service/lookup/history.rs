@@ -75,10 +75,7 @@ fn lookup_prefers_the_last_game_of_the_channel_to_newer_own_ones() {
     let world = World::new();
     let (here, _) = given_up(&world, 0);
     for _ in 0..40 {
-        let elsewhere = NewTable {
-            place: ELSEWHERE,
-            ..table(Rules::new(Mode::Duel), TableKind::Open)
-        };
+        let elsewhere = NewTable::open(ELSEWHERE, Rules::new(Mode::Duel));
         let game = world.begun_from(elsewhere);
         world.ok(1, resign(game));
     }

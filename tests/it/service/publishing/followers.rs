@@ -17,8 +17,8 @@ use focusbot::store::{
 
 use crate::service::game::interrupted::interrupted;
 use crate::service::harness::{
-    AFAR, ELSEWHERE, HERE, LIMITS, NOW, World, manager, mv, or_refusal, person, remove_entries,
-    resign, table, timed,
+    AFAR, ELSEWHERE, HERE, LIMITS, NOW, World, granted, manager, mv, or_refusal, person,
+    remove_entries, resign, table, timed,
 };
 use crate::store::read_inner_store;
 
@@ -116,8 +116,7 @@ fn follower_that_begins_during_a_move_is_behind_when_it_shows_the_position_befor
     };
     let service = interrupted(&world, 0, begin);
     let request = mv(id, None, &world.a_move(id));
-    let played = service.handle(NOW, &person(world.mover(id)), request, 7);
-    played.expect("a move");
+    granted(&service, NOW, world.mover(id), request);
     assert_eq!(queued_version(&world), before.version);
     let noted = world.service.watched(follower(id), MessageId(5), &before);
     assert!(noted.expect("a store"));

@@ -10,7 +10,7 @@ use focusbot::service::{
 
 use crate::service::deadlines::due::Counting;
 use crate::service::harness::{
-    ELSEWHERE, HERE, LIMITS, NOW, World, go_on, invite, next_move, person, table,
+    ELSEWHERE, HERE, LIMITS, NOW, World, go_on, granted, invite, play_next, table,
 };
 
 fn left(world: &World) -> Vec<(u64, SupersededKind)> {
@@ -155,9 +155,7 @@ fn a_board_that_was_just_superseded_is_left_to_the_process_of_its_server() {
 
 /// Makes a move in a game, and records that a message shows it.
 fn move_and_show(service: &Service, id: GameId, message: u64) {
-    let (mover, request) = next_move(service, id);
-    let played = service.handle(NOW, &person(mover), request, 7);
-    played.expect("a move");
+    play_next(service, NOW, id);
     let after = service.view(id).expect("a game");
     let shown = service.announced(&after, MessageId(message));
     shown.expect("a store");
@@ -168,10 +166,8 @@ fn a_board_that_was_just_superseded_is_worded_without_reading_its_game() {
     let store = Arc::new(Counting::default());
     let [service, other] = [(); 2].map(|()| Service::new(store.clone(), LIMITS));
     let new = Request::Create(table(Rules::new(Mode::Duel), TableKind::Open));
-    let opened = service.handle(NOW, &person(1), new, 7).expect("a table");
-    let id = opened.view.id();
-    let begun = service.handle(NOW, &person(2), Request::Join(id), 7);
-    begun.expect("a game");
+    let id = granted(&service, NOW, 1, new).view.id();
+    granted(&service, NOW, 2, Request::Join(id));
     for message in 70..73 {
         move_and_show(&service, id, message);
     }

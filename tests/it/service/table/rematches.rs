@@ -6,7 +6,7 @@ use focusbot::service::{
 };
 
 use crate::service::harness::{
-    AFAR, DAY, NOW, World, abort, expire_at, go_on, number, person, resign, timed,
+    AFAR, DAY, NOW, World, abort, expire_at, go_on, granted, number, person, resign, timed,
 };
 
 /// Returns a game in which all people but one have resigned.
@@ -162,8 +162,7 @@ fn rematch_is_refused_where_the_other_person_would_not_see_it() {
         ..AFAR
     };
     for request in [go_on(id, direct), resign(id)] {
-        let done = world.service.handle(late, &person(other), request, 7);
-        done.expect("a game against a computer");
+        granted(&world.service, late, other, request);
     }
     assert!(world.game(id).ending.is_some());
     let refused = world.refused(other, Request::Rematch(id));

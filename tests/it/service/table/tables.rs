@@ -265,10 +265,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
         world.refused(3, new.clone()),
         Refusal::ChannelFull { limit: 3 }
     );
-    let new = NewTable {
-        place: ELSEWHERE,
-        ..table(Rules::new(Mode::Duel), TableKind::Open)
-    };
+    let new = NewTable::open(ELSEWHERE, Rules::new(Mode::Duel));
     world.ok(3, Request::Create(new));
     world.ok(1, Request::Leave(first));
     world.open(Mode::Duel);

@@ -13,7 +13,7 @@ use focusbot::store::records::{ActionsRecord, MessageRecord};
 use focusbot::store::{Batch, Expected, Folder, Key, KeyReader, Keys, Options, Store, Table};
 use tempfile::TempDir;
 
-use crate::service::harness::{LIMITS, NOW, World, clean_up, mv, person, record, resign, seat};
+use crate::service::harness::{LIMITS, NOW, World, clean_up, granted, mv, record, resign, seat};
 use crate::store::open_when_free;
 
 /// Returns the number of actions in each record of a game.
@@ -97,8 +97,7 @@ fn move_in_place_of_one_that_the_store_has_lost_is_seen_by_all_processes() {
         .delete(Table::Actions, key.u32(0), Expected::Any);
     world.store.commit(batch).expect("a store");
     let instead = mv(id, None, &legal[1].to_string());
-    let played = other.handle(NOW, &person(mover), instead, 7);
-    played.expect("a move");
+    granted(&other, NOW, mover, instead);
     let views = [&world.service, &other].map(|service| format!("{:?}", service.view(id)));
     assert_eq!(views[0], views[1]);
     // The next one follows it, as the consistency check sees.

@@ -18,7 +18,7 @@ use focusbot::store::records::format::FORMAT;
 use focusbot::store::{Folder, Options, backup};
 use tempfile::TempDir;
 
-use crate::service::harness::{LIMITS, NOW, next_move, person};
+use crate::service::harness::{LIMITS, NOW, play_next};
 use crate::service::upkeep::consistency::busy;
 use crate::store::open_when_free;
 
@@ -68,7 +68,5 @@ fn play_on(service: &Service) {
     for game in 1..=4 {
         service.view(GameId(game)).expect("a game that can be read");
     }
-    let (mover, request) = next_move(service, RUNNING);
-    let played = service.handle(NOW, &person(mover), request, 7);
-    played.expect("a move of somebody who is to move");
+    play_next(service, NOW, RUNNING);
 }

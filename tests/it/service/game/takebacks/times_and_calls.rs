@@ -6,7 +6,7 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::{Overtime, Request, Timestamp};
 
 use crate::service::game::takebacks::{allow, play_any, take_back};
-use crate::service::harness::{HOUR, NOW, World, mv, number, person, timed};
+use crate::service::harness::{HOUR, NOW, World, granted, mv, number, person, timed};
 
 #[test]
 fn times_of_moves_taken_back_are_forgotten() {
@@ -39,8 +39,7 @@ fn take_back_gives_the_others_their_time_back() {
         let id = world.begun_from(timed(Rules::new(mode), "5m+1m", Overtime::Out));
         let at = |seconds: u64, who: u64, request: Request| {
             let now = NOW.after(bank(seconds));
-            let done = world.service.handle(now, &person(who), request, 7);
-            done.expect("an update")
+            granted(&world.service, now, who, request)
         };
         let left = |who: u64| {
             let game = world.game(id);
@@ -75,8 +74,7 @@ fn take_back_after_the_answer_leaves_the_time_left_when_the_move_was_played() {
     let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
     let at = |hours: u32, who: u64, request: Request| {
         let now = NOW.after(HOUR * hours);
-        let done = world.service.handle(now, &person(who), request, 7);
-        done.expect("an update");
+        granted(&world.service, now, who, request);
     };
     let first = world.mover(id);
     at(23, first, mv(id, None, &world.a_move(id)));
@@ -92,8 +90,7 @@ fn opponent_is_called_once_a_minute_despite_a_take_back() {
     let (world, id) = World::with_game(Mode::Duel);
     let at = |seconds: u64, who: u64, request: Request| {
         let now = Timestamp(NOW.0 + seconds * 1_000);
-        let done = world.service.handle(now, &person(who), request, 7);
-        done.expect("an update");
+        granted(&world.service, now, who, request);
     };
     let is_mentioned = || world.game(id).is_mentioned;
     assert!(!is_mentioned());

@@ -7,15 +7,13 @@ mod servers;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use focus::{Mode, Rules};
 use focusbot::service::{
-    GameId, GuildId, Limits, Reached, Refusal, Request, RetentionPeriods, Service, ServiceError,
-    TableKind, Timestamp,
+    GameId, GuildId, Limits, Reached, Refusal, RetentionPeriods, Service, ServiceError, Timestamp,
 };
 use focusbot::store::{Batch, CommitError, Revision, Store, StoreError};
 use parking_lot::Mutex;
 
-use crate::service::harness::{DAY, LIMITS, NOW, person, table};
+use crate::service::harness::{DAY, HERE, LIMITS, NOW, closed_table};
 use crate::store::read_inner_store;
 
 /// Retention periods of the tests.
@@ -95,13 +93,7 @@ fn days(number: u32) -> Timestamp {
 
 /// Opens a table, and closes it.
 fn closed(service: &Service) -> GameId {
-    let rules = Rules::new(Mode::Duel);
-    let create = Request::Create(table(rules, TableKind::Open));
-    let opened = service.handle(NOW, &person(1), create, 7);
-    let id = opened.expect("a table").view.id();
-    let left = service.handle(NOW, &person(1), Request::Leave(id), 7);
-    left.expect("a closed table");
-    id
+    closed_table(service, 1, HERE)
 }
 
 fn exists(service: &Service, game: GameId) -> bool {
