@@ -15,7 +15,9 @@ use std::fs::{self, File, TryLockError};
 use std::path::Path;
 use std::time::Instant;
 
-use focusbot::store::{Folder, OpenError, Opened, Options, SledStore};
+use focusbot::store::{
+    Batch, Expected, Folder, OpenError, Opened, Options, Revision, SledStore, Store, Table,
+};
 
 use crate::support::{PATIENCE, until};
 
@@ -63,6 +65,14 @@ fn open(path: &Path) -> SledStore {
     assert_eq!(opened.lost_commits, 0);
     assert_eq!(opened.snapshots, Vec::<std::path::PathBuf>::new());
     opened.store
+}
+
+/// Puts a value into a store, whatever is there; returns its revision.
+#[track_caller]
+pub(crate) fn put(store: &dyn Store, table: Table, key: &[u8], bytes: Vec<u8>) -> Revision {
+    let mut batch = Batch::new();
+    batch.put(table, key, bytes, Expected::Any);
+    store.commit(batch).expect("a commit without conditions")
 }
 
 /// Opens a store once nothing holds its files any more.

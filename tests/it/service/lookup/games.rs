@@ -7,12 +7,13 @@ use focusbot::service::{
     Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, TableKind, ThemeName,
     View,
 };
-use focusbot::store::{Batch, Expected, Key, Store, Table};
+use focusbot::store::{Key, Table};
 
 use crate::service::harness::{
     ELSEWHERE, HERE, LIMITS, NOW, World, expire_at, number, or_refusal, people, resign, table,
     timed,
 };
+use crate::store::put;
 
 #[test]
 fn games_that_wait_for_the_person_come_first() {
@@ -179,9 +180,7 @@ fn a_game_is_shown_with_the_defaults_if_the_settings_of_its_viewer_cannot_be_rea
     };
     assert_eq!(theme(), ThemeName::Contrast);
     let (player, damaged) = (Key::new().u64(1), vec![1, 2, 3]);
-    let mut batch = Batch::new();
-    batch.put(Table::Players, player, damaged, Expected::Any);
-    world.store.commit(batch).expect("a store");
+    put(&*world.store, Table::Players, &player, damaged);
     assert_eq!(theme(), ThemeName::default());
     world.leave();
 }

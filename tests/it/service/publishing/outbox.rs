@@ -9,11 +9,12 @@ use focusbot::service::{
     Access, Announcement, GameEvent, GameId, GuildId, Limits, MessageId, PersonId, Place, Request,
     Service, ServiceError, SupersededKind, SupersededMessage, View,
 };
-use focusbot::store::{Batch, Expected, Key, Store, Table};
+use focusbot::store::{Key, Table};
 
 use crate::service::harness::{
     HERE, LIMITS, NOW, World, draw, game_of, invite, mv, people, person, resign,
 };
+use crate::store::put;
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {
@@ -393,14 +394,8 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
     let (world, id) = World::with_game(Mode::Duel);
     let other = world.begun(Rules::new(Mode::Duel));
     world.move_on(id, 1);
-    let mut batch = Batch::new();
-    batch.put(
-        Table::Actions,
-        Key::new().u32(id.0).u32(0),
-        vec![1, 2, 3],
-        Expected::Any,
-    );
-    world.store.commit(batch).expect("a store");
+    let action = Key::new().u32(id.0).u32(0);
+    put(&*world.store, Table::Actions, &action, vec![1, 2, 3]);
     let world = world.restarted();
     assert!(matches!(
         world.service.view(id),

@@ -6,7 +6,7 @@ mod reading;
 
 use std::sync::Arc;
 
-use focusbot::store::{Batch, Expected, Keys, MemoryStore, Revision, Store, Table};
+use focusbot::store::{Keys, MemoryStore, Revision, Store, Table};
 use tempfile::TempDir;
 
 use crate::store::open;
@@ -26,9 +26,7 @@ fn on_each(fact: impl Fn(Arc<dyn Store>)) {
 }
 
 fn put(store: &dyn Store, table: Table, key: &[u8], bytes: &[u8]) -> Revision {
-    let mut batch = Batch::new();
-    batch.put(table, key, bytes.to_vec(), Expected::Any);
-    let written = store.commit(batch).expect("a commit without conditions");
+    let written = crate::store::put(store, table, key, bytes.to_vec());
     assert_eq!(revision(store, table, key), Some(written));
     written
 }

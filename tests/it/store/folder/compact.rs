@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::{RECORDS, envelope, fill, records};
-use crate::store::{open, open_when_free, wait_until_free};
+use crate::store::{open, open_when_free, put, wait_until_free};
 use crate::support::kills;
 
 /// Size in bytes of a file that is worth compacting.
@@ -290,9 +290,7 @@ fn erased() -> TempDir {
     let data = TempDir::new().expect("a temporary folder");
     fill(data.path());
     let store = open(data.path());
-    let mut batch = Batch::new();
-    batch.put(Table::Players, *b"him", envelope(1, NAME), Expected::Absent);
-    store.commit(batch).expect("a commit of a new key");
+    put(&store, Table::Players, b"him", envelope(1, NAME));
     let mut batch = Batch::new();
     batch
         .delete(Table::Players, *b"him", Expected::Any)
@@ -351,9 +349,7 @@ fn erased_data_leaves_the_file_of_a_store_in_use() {
     thread::scope(|scope| {
         let renewing = scope.spawn(|| live.renew());
         while !renewing.is_finished() || writes == 0 {
-            let mut batch = Batch::new();
-            batch.put(Table::Reminders, *b"beat", vec![], Expected::Any);
-            live.commit(batch).expect("a commit");
+            put(&live, Table::Reminders, b"beat", vec![]);
             let read = live.get(Table::Games, &Key::new().u32(7)).expect("a store");
             assert!(read.is_some());
             writes += 1;
@@ -438,10 +434,8 @@ fn child_compacts_and_writes() {
     } = opened(&data, IF_IT_PAYS);
     assert!(compacted.is_some() || is_small(&data));
     for number in 0_u64.. {
-        let mut batch = Batch::new();
         let key = number.to_be_bytes();
-        batch.put(Table::Players, key, envelope(1, b"{}"), Expected::Absent);
-        store.commit(batch).expect("a commit of a new key");
+        put(&store, Table::Players, &key, envelope(1, b"{}"));
         let line = format!("wrote {number}\n");
         output
             .write_all(line.as_bytes())

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::store::folder::child;
-use crate::store::{open, open_when_free, remove_shutdown_marker, wait_until_free};
+use crate::store::{open, open_when_free, put, remove_shutdown_marker, wait_until_free};
 
 /// Number of records in the stores of these tests.
 pub(crate) const RECORDS: u32 = 4000;
@@ -307,12 +307,8 @@ impl Record for Game {
 #[test]
 fn record_of_a_newer_program_keeps_the_older_one_out() {
     let folder = TempDir::new().expect("a temporary folder");
-    {
-        let store = open(folder.path());
-        let mut batch = Batch::new();
-        batch.put(Table::Games, b"new", envelope(2, b"{}"), Expected::Absent);
-        store.commit(batch).expect("a commit of a new key");
-    }
+    let newer = envelope(2, b"{}");
+    put(&open(folder.path()), Table::Games, b"new", newer);
     let options = Options {
         kinds: const { &[RecordType::of::<Game>()] },
         ..Options::default()
@@ -331,17 +327,8 @@ fn record_of_a_newer_program_keeps_the_older_one_out() {
 #[test]
 fn format_of_a_newer_program_keeps_the_older_one_out() {
     let folder = TempDir::new().expect("a temporary folder");
-    {
-        let store = open(folder.path());
-        let mut batch = Batch::new();
-        batch.put(
-            Table::Meta,
-            b"format",
-            envelope(1, br#"{"format":3}"#),
-            Expected::Any,
-        );
-        store.commit(batch).expect("a commit without conditions");
-    }
+    let newer = envelope(1, br#"{"format":3}"#);
+    put(&open(folder.path()), Table::Meta, b"format", newer);
     let opened = open_when_free(&Folder::new(folder.path()), Options::default());
     let text = opened.expect_err("a newer format").to_string();
     assert!(

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::{copy, envelope, snapshots};
-use crate::store::{open, open_when_free, wait_until_free};
+use crate::store::{open, open_when_free, put, wait_until_free};
 
 /// Number of records of each batch.
 const RECORDS: u32 = 1_000;
@@ -232,10 +232,8 @@ fn reverted(more: u32) -> (TempDir, u32) {
     copy(&folder.store(), before.path());
     let store = open(data.path());
     for number in 0..more {
-        let mut batch = Batch::new();
         let key = Key::new().u32(number);
-        batch.put(Table::Reminders, key, Vec::new(), Expected::Absent);
-        store.commit(batch).expect("a commit of a new key");
+        put(&store, Table::Reminders, &key, Vec::new());
     }
     for number in 0..3 {
         assert!(write(&store, number), "a sound store");

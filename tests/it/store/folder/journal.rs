@@ -30,10 +30,8 @@ fn bytes(number: u32, edition: u8) -> Vec<u8> {
 }
 
 fn put(store: &SledStore, number: u32, edition: u8) {
-    let mut batch = Batch::new();
     let key = Key::new().u32(number);
-    batch.put(Table::Games, key, bytes(number, edition), Expected::Any);
-    store.commit(batch).expect("a commit without conditions");
+    crate::store::put(store, Table::Games, &key, bytes(number, edition));
 }
 
 /// Writes a backup as the bot does.

@@ -2,11 +2,11 @@
 
 use std::{fs, thread};
 
-use focusbot::store::{Batch, Expected, Folder, Missing, Options, SledStore, Store, Table};
+use focusbot::store::{Folder, Missing, Options, SledStore, Table};
 use tempfile::TempDir;
 
 use crate::store::folder::damage::{RECORDS, copy, envelope, fill, records};
-use crate::store::{open, open_when_free};
+use crate::store::{open, open_when_free, put};
 
 /// Opens the sled database directly, bypassing all checks.
 pub(crate) fn sled(folder: &Folder) -> sled::Db {
@@ -29,13 +29,7 @@ fn commits_lost_with_the_end_of_the_file_are_counted() {
     let before = TempDir::new().expect("a temporary folder");
     copy(data.path(), before.path());
 
-    let put = |store: &SledStore| {
-        let mut batch = Batch::new();
-        batch.put(Table::Games, b"new", envelope(1, b"{}"), Expected::Absent);
-        store.commit(batch).expect("a commit of a new key");
-        let stored = store.get(Table::Games, b"new").expect("a readable store");
-        stored.expect("a value").revision
-    };
+    let put = |store: &SledStore| put(store, Table::Games, b"new", envelope(1, b"{}"));
     let lost = put(&open(data.path()));
     let acknowledged = Folder::new(data.path()).store().join("acknowledged");
     let place = Folder::new(before.path()).store().join("acknowledged");
@@ -106,12 +100,8 @@ fn database_that_has_lost_records_is_refused_unless_that_is_accepted() {
 #[test]
 fn record_count_has_a_fixed_encoding() {
     let data = TempDir::new().expect("a temporary folder");
-    {
-        let store = open(data.path());
-        let mut batch = Batch::new();
-        batch.put(Table::Games, b"k", envelope(1, b"{}"), Expected::Absent);
-        store.commit(batch).expect("a commit of a new key");
-    }
+    let bytes = envelope(1, b"{}");
+    put(&open(data.path()), Table::Games, b"k", bytes);
     let db = sled(&Folder::new(data.path()));
     let count = db
         .get(b"\0census")

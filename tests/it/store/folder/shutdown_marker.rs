@@ -3,14 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use focusbot::store::{
-    Batch, Damaged, Expected, Folder, Missing, Opened, Options, Record, RecordType, Store, Table,
-};
+use focusbot::store::{Damaged, Folder, Missing, Opened, Options, Record, RecordType, Table};
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::store::folder::damage::{RECORDS, copy, envelope, fill, records};
-use crate::store::{open, open_when_free};
+use crate::store::{open, open_when_free, put};
 
 const FILE: &str = "seal";
 
@@ -132,13 +130,9 @@ fn program_that_knows_other_records_reads_everything() {
 #[test]
 fn damage_left_in_place_is_not_sealed() {
     let data = TempDir::new().expect("a temporary folder");
-    let store = open(data.path());
     let mut damaged = envelope(1, b"{}");
     damaged[12] ^= 1;
-    let mut batch = Batch::new();
-    batch.put(Table::Games, b"bad", damaged, Expected::Absent);
-    store.commit(batch).expect("a commit of a new key");
-    drop(store);
+    put(&open(data.path()), Table::Games, b"bad", damaged);
     let options = Options {
         damaged: Damaged::Leave,
         ..Options::default()

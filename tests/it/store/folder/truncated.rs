@@ -5,14 +5,12 @@ use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use focusbot::store::{
-    Batch, Expected, Folder, OpenError, Options, SledStore, Store, Table, backup,
-};
+use focusbot::store::{Folder, OpenError, Options, SledStore, Table, backup};
 use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::{BATCH, RECORDS, copy, envelope, fill, snapshots};
-use crate::store::{open, open_when_free};
+use crate::store::{open, open_when_free, put};
 
 fn file(data: &Path) -> PathBuf {
     Folder::new(data).store().join("db")
@@ -160,10 +158,8 @@ fn more_lost_changes_than_a_power_cut_can_cost_are_refused() {
     let data = TempDir::new().expect("a temporary folder");
     let before = TempDir::new().expect("a temporary folder");
     let put = |store: &SledStore, number: u32| {
-        let mut batch = Batch::new();
         let key = number.to_be_bytes();
-        batch.put(Table::Games, key, envelope(1, b"{}"), Expected::Absent);
-        store.commit(batch).expect("a commit of a new key");
+        put(store, Table::Games, &key, envelope(1, b"{}"));
     };
     put(&open(data.path()), 0);
     copy(data.path(), before.path());

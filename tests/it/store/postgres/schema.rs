@@ -5,6 +5,7 @@ use focusbot::store::records::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Store, Table};
 
 use crate::store::postgres::database;
+use crate::store::put;
 
 /// Opens a database that was changed by these statements, and returns the error.
 #[track_caller]
@@ -23,9 +24,7 @@ fn schema_of_the_next_version_is_used_and_left_as_it_is() {
     drop(database.store());
     database.run("UPDATE focusbot.schema_version SET version = 2");
     let store = database.store();
-    let mut batch = Batch::new();
-    batch.put(Table::Games, *b"k", b"v".to_vec(), Expected::Absent);
-    store.commit(batch).expect("a commit");
+    put(&store, Table::Games, b"k", b"v".to_vec());
     let mut client = database.client();
     let row = client.query_one("SELECT version FROM focusbot.schema_version", &[]);
     assert_eq!(row.expect("a version").get::<_, i32>(0), 2);
@@ -58,13 +57,9 @@ fn schema_before_the_first_is_refused() {
 fn newer_data_are_refused() {
     let Some(database) = database() else { return };
     drop(database.store());
-    let mut batch = Batch::new();
     let payload = b"{}";
     let bytes = Envelope { schema: 9, payload }.to_bytes();
-    batch.put(Table::Meta, *b"format", bytes, Expected::Any);
-    let store = database.store();
-    store.commit(batch).expect("a commit");
-    drop(store);
+    put(&database.store(), Table::Meta, b"format", bytes);
     let error = PostgresStore::open(database.options()).expect_err("newer data");
     assert!(matches!(error, OpenError::NewerFormat(_)), "{error}");
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use focus::Mode;
 use focusbot::service::{GameRequest, Overtime};
-use focusbot::store::Store;
 
 use crate::service::game::clocks::{at, begun, come_back, deadlines, expire, next, timed_world};
 use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World, person};
+use crate::store::put;
 
 #[test]
 fn every_move_has_the_whole_time_again() {
@@ -93,13 +93,11 @@ fn every_running_clock_has_one_entry() {
 #[test]
 fn an_entry_that_leads_nowhere_is_taken_away() {
     use focusbot::store::records::{MarkRecord, record};
-    use focusbot::store::{Batch, Expected, Key, Table};
+    use focusbot::store::{Key, Table};
     let world = World::new();
-    let mut batch = Batch::new();
     let key = Key::new().u64(NOW.0).u32(99);
     let mark = record::encode(&MarkRecord::default());
-    batch.put(Table::Deadlines, key, mark, Expected::Any);
-    world.store.commit(batch).expect("a store");
+    put(&*world.store, Table::Deadlines, &key, mark);
     assert!(expire(&world, NOW).is_empty());
     assert_eq!(deadlines(&world), 0);
 }
