@@ -114,13 +114,7 @@ fn resignation_ends_a_duel() {
     );
     assert_eq!(world.refused(2, mv(id, None, "b7-c7")), Refusal::GameOver);
     assert_eq!(world.refused(2, resign(id)), Refusal::GameOver);
-    assert!(
-        world
-            .service
-            .games_of(PersonId(1))
-            .expect("a store")
-            .is_empty()
-    );
+    assert!(world.games_of(1).is_empty());
 }
 
 #[test]

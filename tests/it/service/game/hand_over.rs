@@ -60,17 +60,8 @@ fn an_offered_seat_is_handed_over_when_all_others_agree() {
         let game = world.game(id);
         assert_eq!((world.mover(id), game.seat.clone()), (9, None));
         assert!(game.news.contains(&GameEvent::HandedOver(color)));
-        assert!(
-            world
-                .service
-                .games_of(PersonId(leaver))
-                .expect("a list")
-                .is_empty()
-        );
-        assert_eq!(
-            world.service.games_of(PersonId(9)).expect("a list").len(),
-            1
-        );
+        assert!(world.games_of(leaver).is_empty());
+        assert_eq!(world.games_of(9).len(), 1);
         let text = world.a_move(id);
         assert_eq!(
             world.refused(leaver, mv(id, None, &text)),

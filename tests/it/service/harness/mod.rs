@@ -12,10 +12,10 @@ use focus_engine::Level;
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
-    Access, Actor, Announcement, AuditAction, ChannelId, Computer, GameId, GameView, GuildId,
-    GuildSettings, Limits, MemberPermissions, MessageId, NewTable, PersonId, Place, Refusal,
-    Request, RetentionPeriods, Service, ServiceError, TableKind, TableView, Timestamp, Update,
-    View,
+    Access, Actor, Announcement, AuditAction, ChannelId, Computer, GameId, GameSummary, GameView,
+    GuildId, GuildSettings, Limits, MemberPermissions, MessageId, NewTable, PersonId, Place,
+    Refusal, Request, RetentionPeriods, Service, ServiceError, TableKind, TableView, Timestamp,
+    Update, View,
 };
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{AliveRecord, GameRecord};
@@ -208,6 +208,20 @@ impl World {
         let world = Self::new();
         let id = world.begun(Rules::new(mode));
         (world, id)
+    }
+
+    /// Returns the games of a person, as that person sees them listed.
+    #[track_caller]
+    pub(super) fn games_of(&self, who: u64) -> Vec<GameSummary> {
+        let games = self.service.games_of(PersonId(who));
+        games.expect("a store")
+    }
+
+    /// Returns the games of a channel.
+    #[track_caller]
+    pub(super) fn games_in(&self, place: Place) -> Vec<GameId> {
+        let games = self.service.games_in(place.channel).expect("a store");
+        games.iter().map(|game| game.id).collect()
     }
 
     /// Returns the games that wait for a computer.

@@ -23,7 +23,7 @@ fn games_that_wait_for_the_person_come_first() {
     if world.mover(second) == mover {
         world.move_on(second, 1);
     }
-    let games = world.service.games_of(PersonId(mover)).expect("a store");
+    let games = world.games_of(mover);
     let order: Vec<_> = games.iter().map(|game| (game.id, game.your_turn)).collect();
     assert_eq!(order, [(first, true), (second, false)]);
     let others = games[0].others.iter().map(Player::id);
@@ -34,17 +34,11 @@ fn games_that_wait_for_the_person_come_first() {
 fn invitation_waits_for_its_person() {
     let world = World::new();
     let id = world.open_for(Mode::Duel, TableKind::Challenge(people(&[2])));
-    let games = world.service.games_of(PersonId(2)).expect("a store");
+    let games = world.games_of(2);
     assert_eq!(games.len(), 1);
     assert!(games[0].your_turn && !games[0].seated && games[0].id == id);
     world.ok(2, Request::Decline(id));
-    assert!(
-        world
-            .service
-            .games_of(PersonId(2))
-            .expect("a store")
-            .is_empty()
-    );
+    assert!(world.games_of(2).is_empty());
 }
 
 #[test]
@@ -99,8 +93,7 @@ fn time_of_a_partner_is_not_listed_as_claimable() {
     let side = game.game.position().side();
     let partner = Mode::Partners.partner(side);
     for color in Mode::Partners.colors() {
-        let person = PersonId(number(&game, *color));
-        let listed = &world.service.games_of(person).expect("a store")[0];
+        let listed = &world.games_of(number(&game, *color))[0];
         assert_eq!(listed.is_overdue, Some(*color) != partner, "{color}");
     }
 }
@@ -111,11 +104,7 @@ fn channel_lists_its_own_games_newest_first() {
     let second = world.open(Mode::ThreeWay);
     let other = NewTable::open(ELSEWHERE, Rules::new(Mode::Duel));
     world.ok(2, Request::Create(other));
-    let games = world.service.games_in(HERE.channel).expect("a store");
-    assert_eq!(
-        games.iter().map(|game| game.id).collect::<Vec<_>>(),
-        [second, first]
-    );
+    assert_eq!(world.games_in(HERE), [second, first]);
 }
 
 #[test]
@@ -125,17 +114,8 @@ fn game_moves_to_another_channel_with_its_number() {
         panic!("expected a game");
     };
     assert_eq!((game.place, game.wants_thread), (ELSEWHERE, false));
-    assert!(
-        world
-            .service
-            .games_in(HERE.channel)
-            .expect("a store")
-            .is_empty()
-    );
-    assert_eq!(
-        world.service.games_in(ELSEWHERE.channel).expect("a store")[0].id,
-        id
-    );
+    assert_eq!(world.games_in(HERE), []);
+    assert_eq!(world.games_in(ELSEWHERE), [id]);
 }
 
 #[test]
@@ -152,7 +132,7 @@ fn a_game_that_goes_on_without_the_person_comes_last_and_takes_no_room() {
     );
     assert_eq!(refusal, Refusal::TooManyGames { limit: 2 });
     world.ok(1, resign(newer));
-    let games = world.service.games_of(PersonId(1)).expect("a store");
+    let games = world.games_of(1);
     let listed: Vec<_> = games.iter().map(|game| (game.id, game.is_out)).collect();
     assert_eq!(listed, [(older, false), (newer, true)]);
     let found = world.service.find(PersonId(1), HERE.channel);
@@ -162,7 +142,7 @@ fn a_game_that_goes_on_without_the_person_comes_last_and_takes_no_room() {
         Request::Create(table(Rules::new(Mode::Duel), TableKind::Open)),
     );
     world.ok(1, resign(older));
-    let others = world.service.games_of(PersonId(2)).expect("a store");
+    let others = world.games_of(2);
     assert!(others.iter().all(|game| !game.is_out));
 }
 

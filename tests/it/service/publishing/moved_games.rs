@@ -26,17 +26,8 @@ fn only_players_move_a_game_to_another_channel() {
     assert_eq!(update.announce, Announcement::Post);
     let game = world.game(id);
     assert_eq!((game.place, game.message), (ELSEWHERE, None));
-    assert!(
-        world
-            .service
-            .games_in(HERE.channel)
-            .expect("a store")
-            .is_empty()
-    );
-    assert_eq!(
-        world.service.games_in(ELSEWHERE.channel).expect("a store")[0].id,
-        id
-    );
+    assert_eq!(world.games_in(HERE), []);
+    assert_eq!(world.games_in(ELSEWHERE), [id]);
     world.move_on(id, 1);
 }
 

@@ -12,7 +12,7 @@ use focusbot::service::{
 use focusbot::store::{Key, Table};
 
 use crate::service::harness::{
-    HERE, LIMITS, NOW, World, draw, game_of, invite, mv, people, person, resign,
+    HERE, LIMITS, NOW, World, draw, game_of, invite, mv, people, resign,
 };
 use crate::store::put;
 
@@ -406,14 +406,7 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
         Err(ServiceError::Fault(_))
     ));
     assert!(world.service.view(other).is_ok());
-    assert_eq!(
-        world
-            .service
-            .games_of(person(1).person)
-            .expect("a store")
-            .len(),
-        1
-    );
+    assert_eq!(world.games_of(1).len(), 1);
     let new = world.open(Mode::Duel);
     assert!(new > other, "numbers are never given twice");
     world.leave();

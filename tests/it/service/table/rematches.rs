@@ -6,7 +6,7 @@ use focusbot::service::{
 };
 
 use crate::service::harness::{
-    AFAR, DAY, NOW, World, abort, expire_at, go_on, granted, number, person, resign, timed,
+    AFAR, DAY, NOW, World, abort, expire_at, go_on, granted, number, resign, timed,
 };
 
 /// Returns a game in which all people but one have resigned.
@@ -73,14 +73,7 @@ fn rematch_pressed_twice_or_by_two_people_is_one_game() {
             Refusal::RematchBegun(new)
         );
     }
-    assert_eq!(
-        world
-            .service
-            .games_of(person(1).person)
-            .expect("a store")
-            .len(),
-        1
-    );
+    assert_eq!(world.games_of(1).len(), 1);
 }
 
 #[test]

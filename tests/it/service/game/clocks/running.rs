@@ -6,7 +6,7 @@ use focus::Mode;
 use focusbot::service::{GameRequest, Overtime};
 
 use crate::service::game::clocks::{at, begun, come_back, deadlines, expire, next, timed_world};
-use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World, person};
+use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World};
 use crate::store::put;
 
 #[test]
@@ -58,7 +58,7 @@ fn games_are_listed_in_order_of_their_deadlines() {
         .map(|time| begun(&world, Mode::Duel, time, Overtime::Out))
         .into();
     let who = world.mover(games[0]);
-    let listed = world.service.games_of(person(who).person).expect("a store");
+    let listed = world.games_of(who);
     let listed: Vec<_> = listed.iter().filter(|game| game.your_turn).collect();
     let moments: Vec<_> = listed.iter().map(|game| game.runs_out).collect();
     assert!(

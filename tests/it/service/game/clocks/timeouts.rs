@@ -8,7 +8,7 @@ use focusbot::service::{
 use crate::service::game::clocks::{
     at, check_lost_on_time, deadlines, expire, next, refused_at, timed_world,
 };
-use crate::service::harness::{DAY, EASY, HOUR, NOW, World, mv, number, person, resign, timed};
+use crate::service::harness::{DAY, EASY, HOUR, NOW, World, mv, number, resign, timed};
 
 #[test]
 fn duel_is_lost_on_time_at_the_deadline_and_not_before() {
@@ -123,13 +123,7 @@ fn a_computer_takes_the_seat_of_a_player_out_of_time() {
             refused_at(&world, over, late, resign(id)),
             Refusal::OutOfTheGame
         );
-        assert!(
-            world
-                .service
-                .games_of(person(late).person)
-                .expect("a store")
-                .is_empty()
-        );
+        assert!(world.games_of(late).is_empty());
         world.computer_plays(id, over.after(DAY));
         assert_eq!(world.runs_out(id), Some(over.after(DAY).after(HOUR)));
     }

@@ -1,7 +1,7 @@
 //! Ends of games with computers: draws, and departures of people.
 
 use focus::{Color, DrawRule, Mode, Move, Rules, Termination};
-use focusbot::service::{Ending, NewTable, PersonId, Refusal, Request, TableKind};
+use focusbot::service::{Ending, NewTable, Refusal, Request, TableKind};
 
 use crate::service::game::computers::{any_move, play, watched, winners, with};
 use crate::service::harness::{EASY, World, abort, draw, people, resign, table};
@@ -96,11 +96,11 @@ fn spectator_calls_a_game_of_computers_off_at_any_time() {
     }
     assert_eq!(world.refused(2, abort(id)), Refusal::NotAPlayer);
     assert_eq!(world.refused(1, resign(id)), Refusal::NotAPlayer);
-    let games = world.service.games_of(PersonId(1)).expect("a store");
+    let games = world.games_of(1);
     assert!(games[0].seated && !games[0].your_turn);
     world.ok(1, abort(id));
     assert_eq!(world.game(id).ending, Some(Ending::Aborted));
-    let games = world.service.games_of(PersonId(1)).expect("a store");
+    let games = world.games_of(1);
     assert!(games.is_empty());
 }
 
