@@ -160,15 +160,6 @@ fn go_keeps_to_its_limits() {
 }
 
 #[test]
-fn finished_game_has_no_best_move() {
-    let fps = "2 x4/x6/x8/x3,B,x4/x3,O,x4/x8/x6/x4 O - O:B17,B:O17 - 0 101";
-    check(
-        &format!("position fps {fps} moves d4-d5#\ngo\n"),
-        &["bestmove none"],
-    );
-}
-
-#[test]
 fn search_without_limits_ends_with_stop_quit_or_the_input() {
     for input in [
         "go infinite\nstop\n",
@@ -223,12 +214,13 @@ fn legal_moves_carry_their_suffixes() {
 fn finished_game_has_no_moves() {
     let fps = "2 x4/x6/x8/x3,B,x4/x3,O,x4/x8/x6/x4 O - O:B17,B:O17 - 0 101";
     check(
-        &format!("position fps {fps} moves d4-d5#\nlegal\nshow\ngo perft 3\n"),
+        &format!("position fps {fps} moves d4-d5#\nlegal\nshow\ngo perft 3\ngo\n"),
         &[
             "legal 0",
             "fps 2 x4/x6/x8/x3,BO,x4/x8/x8/x6/x4 O - O:B17,B:O17 B 1 102",
             "result O",
             "nodes 0",
+            "bestmove none",
         ],
     );
 }

@@ -1,19 +1,14 @@
 //! `focusbot play`, as a person sees it.
 
-use std::process::Stdio;
+use crate::cli::engine::{end, focusbot};
+use crate::support::program::feed;
 
 /// Plays a game with these lines typed, and returns the exit code and output.
 fn play(arguments: &[&str], lines: impl AsRef<[u8]>) -> (Option<i32>, String) {
-    let mut program = crate::support::program::focusbot()
-        .arg("play")
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("program");
-    crate::support::program::feed(&mut program, lines.as_ref());
-    let output = program.wait_with_output().expect("program that ends");
+    let mut program = focusbot(&[&["play"], arguments].concat());
+    let mut program = program.spawn().expect("program");
+    feed(&mut program, lines.as_ref());
+    let output = end(program);
     let text = String::from_utf8(output.stdout).expect("text");
     (output.status.code(), text)
 }
