@@ -20,7 +20,8 @@ use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, changed, duel, nameless, person_of, play_on, slash_in, told,
+    LIMITS, Process, Stage, board, changed, duel, hinder, nameless, person_of, play_on, slash_in,
+    told,
 };
 use crate::bot::user_install::{GROUP, group, set_up, sit_down};
 
@@ -296,9 +297,8 @@ async fn a_message_that_cannot_be_changed_yet_is_not_tried_at_every_look() {
     let table = set_up(&people[0], GROUP, &[]).await;
     sit_down(&people[1], &table).await;
     let old = board(&people[0], 1, 0).await;
-    let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 99,
-        "method": "PATCH", "path": old.id()});
-    anna.control("fault", refused).await.expect("a fault");
+    let refused = json!({"status": 403, "code": 50_013});
+    hinder(&anna, &format!("PATCH {}", old.id()), 99, refused).await;
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
     slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
     board(mover, 1, 1).await;

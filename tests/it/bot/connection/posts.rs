@@ -17,8 +17,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{
-    GRACE, HERE, LIMITS, Stage, board, control, duel, final_board, forgetful_stage, play_plies,
-    press, press_more, remove_all, slash, slash_in, until_removed,
+    GRACE, HERE, LIMITS, Stage, board, control, duel, final_board, forgetful_stage, hinder,
+    play_plies, press, press_more, remove_all, slash, slash_in, until_removed,
 };
 
 /// Time of a post in seconds, far from that of any clock.
@@ -209,8 +209,7 @@ async fn an_answer_from_before_a_freeze_records_no_removal_of_the_bot() {
     let direct = anna.open_dm().await.expect("a conversation");
     control(&anna, "remove_bot", json!({})).await;
     // Discord tells after a while.
-    let away = json!({"fault": {"status": 502}, "count": 4, "method": "GET", "path": "/guilds/"});
-    anna.control("fault", away).await.expect("a fault");
+    hinder(&anna, "GET /guilds/", 4, json!({"status": 502})).await;
     let game = [("game", "1")];
     let asking = slash_in(&anna, &direct, "focus here", &game);
     let freezing = async {

@@ -8,8 +8,8 @@ use serde_json::json;
 use crate::bot::connection::servers::{HERE, THERE, begin, runs_out};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, changed, control, duel, pick, press, press_more, press_quietly, slash,
-    slash_in, table, with_button,
+    LIMITS, Stage, board, changed, control, duel, hinder, pick, press, press_more, press_quietly,
+    slash, slash_in, table, with_button,
 };
 
 #[tokio::test]
@@ -64,9 +64,7 @@ async fn committed_move_that_was_not_shown_is_shown_after_a_restart() {
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     // The board is rejected permanently, while the response arrives.
-    let refused =
-        json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": "/messages"});
-    mover.control("fault", refused).await.expect("a fault");
+    hinder(mover, "POST /messages", 1, json!({"status": 400})).await;
     let done = slash(mover, "focus move", &[("move", &mv)]).await;
     says(&done, &mv);
     stage.stop_bot().await.expect("a good end");

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, begin, begun, board, final_board, play_on, press_quietly, reads, slash, table,
-    with_button,
+    HERE, Stage, begin, begun, board, final_board, hinder_posts, play_on, press_quietly, reads,
+    slash, table, with_button,
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -327,9 +327,8 @@ async fn a_reminder_that_would_come_after_the_end_does_not_come() {
     let options = [("clock", "1h"), ("overtime", "1")];
     let people = begun(&stage, ["anna", "juergen"], &options).await;
     let channel = people[0].channel(HERE).expect("a channel");
-    let limit = json!({"fault": {"status": 429, "retry_after": 55.0}, "count": 1,
-        "method": "POST", "path": format!("/channels/{channel}/messages")});
-    people[0].control("fault", limit).await.expect("a fault");
+    let limit = json!({"status": 429, "retry_after": 55.0});
+    hinder_posts(&people[0], &channel, 1, limit).await;
     let (clock, last) = (stage.sandbox.clock(), Duration::from_secs(50));
     let over = stage.game(1).clock.and_then(|clock| clock.runs_out);
     let over = over.expect("a clock that runs");

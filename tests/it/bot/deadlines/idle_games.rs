@@ -6,7 +6,7 @@ use discord_sandbox::{LoggedRequest, Message, Person};
 use focusbot::service::{GameId, Timestamp};
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, begun, board, end_faults, slash, told};
+use crate::bot::stage::{HERE, Stage, begun, board, end_faults, hinder, hinder_posts, slash, told};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -41,10 +41,7 @@ async fn all_is_noted(stage: &Stage) {
 
 /// Has Discord refuse all messages of the bot in the channel.
 async fn close_channel(person: &Person) {
-    let channel = person.channel(HERE).expect("a channel");
-    let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 999, "method": "POST",
-        "path": format!("/channels/{channel}/messages")});
-    person.control("fault", refused).await.expect("a fault");
+    hinder_posts(person, HERE, 999, json!({"status": 403, "code": 50_013})).await;
 }
 
 #[tokio::test]
@@ -120,8 +117,7 @@ async fn game_goes_on_while_neither_its_channel_nor_its_players_take_messages() 
 #[tokio::test]
 async fn notice_for_which_the_token_is_refused_comes_later() {
     let (stage, people) = idle_stage().await;
-    let refused = json!({"fault": {"status": 401}, "method": "POST", "path": "/messages"});
-    people[0].control("fault", refused).await.expect("a fault");
+    hinder(&people[0], "POST /messages", 1, json!({"status": 401})).await;
     stage.sandbox.clock().advance(DAY * 54);
     stage.request(0, |request| request.status == 401).await;
     stage.retry_everything();
@@ -132,9 +128,7 @@ async fn notice_for_which_the_token_is_refused_comes_later() {
 async fn notice_that_another_process_gave_during_a_freeze_is_not_repeated() {
     let (mut stage, people) = idle_stage().await;
     let channel = people[0].channel(HERE).expect("a channel");
-    let away = json!({"fault": {"status": 502}, "count": 999, "method": "POST",
-        "path": format!("/channels/{channel}/messages")});
-    people[0].control("fault", away).await.expect("a fault");
+    hinder_posts(&people[0], &channel, 999, json!({"status": 502})).await;
     stage.sandbox.clock().advance(DAY * 54);
     stage.request(0, |request| request.status == 502).await;
     let (service, game) = (stage.service(), GameId(1));

@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, MANY_GAMES, Stage, begun, board, choose, end_faults, is_board, play_on, slash, slash_in,
-    strangers_begin, table, table_of_strangers,
+    HERE, MANY_GAMES, Stage, begun, board, choose, end_faults, hinder, hinder_posts, is_board,
+    play_on, slash, slash_in, strangers_begin, table, table_of_strangers,
 };
 
 /// A channel of another server.
@@ -163,10 +163,8 @@ async fn private_reminders_are_tried_again_a_while_after_a_refusal() {
         choose(mover, "s1:reach", "direct").await;
         choose(mover, "s1:reminders", "twice").await;
         let direct = mover.open_dm().await.expect("a conversation");
-        let path = format!("/channels/{direct}/messages");
-        let refused = json!({"fault": {"status": 403, "code": code}, "method": "POST",
-            "path": path});
-        mover.control("fault", refused).await.expect("a fault");
+        let refused = json!({"status": 403, "code": code});
+        hinder_posts(mover, &direct, 1, refused).await;
         let channel = mover.channel(HERE).expect("a channel");
         stage.sandbox.clock().advance(HOUR / 2);
         reminders(mover, &channel, 1).await;
@@ -188,9 +186,8 @@ async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
     let mover = stage.to_move(1, &people);
     choose(mover, "s1:reach", "direct").await;
     let direct = mover.open_dm().await.expect("a conversation");
-    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "method": "POST",
-        "path": "/users/@me/channels"});
-    mover.control("fault", too_fast).await.expect("a fault");
+    let too_fast = json!({"status": 403, "code": 40_003});
+    hinder(mover, "POST /users/@me/channels", 1, too_fast).await;
     stage.sandbox.clock().advance(DAY * 3 / 4);
     stage
         .request(0, |request| {
@@ -206,8 +203,7 @@ async fn a_reminder_for_which_the_token_is_refused_comes_later_at_its_place() {
     let stage = Stage::new().await;
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
-    let refused = json!({"fault": {"status": 401}, "method": "POST", "path": "/messages"});
-    mover.control("fault", refused).await.expect("a fault");
+    hinder(mover, "POST /messages", 1, json!({"status": 401})).await;
     stage.sandbox.clock().advance(DAY * 3 / 4);
     stage.request(0, |request| request.status == 401).await;
     // A jump would give the time back, and the reminder would not be due.
@@ -223,9 +219,8 @@ async fn a_reminder_from_before_a_freeze_is_not_sent() {
     let mover = stage.to_move(1, &people);
     choose(mover, "s1:reach", "direct").await;
     let direct = mover.open_dm().await.expect("a conversation");
-    let away = json!({"fault": {"status": 502}, "count": 999, "method": "POST",
-        "path": "/users/@me/channels"});
-    mover.control("fault", away).await.expect("a fault");
+    let away = json!({"status": 502});
+    hinder(mover, "POST /users/@me/channels", 999, away).await;
     stage.sandbox.clock().advance(DAY * 3 / 4);
     stage.request(0, |request| request.status == 502).await;
     play_on(&stage, &people).await;
@@ -258,9 +253,8 @@ async fn a_limited_channel_delays_no_reminder_elsewhere() {
     }
     let [here, there] = [HERE, THERE].map(|name| people[0].channel(name).expect("a channel"));
     // Both may be in progress before the first answer.
-    let limited = json!({"fault": {"status": 429, "retry_after": 3600.0}, "count": 2,
-        "method": "POST", "path": format!("/channels/{here}/messages")});
-    people[0].control("fault", limited).await.expect("a fault");
+    let limited = json!({"status": 429, "retry_after": 3600.0});
+    hinder_posts(&people[0], &here, 2, limited).await;
     stage.sandbox.clock().advance(DAY * 4 / 5);
     stage.limit().await;
     let calls_in = |message: &Message, game: &str| {
@@ -284,10 +278,7 @@ async fn mover_is_reminded_in_private_if_the_channel_takes_no_messages() {
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
     slash(mover, "focus-me settings", &[("language", "2")]).await;
-    let channel = mover.channel(HERE).expect("a channel");
-    let path = format!("{channel}/messages");
-    let fault = json!({"fault": {"status": 403}, "count": 9, "method": "POST", "path": path});
-    mover.control("fault", fault).await.expect("a fault");
+    hinder_posts(mover, HERE, 9, json!({"status": 403})).await;
     stage.sandbox.clock().advance(DAY * 3 / 4);
     let direct = mover.open_dm().await.expect("a conversation");
     let reminder = reminder(mover, &direct).await;
@@ -305,9 +296,7 @@ async fn reminders_come_as_often_as_wanted_after_a_restart() {
     let channel = mover.channel(HERE).expect("a channel");
     stage.restart_bot().await;
     // The second falls due while Discord is still answering the first.
-    let slow = json!({"fault": {"slow_ms": 300}, "method": "POST",
-        "path": format!("/channels/{channel}/messages")});
-    mover.control("fault", slow).await.expect("a fault");
+    hinder_posts(mover, &channel, 1, json!({"slow_ms": 300})).await;
     for count in [1, 2] {
         stage.sandbox.clock().advance(HOUR * 4 / count);
         let what = format!("{count} reminders");
@@ -450,9 +439,8 @@ async fn private_reminders_that_take_long_hold_up_none_in_a_channel() {
     strangers.place.access = Access::Visitor;
     strangers_begin(&stage, MANY_GAMES, &strangers);
     let game = MANY_GAMES + 1;
-    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 999, "method": "POST",
-        "path": "/users/@me/channels"});
-    people[0].control("fault", hang).await.expect("a fault");
+    let hang = json!({"delay_ms": 3_600_000});
+    hinder(&people[0], "POST /users/@me/channels", 999, hang).await;
     slash(&people[0], "focus new", &[("clock", "1d")]).await;
     table(&people[1]).await;
     slash(&people[1], "focus join", &[]).await;

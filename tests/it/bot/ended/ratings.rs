@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, begun, board, final_board, person_of, press, press_more, resign_to_computer,
-    share, slash, slash_in, table,
+    HERE, Stage, begun, board, final_board, hinder, person_of, press, press_more,
+    resign_to_computer, share, slash, slash_in, table,
 };
 use crate::bot::user_install::{GROUP, group};
 
@@ -290,8 +290,7 @@ async fn a_shared_profile_names_a_person_who_has_only_played_in_direct_messages(
         let shared = share(&anna, &profile).await;
         says(&shared, &format!("{name} has not finished a game"));
         // The next time, Discord does not tell the name.
-        let unknown = json!({"fault": {"status": 404, "code": 10_013}, "count": 1,
-            "method": "GET", "path": format!("/users/{id}")});
-        anna.control("fault", unknown).await.expect("a fault");
+        let unknown = json!({"status": 404, "code": 10_013});
+        hinder(&anna, &format!("GET /users/{id}"), 1, unknown).await;
     }
 }

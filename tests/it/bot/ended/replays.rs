@@ -16,8 +16,8 @@ use serde_json::json;
 use crate::bot::ended::history::{ended_duel, english_duel, file};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, create_channel, final_board, play_plies, press, resign, share,
-    slash, slash_in,
+    HERE, LIMITS, Stage, board, create_channel, final_board, hinder, play_plies, press, resign,
+    share, slash, slash_in,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -109,9 +109,9 @@ async fn a_channel_that_hangs_holds_up_no_replay_elsewhere() {
     board(&people[0], 2, 0).await;
     let here = people[0].channel(HERE).expect("a channel");
     // The bot first looks for the replay in the channel.
-    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "GET",
-        "path": format!("/channels/{here}/messages")});
-    people[0].control("fault", hang).await.expect("a fault");
+    let hang = json!({"delay_ms": 3_600_000});
+    let requests = format!("GET /channels/{here}/messages");
+    hinder(&people[0], &requests, 99, hang).await;
     for (game, channel) in [(1, &here), (2, &third)] {
         let number = game.to_string();
         for plies in 1..=4 {
@@ -139,9 +139,7 @@ async fn a_replay_that_was_cut_short_is_posted_after_the_next_start() {
     let people = english_duel(&stage).await;
     play_plies(&stage, &people, 4).await;
     // The last board is rejected permanently, so that the bot stops before the replay.
-    let refused =
-        json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": "/messages"});
-    people[0].control("fault", refused).await.expect("a fault");
+    hinder(&people[0], "POST /messages", 1, json!({"status": 400})).await;
     resign(stage.to_move(1, &people)).await;
     stage.request(0, |made| made.status == 400).await;
     stage.stop_bot().await.expect("a good end");

@@ -12,8 +12,8 @@ use serde_json::json;
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::{
     GRACE, HERE, LIMITS, MANY_GAMES, Stage, board, control, create_channel, duel, forgetful_stage,
-    move_from_afar, nameless, play_on, press_quietly, reads, remove_all, slash, slash_in, stripped,
-    table, told,
+    hinder, move_from_afar, nameless, play_on, press_quietly, reads, remove_all, slash, slash_in,
+    stripped, table, told,
 };
 use discord_sandbox::{LoggedRequest, Message, Person};
 
@@ -260,9 +260,8 @@ async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
     });
     let shown = shown.await.expect("a table");
     // The first deadline is that of the game in the channel that hangs.
-    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99,
-        "path": format!("/channels/{here}/messages")});
-    anna.control("fault", hang).await.expect("a fault");
+    let hang = json!({"delay_ms": 3_600_000});
+    hinder(&anna, &format!("/channels/{here}/messages"), 99, hang).await;
     anna.advance(LIMITS.table_open_for)
         .await
         .expect("a control");
@@ -284,9 +283,8 @@ async fn two_channels_that_hang_with_many_tables_hold_up_no_table_elsewhere() {
     let elsewhere = create_channel(&people, "elsewhere").await;
     let hanging = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
     for channel in &hanging {
-        let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 9_999,
-            "path": format!("/channels/{channel}/messages")});
-        anna.control("fault", hang).await.expect("a fault");
+        let hang = json!({"delay_ms": 3_600_000});
+        hinder(anna, &format!("/channels/{channel}/messages"), 9_999, hang).await;
     }
     // The bot shows them in this order.
     let channels = hanging.iter().flat_map(|channel| repeat_n(channel, TABLES));

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, end_faults, play_on, press_quietly, slash, table,
+    HERE, LIMITS, Stage, board, duel, end_faults, hinder, play_on, press_quietly, slash, table,
 };
 use discord_sandbox::Person;
 
@@ -36,8 +36,7 @@ async fn a_move_is_played_once_though_the_connection_breaks_in_the_middle() {
     ] {
         let plies = stage.game(1).plies();
         let mover = stage.to_move(1, &people);
-        let slow = json!({"fault": {"delay_ms": 400}, "count": 1, "path": "/callback"});
-        mover.control("fault", slow).await.expect("a fault");
+        hinder(mover, "/callback", 1, json!({"delay_ms": 400})).await;
         let mv = stage.a_move(1).to_string();
         let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
         gateway(mover, action).await;
@@ -103,9 +102,7 @@ async fn a_bot_that_stops_waits_for_no_discord_that_hangs() {
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     // The delay is longer than any test.
-    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 9, "method": "POST",
-        "path": "/messages"});
-    mover.control("fault", hang).await.expect("a fault");
+    hinder(mover, "POST /messages", 9, json!({"delay_ms": 3_600_000})).await;
     let done = slash(mover, "focus move", &[("move", &mv)]).await;
     says(&done, &mv);
     stage.stop_bot().await.expect("a good end");

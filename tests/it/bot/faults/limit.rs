@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage, board, final_board, play_on, resign, slash, slash_in};
+use crate::bot::stage::{
+    HERE, Stage, board, final_board, hinder, play_on, resign, slash, slash_in,
+};
 
 /// Closes all routes that count toward the limit, by the answer to a bad move.
 async fn reach_limit(stage: &Stage, people: &[Person], seconds: f64) {
@@ -16,8 +18,7 @@ async fn reach_limit(stage: &Stage, people: &[Person], seconds: f64) {
 /// Reaches a limit by the answer to a bad move.
 async fn reach(stage: &Stage, people: &[Person], fault: Value) {
     let shown = board(&people[0], 1, 0).await;
-    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
-    people[0].control("fault", fault).await.expect("a fault");
+    hinder(&people[0], "POST /messages", 1, fault).await;
     people[0].reply(&shown, "b2-b8").await.expect("a reply");
     stage.limit().await;
 }
@@ -62,8 +63,7 @@ async fn games_go_on_while_a_channel_takes_no_more_messages() {
 async fn follow_up_through(fault: Value) {
     let (stage, people) = Stage::with_duel().await;
     reach_limit(&stage, &people, 2.0).await;
-    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
-    people[0].control("fault", fault).await.expect("a fault");
+    hinder(&people[0], "POST /webhooks/", 1, fault).await;
     let mover = stage.to_move(1, &people);
     // The board of a move from another channel is not its answer.
     let mv = stage.a_move(1).to_string();
@@ -104,9 +104,8 @@ async fn a_followup_with_an_expired_token_is_posted_in_the_channel() {
 async fn bot_that_ends_between_answer_and_board_posts_the_board_in_the_channel() {
     let (mut stage, people) = Stage::with_duel().await;
     reach_limit(&stage, &people, 3_600.0).await;
-    let fault = json!({"delay_ms": 3_600_000});
-    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
-    people[0].control("fault", fault).await.expect("a fault");
+    let hang = json!({"delay_ms": 3_600_000});
+    hinder(&people[0], "POST /webhooks/", 1, hang).await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     let options = [("move", mv.as_str()), ("game", "1")];

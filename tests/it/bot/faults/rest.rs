@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, call_off, control, end_faults, is_board, play_on, slash, table,
+    HERE, Stage, board, call_off, control, end_faults, hinder, is_board, play_on, slash, table,
 };
 
-/// Plays a move while requests meet a fault; it is shown exactly once.
-async fn move_through(fault: Value) {
+/// Plays a move while this number of requests meet a fault; it is shown exactly once.
+async fn move_through(requests: &str, count: u32, fault: Value) {
     let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
-    mover.control("fault", fault).await.expect("a fault");
+    hinder(mover, requests, count, fault).await;
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv)]).await;
     // A position that is over before its board is posted needs none.
@@ -28,76 +28,68 @@ async fn move_through(fault: Value) {
 
 #[tokio::test]
 async fn a_callback_refused_for_a_moment_is_sent_again() {
-    let fault = json!({"status": 429, "retry_after": 0.2});
-    move_through(json!({"fault": fault, "count": 1, "path": "/callback"})).await;
+    let limit = json!({"status": 429, "retry_after": 0.2});
+    move_through("/callback", 1, limit).await;
 }
 
 #[tokio::test]
 async fn a_callback_is_sent_again_when_discord_fails() {
-    move_through(json!({"fault": {"status": 502}, "count": 2, "path": "/callback"})).await;
+    move_through("/callback", 2, json!({"status": 502})).await;
 }
 
 #[tokio::test]
 async fn a_callback_whose_answer_is_lost_counts() {
-    move_through(json!({"fault": {"lost": true}, "count": 1, "path": "/callback"})).await;
+    move_through("/callback", 1, json!({"lost": true})).await;
 }
 
 #[tokio::test]
 async fn a_board_is_posted_again_when_discord_fails() {
-    let posts =
-        json!({"fault": {"status": 500}, "count": 3, "method": "POST", "path": "/messages"});
-    move_through(posts).await;
+    move_through("POST /messages", 3, json!({"status": 500})).await;
 }
 
 #[tokio::test]
 async fn a_board_whose_answer_is_lost_is_posted_once() {
-    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/messages"});
-    move_through(lost).await;
+    move_through("POST /messages", 1, json!({"lost": true})).await;
 }
 
 #[tokio::test]
 async fn a_board_waits_for_a_limit_of_all_requests() {
-    let fault = json!({"status": 429, "retry_after": 0.3, "global": true});
-    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
-    move_through(fault).await;
+    let limit = json!({"status": 429, "retry_after": 0.3, "global": true});
+    move_through("POST /messages", 1, limit).await;
 }
 
 #[tokio::test]
 async fn a_callback_cut_off_before_it_was_carried_out_is_sent_again() {
-    move_through(json!({"fault": {"cut": true}, "count": 2, "path": "/callback"})).await;
+    move_through("/callback", 2, json!({"cut": true})).await;
 }
 
 #[tokio::test]
 async fn a_callback_whose_answer_is_slow_counts() {
     // The answer takes longer than the bot waits for it.
-    move_through(json!({"fault": {"slow_ms": 30_000}, "count": 1, "path": "/callback"})).await;
+    move_through("/callback", 1, json!({"slow_ms": 30_000})).await;
 }
 
 #[tokio::test]
 async fn a_board_cut_off_before_it_was_posted_is_posted_once() {
-    let cut = json!({"fault": {"cut": true}, "count": 2, "method": "POST", "path": "/messages"});
-    move_through(cut).await;
+    move_through("POST /messages", 2, json!({"cut": true})).await;
 }
 
 #[tokio::test]
 async fn a_board_whose_answer_is_slow_is_posted_once() {
-    let slow = json!({"slow_ms": 300});
-    move_through(json!({"fault": slow, "count": 1, "method": "POST", "path": "/messages"})).await;
+    move_through("POST /messages", 1, json!({"slow_ms": 300})).await;
 }
 
 #[tokio::test]
 async fn game_goes_on_if_the_buttons_of_an_old_board_cannot_be_removed() {
     let refused = json!({"status": 403, "code": 50_013});
-    let refused = json!({"fault": refused, "count": 1, "method": "PATCH", "path": "/channels/"});
-    move_through(refused).await;
+    move_through("PATCH /channels/", 1, refused).await;
 }
 
 /// Plays a move whose response Discord rejects permanently; the move counts nevertheless.
 async fn move_without_answer(fault: Value) {
     let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
-    let fault = json!({"fault": fault, "count": 1, "path": "/callback"});
-    mover.control("fault", fault).await.expect("a fault");
+    hinder(mover, "/callback", 1, fault).await;
     let mv = stage.a_move(1).to_string();
     let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
     board(&people[0], 1, 1).await;
@@ -136,8 +128,7 @@ async fn a_move_counts_though_the_token_is_refused_for_its_answer() {
 async fn board_for_later(fault: Value) {
     let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
-    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
-    mover.control("fault", fault).await.expect("a fault");
+    hinder(mover, "POST /messages", 1, fault).await;
     let mv = stage.a_move(1).to_string();
     let done = slash(mover, "focus move", &[("move", &mv)]).await;
     says(&done, &mv);
@@ -166,8 +157,7 @@ async fn a_board_for_which_the_token_is_refused_is_shown_later() {
 async fn a_table_whose_answer_is_lost_is_set_up_once() {
     let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
     for fault in [json!({"lost": true}), json!({"cut": true})] {
-        let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
-        people[0].control("fault", fault).await.expect("a fault");
+        hinder(&people[0], "POST /messages", 1, fault).await;
     }
     slash(&people[0], "focus new", &[]).await;
     table(&people[1]).await;
@@ -205,8 +195,7 @@ async fn board_in_thread(person: &Person) -> Message {
 async fn a_thread_whose_answer_is_lost_is_opened_once() {
     let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
     let before = threads(&people[0]).len();
-    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/threads"});
-    people[0].control("fault", lost).await.expect("a fault");
+    hinder(&people[0], "POST /threads", 1, json!({"lost": true})).await;
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
     slash(&people[1], "focus join", &[]).await;
@@ -223,8 +212,7 @@ async fn a_thread_whose_answer_is_lost_is_opened_once() {
 async fn a_thread_without_a_table_whose_answer_is_lost_is_opened_once() {
     let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let before = threads(&anna).len();
-    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/threads"});
-    anna.control("fault", lost).await.expect("a fault");
+    hinder(&anna, "POST /threads", 1, json!({"lost": true})).await;
     let options = [("computer", "0"), ("thread", "true")];
     slash(&anna, "focus new", &options).await;
     board_in_thread(&anna).await;
@@ -242,8 +230,7 @@ async fn a_thread_without_a_table_whose_answer_is_lost_is_opened_once() {
 async fn a_thread_without_a_table_is_opened_once_though_the_process_ends() {
     let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     let before = threads(&anna).len();
-    let lost = json!({"fault": {"lost": true}, "count": 99, "method": "POST", "path": "/threads"});
-    anna.control("fault", lost).await.expect("a fault");
+    hinder(&anna, "POST /threads", 99, json!({"lost": true})).await;
     let options = [("computer", "0"), ("thread", "true")];
     slash(&anna, "focus new", &options).await;
     let is_opened = |made: &LoggedRequest| made.status == 201 && made.path.ends_with("/threads");

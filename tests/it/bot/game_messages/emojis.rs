@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, after, board, do_something_else, duel, pick, play_on, play_plies, press,
+    LIMITS, Stage, after, board, do_something_else, duel, hinder, pick, play_on, play_plies, press,
     press_more, reads, resign, reviewed, slash, table,
 };
 
@@ -90,8 +90,7 @@ async fn emojis_are_uploaded_once_and_shown_in_menus() {
     all_are_uploaded(&stage).await;
     let people = duel(&stage).await;
     // The first menu is likely to come before the bot knows them.
-    let late = json!({"fault": {"status": 500}, "count": 4, "method": "GET", "path": "/emojis"});
-    people[0].control("fault", late).await.expect("a fault");
+    hinder(&people[0], "GET /emojis", 4, json!({"status": 500})).await;
     stage.restart_bot().await;
     for emoji in menu_with_emojis(&stage, &people).await {
         let name = emoji["name"].as_str().expect("an emoji");
@@ -108,9 +107,8 @@ async fn emojis_are_uploaded_once_and_shown_in_menus() {
 async fn menus_are_without_emojis_where_discord_takes_none() {
     let mut stage = Stage::without_bot(LIMITS).await;
     let anna = stage.person("anna").await;
-    let refused = json!({"fault": {"status": 400, "code": 30_008}, "count": 9, "method": "POST",
-        "path": "/emojis"});
-    anna.control("fault", refused).await.expect("a fault");
+    let refused = json!({"status": 400, "code": 30_008});
+    hinder(&anna, "POST /emojis", 9, refused).await;
     stage.start_bot().await;
     stage
         .request(0, |made| {

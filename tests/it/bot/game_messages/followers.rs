@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::stage::says::says;
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, control, create_channel, duel, end_faults, followers_noted, play_on,
-    play_plies, press, reads, resign, slash, slash_in, table,
+    HERE, Stage, board, control, create_channel, duel, end_faults, followers_noted, hinder,
+    hold_changes, play_on, play_plies, press, reads, resign, slash, slash_in, table,
 };
 
 /// Channel from which a game is followed.
@@ -187,9 +187,8 @@ async fn a_message_stops_to_follow_though_the_response_is_refused() {
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
     followers_noted(&stage).await;
-    let refused = json!({"fault": {"status": 404, "code": 10_062}, "count": 1,
-        "path": "/callback"});
-    sjoerd.control("fault", refused).await.expect("a fault");
+    let refused = json!({"status": 404, "code": 10_062});
+    hinder(&sjoerd, "/callback", 1, refused).await;
     sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
     let line = reads(&sjoerd, &shown, "no longer shown").await;
     assert!(line.labels().is_empty());
@@ -204,9 +203,8 @@ async fn unwatched_in_failure(stage: &Stage, status: u16) -> (Person, Message, u
     let shown = followed(&sjoerd, 0).await;
     followers_noted(stage).await;
     let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
-    let fails = json!({"fault": {"status": status}, "count": 99, "method": "PATCH",
-        "path": shown.id()});
-    sjoerd.control("fault", fails).await.expect("a fault");
+    let fails = json!({"status": status});
+    hinder(&sjoerd, &format!("PATCH {}", shown.id()), 99, fails).await;
     play_on(stage, &people).await;
     let has_failed = || !changes(stage, past, &shown).is_empty();
     stage.until("the failure", has_failed).await;
@@ -322,9 +320,7 @@ async fn a_channel_that_hangs_holds_up_no_watch_elsewhere() {
     let held = followed_in_third(&people).await;
     watch(&people[0], "1").await;
     followed(&people[0], 0).await;
-    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",
-        "path": held.id()});
-    people[0].control("fault", hang).await.expect("a fault");
+    hold_changes(&people[0], &held).await;
     for plies in 1..=3 {
         play_on(&stage, &people).await;
         followed(&people[0], plies).await;
@@ -338,9 +334,8 @@ async fn a_message_that_discord_refuses_is_not_tried_at_every_move() {
     watch(&people[0], "1").await;
     followed(&people[0], 0).await;
     followers_noted(&stage).await;
-    let refusal = json!({"fault": {"status": 400}, "count": 99, "method": "PATCH",
-        "path": refused.id()});
-    people[0].control("fault", refusal).await.expect("a fault");
+    let refusal = json!({"status": 400});
+    hinder(&people[0], &format!("PATCH {}", refused.id()), 99, refusal).await;
     for plies in 1..=4 {
         play_on(&stage, &people).await;
         followed(&people[0], plies).await;

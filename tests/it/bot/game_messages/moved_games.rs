@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, close_direct_messages, control, create_channel, end_faults,
+    HERE, LIMITS, Stage, board, close_direct_messages, control, create_channel, end_faults, hinder,
     is_board, is_closed, play_on, slash_in, told,
 };
 
@@ -114,9 +114,8 @@ async fn the_notice_of_a_move_has_buttons_to_answer_an_offer() {
 async fn a_player_who_accepts_no_direct_messages_is_mentioned_where_the_game_was() {
     let game = HiddenGame::new().await;
     let [anna, juergen] = &game.people;
-    let unwanted = json!({"fault": {"status": 403, "code": 50_007}, "count": 999,
-        "method": "POST", "path": "/users/@me/channels"});
-    control(anna, "fault", unwanted).await;
+    let unwanted = json!({"status": 403, "code": 50_007});
+    hinder(anna, "POST /users/@me/channels", 999, unwanted).await;
     game.move_away().await;
     let (here, there) = (juergen.channel(HERE), format!("/{}", game.there));
     let (here, called) = (here.expect("a channel"), [juergen.id()]);

@@ -7,8 +7,8 @@ use serde_json::json;
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, is_board, play_on, play_plies, press, press_more, resign, slash, slash_in,
-    table,
+    HERE, Stage, board, hinder, is_board, play_on, play_plies, press, press_more, resign, slash,
+    slash_in, table,
 };
 
 /// Returns whether a message is private and not the offer of the practice game, which is news.
@@ -86,9 +86,7 @@ async fn a_board_that_cannot_be_shown_leaves_the_response() {
     let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     is_quiet(mover, "before the move").await;
-    let refused =
-        json!({"fault": {"status": 403}, "count": 1, "method": "POST", "path": "/messages"});
-    mover.control("fault", refused).await.expect("a fault");
+    hinder(mover, "POST /messages", 1, json!({"status": 403})).await;
     let mv = stage.a_move(1).to_string();
     let done = slash(mover, "focus move", &[("move", &mv)]).await;
     let why = mover.wait_for_message("the reason", |message| {

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, changed, choose_move, deny, duel, end_faults, hold_changes,
+    HERE, LIMITS, Stage, board, changed, choose_move, deny, duel, end_faults, hinder, hold_changes,
     is_board, is_left, play_on, play_plies, press, press_more, reads, slash, stripped, table,
     with_button,
 };
@@ -85,9 +85,8 @@ async fn the_channel_changes_an_old_board_if_the_token_of_the_press_is_refused()
     let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let chosen = choose_below_board(&stage, mover).await;
-    let refused = json!({"fault": {"status": 404, "code": 10_015}, "count": 1, "method": "PATCH",
-        "path": "/webhooks/"});
-    mover.control("fault", refused).await.expect("a fault");
+    let refused = json!({"status": 404, "code": 10_015});
+    hinder(mover, "PATCH /webhooks/", 1, refused).await;
     assert!(play_chosen(&stage, mover, &chosen).await > 0);
 }
 
@@ -171,9 +170,8 @@ async fn old_boards_are_left_alone_once_discord_refuses_to_change_one() {
     stage.stop_bot().await.expect("a good end");
     end_faults(&people[0]).await;
     for board in &old {
-        let refused = json!({"fault": {"status": 429, "code": 30_046, "retry_after": 3600.0},
-            "count": 99, "method": "PATCH", "path": board.id()});
-        people[0].control("fault", refused).await.expect("a fault");
+        let refused = json!({"status": 429, "code": 30_046, "retry_after": 3600.0});
+        hinder(&people[0], &format!("PATCH {}", board.id()), 99, refused).await;
     }
     stage.start_bot().await;
     let tries = || {
@@ -310,9 +308,9 @@ async fn a_board_that_may_have_been_posted_waits_until_it_can_be_looked_for() {
     let first = board(&people[0], 1, 0).await;
     posted_before_a_crash(&mut stage, &people, &first).await;
     let here = people[0].channel(HERE).expect("a channel");
-    let limited = json!({"fault": {"status": 429, "retry_after": 3600.0}, "count": 1,
-        "method": "GET", "path": format!("/channels/{here}/messages")});
-    people[0].control("fault", limited).await.expect("a fault");
+    let limited = json!({"status": 429, "retry_after": 3600.0});
+    let requests = format!("GET /channels/{here}/messages");
+    hinder(&people[0], &requests, 1, limited).await;
     stage.start_bot().await;
     stage.limit().await;
     for _ in 0..3 {
@@ -387,9 +385,9 @@ async fn table_of_a_begun_game_loses_its_buttons_though_its_thread_takes_no_boar
     slash(&people[0], "focus new", &[("thread", "true")]).await;
     let shown = table(&people[1]).await;
     // The thread has the id of the message.
-    let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 99, "method": "POST",
-        "path": format!("/channels/{}/messages", shown.id())});
-    people[0].control("fault", refused).await.expect("a fault");
+    let refused = json!({"status": 403, "code": 50_013});
+    let requests = format!("POST /channels/{}/messages", shown.id());
+    hinder(&people[0], &requests, 99, refused).await;
     slash(&people[1], "focus join", &[]).await;
     let begun = stripped(&people[0], &shown).await;
     says(&begun, "https://discord.com/channels/");

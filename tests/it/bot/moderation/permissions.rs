@@ -6,7 +6,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, call_off, control, create_channel, deny, end_faults, final_board,
-    move_from_afar, play_on, press, press_quietly, slash, slash_in, table, told, with_button,
+    hinder, hinder_posts, move_from_afar, play_on, press, press_quietly, slash, slash_in, table,
+    told, with_button,
 };
 
 #[tokio::test]
@@ -143,9 +144,7 @@ async fn a_refused_board_is_posted_as_soon_as_a_role_allows_it() {
 async fn a_refused_board_is_posted_as_soon_as_an_interaction_tells_that_nothing_is_missing() {
     let (_stage, [anna, juergen]) = Stage::with_duel().await;
     // No event tells of its end.
-    let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 99, "method": "POST",
-        "path": format!("/channels/{}/messages", anna.channel(HERE).expect("a channel"))});
-    anna.control("fault", refused).await.expect("a fault");
+    hinder_posts(&anna, HERE, 99, json!({"status": 403, "code": 50_013})).await;
     call_off_unseen(&anna).await;
     end_faults(&anna).await;
     slash(&juergen, "focus-info games", &[]).await;
@@ -161,8 +160,8 @@ async fn a_refused_board_is_posted_as_soon_as_allowed_even_after_another_failure
     told(next, "#1").await;
     let channel = people[0].channel(HERE).expect("a channel");
     let path = format!("/channels/{channel}/messages");
-    let broken = json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": path});
-    people[0].control("fault", broken).await.expect("a fault");
+    let broken = json!({"status": 400});
+    hinder(&people[0], &format!("POST {path}"), 1, broken).await;
     move_from_afar(&stage, &people).await;
     let has_failed = || {
         let requests = stage.sandbox.requests(0);
@@ -217,9 +216,7 @@ async fn a_private_thread_in_which_discord_takes_no_table_asks_for_a_mention() {
     let thread = anna.create_private_thread(HERE, "Secret").await;
     let thread = thread.expect("a thread");
     mention_bot(&anna, &thread).await;
-    let refused = json!({"fault": {"status": 403, "code": 50_001}, "count": 99, "method": "POST",
-        "path": format!("/channels/{thread}/messages")});
-    anna.control("fault", refused).await.expect("a fault");
+    hinder_posts(&anna, &thread, 99, json!({"status": 403, "code": 50_001})).await;
     slash_in(&anna, &thread, "focus new", &[]).await;
     let told = anna.wait_for_message("what to do", |message| {
         message.is_ephemeral() && message.content().contains("mention me here")

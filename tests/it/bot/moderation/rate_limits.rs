@@ -9,7 +9,7 @@ use focusbot::service::api::rate_limit::{RateLimit, RateLimits};
 use serde_json::json;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, LIMITS, Stage, board, end_faults, slash, slash_in, table};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, end_faults, hinder, slash, slash_in, table};
 
 fn limits(acts: RateLimit, imports: RateLimit) -> Limits {
     Limits {
@@ -141,9 +141,8 @@ async fn a_board_goes_before_an_earlier_reply_to_a_mistake() {
     stage.restart_bot().await;
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
     let shown = board(mover, 1, 0).await;
-    let limit = json!({"fault": {"status": 429, "retry_after": 1.0}, "count": 999,
-        "method": "POST", "path": "/messages"});
-    mover.control("fault", limit).await.expect("a fault");
+    let limit = json!({"status": 429, "retry_after": 1.0});
+    hinder(mover, "POST /messages", 999, limit).await;
     let mistake = mover.reply(&shown, "b2-b8").await.expect("a reply");
     stage.limit().await;
     let drawn = stage.count_of(TurnStage::Draw);

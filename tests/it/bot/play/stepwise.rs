@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, begin, board, choose_move, do_something_else, is_left, pick, play_on, play_plies,
-    press, slash, speak_english,
+    HERE, Stage, begin, board, choose_move, do_something_else, hinder, is_left, pick, play_on,
+    play_plies, press, slash, speak_english,
 };
 use crate::support::players::{Dice, choose};
 
@@ -224,9 +224,7 @@ async fn a_board_that_has_lost_its_buttons_is_followed_by_the_next_one_after_a_r
     let (mut stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
-    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 1, "method": "POST",
-        "path": "/messages"});
-    mover.control("fault", hang).await.expect("a fault");
+    hinder(mover, "POST /messages", 1, json!({"delay_ms": 3_600_000})).await;
     let response = write(mover, &shown, &stage.a_move(1).to_string()).await;
     assert!(matches!(response, Response::Update(_)), "{response:?}");
     stage.restart_bot().await;

@@ -6,8 +6,9 @@ use serde_json::json;
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, button_id, changed, control, double_press, is_board, play_on, press,
-    press_more, press_old, press_quietly, reads, slash, three_way, until_in_time, with_button,
+    HERE, Stage, board, button_id, changed, control, double_press, hinder, is_board, play_on,
+    press, press_more, press_old, press_quietly, reads, slash, three_way, until_in_time,
+    with_button,
 };
 
 #[tokio::test]
@@ -50,9 +51,8 @@ async fn a_running_board_has_no_buttons_but_those_of_every_turn() {
 /// Returns the first board of game 1, whose buttons stay because Discord refuses to remove them.
 async fn board_that_keeps_its_buttons(person: &Person) -> Message {
     let shown = board(person, 1, 0).await;
-    let fault =
-        json!({"fault": {"status": 403}, "count": 9, "method": "PATCH", "path": shown.id()});
-    person.control("fault", fault).await.expect("a fault");
+    let fault = json!({"status": 403});
+    hinder(person, &format!("PATCH {}", shown.id()), 9, fault).await;
     shown
 }
 
@@ -115,9 +115,8 @@ async fn a_response_that_cannot_replace_a_deleted_message_is_sent_anew() {
     let (_stage, [anna, _]) = Stage::with_duel().await;
     let shown = board(&anna, 1, 0).await;
     let menu = press(&anna, &shown, "f1:more:").await;
-    let deleted = json!({"fault": {"status": 404, "code": 10_008}, "count": 1, "method": "POST",
-        "path": "/callback"});
-    anna.control("fault", deleted).await.expect("a fault");
+    let deleted = json!({"status": 404, "code": 10_008});
+    hinder(&anna, "POST /callback", 1, deleted).await;
     let question = press(&anna, &menu, "f1:resign:").await;
     assert!(question.is_ephemeral(), "{}", question.content());
     assert_ne!(question.id(), menu.id());

@@ -30,6 +30,22 @@ pub(crate) async fn control(person: &Person, name: &str, change: Value) {
     person.control(name, change).await.expect("a control");
 }
 
+/// Has the next `count` of these requests of the bot meet a fault: those with a method and a path that
+/// contains some text, as in `POST /messages`, or all with such a path.
+pub(crate) async fn hinder(person: &Person, requests: &str, count: u32, fault: Value) {
+    let (method, path) = requests.split_once(' ').unzip();
+    let path = path.unwrap_or(requests);
+    let change = json!({"fault": fault, "count": count, "method": method, "path": path});
+    control(person, "fault", change).await;
+}
+
+/// Has the next `count` posts of the bot in a channel meet a fault.
+pub(crate) async fn hinder_posts(person: &Person, channel: &str, count: u32, fault: Value) {
+    let channel = person.channel(channel).expect("a channel");
+    let requests = format!("POST /channels/{channel}/messages");
+    hinder(person, &requests, count, fault).await;
+}
+
 /// Ends all faults of the sandbox.
 pub(crate) async fn end_faults(person: &Person) {
     control(person, "clear_faults", json!({})).await;

@@ -4,7 +4,7 @@ use discord_sandbox::{Event, Message, Person};
 use serde_json::json;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, Stage};
+use crate::bot::stage::{HERE, Stage, hinder};
 
 /// Returns whether a message is a board with buttons, the newest of its game.
 pub(crate) fn is_board(message: &Message) -> bool {
@@ -143,9 +143,8 @@ pub(crate) fn button_id(message: &Message, button: &str) -> String {
 
 /// Makes every edit of a message hang.
 pub(crate) async fn hold_changes(person: &Person, message: &Message) {
-    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",
-        "path": message.id()});
-    person.control("fault", hang).await.expect("a fault");
+    let hang = json!({"delay_ms": 3_600_000});
+    hinder(person, &format!("PATCH {}", message.id()), 99, hang).await;
 }
 
 /// Waits until a board of the first game is reduced to a line that links to a newer one.

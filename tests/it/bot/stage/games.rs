@@ -9,7 +9,7 @@ use focusbot::service::{
 use serde_json::json;
 
 use crate::bot::stage::{
-    HERE, Stage, board, nameless, press, press_more, slash, slash_in, stripped, table,
+    HERE, Stage, board, hinder, nameless, press, press_more, slash, slash_in, stripped, table,
 };
 
 /// Number of games that is larger than that of boards shown, or of people reminded, at once.
@@ -166,9 +166,8 @@ pub(crate) async fn deny(person: &Person, channel: &str, permissions: &[&str]) {
 
 /// Has Discord let the bot begin no direct messages, so that everybody is told later.
 pub(crate) async fn close_direct_messages(person: &Person) {
-    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "count": 999,
-        "method": "POST", "path": "/users/@me/channels"});
-    person.control("fault", too_fast).await.expect("a fault");
+    let too_fast = json!({"status": 403, "code": 40_003});
+    hinder(person, "POST /users/@me/channels", 999, too_fast).await;
 }
 
 /// Returns whether Discord has let the bot begin no direct messages.

@@ -36,9 +36,9 @@ use crate::support::RESPONSE_LIMIT;
 use crate::support::described::StrictSandbox;
 
 pub(crate) use self::actions::{
-    choose, choose_move, control, do_something_else, double_press, end_faults, offer_seat, pick,
-    press, press_more, press_old, press_quietly, press_silently, resign, resign_in,
-    resign_to_computer, share, slash, slash_in, speak_english, until_in_time,
+    choose, choose_move, control, do_something_else, double_press, end_faults, hinder,
+    hinder_posts, offer_seat, pick, press, press_more, press_old, press_quietly, press_silently,
+    resign, resign_in, resign_to_computer, share, slash, slash_in, speak_english, until_in_time,
 };
 pub(crate) use self::boards::{
     after, board, button_id, changed, final_board, followers_noted, hold_changes, is_board,

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, id_of, pick, press, press_quietly, reads, slash, table,
+    HERE, Stage, board, hinder, id_of, pick, press, press_quietly, reads, slash, table,
 };
 
 /// Returns the message that calls the guest of a table, with a link to it, once it is there.
@@ -119,9 +119,7 @@ async fn a_call_invites_as_long_as_people_can_sit_down() {
 async fn a_guest_is_called_to_a_table_that_was_just_posted() {
     let (_stage, [anna, lukasz]) = Stage::with_people(["anna", "lukasz"]).await;
     // People see the table before the bot knows its message.
-    let slow = json!({"fault": {"slow_ms": 2_500}, "count": 1, "method": "POST",
-        "path": "/messages"});
-    anna.control("fault", slow).await.expect("a fault");
+    hinder(&anna, "POST /messages", 1, json!({"slow_ms": 2_500})).await;
     let options = [("opponent1", "juergen")];
     let asked = anna.slash(HERE, "focus challenge", &options).await;
     asked.expect("a command");

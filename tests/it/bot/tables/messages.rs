@@ -11,7 +11,7 @@ use serde_json::json;
 use serenity::all::{ChannelId, CreateActionRow, CreateButton};
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, press, press_quietly, reads, slash, table};
+use crate::bot::stage::{HERE, Stage, board, hinder, press, press_quietly, reads, slash, table};
 
 /// Flag of a message made of components.
 const OF_COMPONENTS: u64 = 1 << 15;
@@ -157,9 +157,7 @@ async fn an_invitation_whose_answer_is_lost_calls_once() {
     slash(&anna, "focus new", &[("mode", "1")]).await;
     let shown = table(&anna).await;
     let question = press(&anna, &shown, "Invite").await;
-    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST",
-        "path": "/messages"});
-    anna.control("fault", lost).await.expect("a fault");
+    hinder(&anna, "POST /messages", 1, json!({"lost": true})).await;
     let invited = anna.select(&question, "f1:guests:", &["lukasz"]).await;
     invited.expect("a menu");
     let id = lukasz.id();

@@ -10,7 +10,9 @@ use serde_json::json;
 
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{Stage, board, pick, press, resign_to_computer, reviewed, slash, slash_in};
+use crate::bot::stage::{
+    Stage, board, hinder_posts, pick, press, resign_to_computer, reviewed, slash, slash_in,
+};
 use crate::bot::user_install::{GROUP, group, is_waiting};
 
 #[tokio::test]
@@ -212,9 +214,7 @@ async fn a_last_board_for_a_person_who_blocks_the_bot_is_given_up_after_a_week()
     let bot = anna.view(|view| view.bot().to_owned());
     let options = [("opponent1", bot.as_str())];
     slash_in(&anna, &direct, "focus challenge", &options).await;
-    let blocked = json!({"fault": {"status": 403, "code": 50_007}, "count": 999, "method": "POST",
-        "path": format!("/channels/{direct}/messages")});
-    anna.control("fault", blocked).await.expect("a fault");
+    hinder_posts(&anna, &direct, 999, json!({"status": 403, "code": 50_007})).await;
     resign_to_computer(&stage, &anna, &direct).await;
     for (days, waits) in [(6, true), (2, false)] {
         stage.stop_bot().await.expect("a good end");

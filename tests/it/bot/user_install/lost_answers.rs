@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, is_board, press, reads, reviewed, slash_in,
+    HERE, Stage, board, choose_move, hinder, is_board, press, reads, reviewed, slash_in,
 };
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside, private_with,
@@ -25,8 +25,7 @@ async fn begun(stage: &Stage) -> [Person; 2] {
 
 /// Makes the next followup meet a fault.
 async fn break_followup(person: &Person, fault: Value) {
-    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
-    person.control("fault", fault).await.expect("a fault");
+    hinder(person, "POST /webhooks/", 1, fault).await;
 }
 
 /// Chooses the first move; returns the question whether to play it.

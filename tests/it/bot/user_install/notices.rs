@@ -15,7 +15,7 @@ use tokio::time::{sleep, timeout};
 use crate::bot::play::computers::{Gate, stage_of, stage_with};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, close_direct_messages, end_faults, is_closed, reads, slash_in,
+    HERE, Stage, board, close_direct_messages, end_faults, hinder, is_closed, reads, slash_in,
     strangers_begin, table_of_strangers, told,
 };
 use crate::bot::user_install::tokens::{move_from_afar, use_up_followups};
@@ -259,8 +259,7 @@ async fn a_notice_whose_answer_is_lost_is_not_doubled_by_the_next_start() {
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let direct = next.open_dm().await.expect("a conversation");
     let path = format!("/channels/{direct}/messages");
-    let lost = json!({"fault": {"lost": true}, "count": 999, "method": "POST", "path": &path});
-    next.control("fault", lost).await.expect("a fault");
+    hinder(next, &format!("POST {path}"), 999, json!({"lost": true})).await;
     move_from_afar(&stage, mover).await;
     told(next, LINK).await;
     let past = end_and_start(&mut stage, next).await;
@@ -296,9 +295,8 @@ async fn player_whose_earlier_move_shows_a_later_one_is_told_after_a_restart() {
     let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
     close_direct_messages(&people[0]).await;
     // The first board takes so long that the moves after it are made meanwhile.
-    let slow = json!({"fault": {"status": 400, "code": 40_094, "delay_ms": 2_000}, "count": 99,
-        "method": "POST", "path": "/webhooks/"});
-    people[0].control("fault", slow).await.expect("a fault");
+    let slow = json!({"status": 400, "code": 40_094, "delay_ms": 2_000});
+    hinder(&people[0], "POST /webhooks/", 99, slow).await;
     for _ in 0..3 {
         let mover = stage.to_move(1, &people);
         move_from_afar(&stage, mover).await;

@@ -10,7 +10,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, press, reads, slash, slash_in, speak_english, told,
+    HERE, Stage, board, choose_move, hinder, hinder_posts, press, reads, slash, slash_in,
+    speak_english, told,
 };
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun_with, boards_in, group, is_waiting, move_by_button,
@@ -63,10 +64,8 @@ async fn mover_is_told_if_the_next_player_takes_no_direct_messages() {
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let old = board(mover, 1, 0).await;
     let direct = next.open_dm().await.expect("a conversation");
-    let path = format!("/channels/{direct}/messages");
-    let refused = json!({"fault": {"status": 403, "code": 50_278}, "method": "POST",
-        "path": path});
-    mover.control("fault", refused).await.expect("a fault");
+    let posts = format!("POST /channels/{direct}/messages");
+    hinder(mover, &posts, 1, json!({"status": 403, "code": 50_278})).await;
     let direct = mover.open_dm().await.expect("a conversation");
     move_from_afar(&stage, mover).await;
     let warning = mover.wait_for_message("a warning", |message| {
@@ -212,9 +211,8 @@ async fn an_expired_token_is_not_used() {
     let stage = Stage::new().await;
     let people = begun(&stage).await;
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    let fault = json!({"status": 404, "code": 10_015});
-    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/webhooks/"});
-    mover.control("fault", fault).await.expect("a fault");
+    let expired = json!({"status": 404, "code": 10_015});
+    hinder(mover, "POST /webhooks/", 1, expired).await;
     move_from_afar(&stage, mover).await;
     // The message that is there takes the new board.
     let shown = board(next, 1, 1).await;
@@ -233,9 +231,8 @@ async fn a_token_that_is_refused_leaves_the_others() {
     let mv = stage.a_move(1).to_string();
     let (question, _) = choose_move(mover, first, &mv).await;
     // The new board is to follow the press on the older one.
-    let fault = json!({"fault": {"status": 404, "code": 10_015}, "count": 1, "method": "POST",
-        "path": "/webhooks/"});
-    mover.control("fault", fault).await.expect("a fault");
+    let fault = json!({"status": 404, "code": 10_015});
+    hinder(mover, "POST /webhooks/", 1, fault).await;
     mover.press(&question, "f1:play:").await.expect("a button");
     let new = board(mover, 1, 1).await;
     assert_ne!(new.id(), old.id(), "it follows the newest press");
@@ -271,8 +268,6 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
     let people = begun(&stage).await;
     let mover = stage.to_move(1, &people);
     let old = board(mover, 1, 0).await;
-    let fault = json!({"fault": {"status": 400, "code": 40_094}, "count": 2, "method": "POST",
-        "path": "/webhooks/"});
     press_beside(mover, &old, "f1:more:").await;
     let menu = private_with(mover, "f1:draw:").await;
     press(mover, &menu, "f1:draw:").await;
@@ -284,7 +279,8 @@ async fn without_followups_the_older_board_becomes_the_new_one() {
         messages.find(|message| message.component("f1:nodrawof:").is_some())
     });
     let offer = offer.await.expect("an offer");
-    mover.control("fault", fault).await.expect("a fault");
+    let used_up = json!({"status": 400, "code": 40_094});
+    hinder(mover, "POST /webhooks/", 2, used_up).await;
     let before = boards_in(mover, GROUP);
     next.press(&offer, "f1:nodrawof:").await.expect("a button");
     let is_refused = || stage.game(1).draw.is_empty() && !is_waiting(&stage, 1);
@@ -304,9 +300,8 @@ async fn without_followups_a_table_becomes_the_board() {
     private_with(&people[0], "f1:lesson:").await;
     // The token of the command is lost, so that there is only that of the press.
     stage.restart_bot().await;
-    let fault = json!({"fault": {"status": 400, "code": 40_094}, "count": 1, "method": "POST",
-        "path": "/webhooks/"});
-    people[0].control("fault", fault).await.expect("a fault");
+    let fault = json!({"status": 400, "code": 40_094});
+    hinder(&people[0], "POST /webhooks/", 1, fault).await;
     press_beside(&people[1], &seen, "f1:join").await;
     // The message remains one of components; each of its edits shows the picture.
     let shows = |button: &'static str| {
@@ -390,9 +385,7 @@ async fn mover_is_told_who_was_not_called_by_an_edited_board() {
     for person in &people {
         speak_english(person).await;
         let direct = person.open_dm().await.expect("a conversation");
-        let refused = json!({"fault": {"status": 403, "code": 50_278}, "method": "POST",
-            "path": format!("/channels/{direct}/messages")});
-        person.control("fault", refused).await.expect("a fault");
+        hinder_posts(person, &direct, 1, json!({"status": 403, "code": 50_278})).await;
     }
     use_up_followups(&stage, &people).await;
     let (mover, next) = (stage.waiting(1, &people), stage.to_move(1, &people));
