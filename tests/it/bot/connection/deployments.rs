@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person, SandboxOptions};
-use focusbot::discord::Settings;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::service::{GameId, Request, Service, Timestamp};
 use focusbot::store::records::LeaseRecord;
@@ -16,7 +15,7 @@ use serde_json::json;
 
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::leases::{ATTEMPTS, Scene};
-use crate::bot::connection::posts::{endpoint_for, post_to};
+use crate::bot::connection::posts::{endpoint_for, post_to, settings_at};
 use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
 use crate::bot::stage::{
@@ -108,10 +107,7 @@ async fn processes_begin_the_sessions_of_each_bucket_in_turn() {
 
 /// Starts a process without shards.
 fn at_endpoint(scene: &Scene, endpoint: &Endpoint) -> Process {
-    let settings = Settings {
-        endpoint: Some(endpoint.clone()),
-        ..scene.stage.settings()
-    };
+    let settings = settings_at(&scene.stage, endpoint);
     scene.stage.run_with(settings, scene.store())
 }
 
@@ -255,13 +251,7 @@ async fn a_computers_move_is_shown_by_the_process_that_was_asked_though_another_
 async fn an_old_board_becomes_a_line_though_another_process_holds_the_shard() {
     let stage = Stage::without_bot(LIMITS).await;
     let store: Arc<dyn Store> = Arc::new(GatedStore::new(stage.shared_store()));
-    let start = |endpoint: &Endpoint| {
-        let settings = Settings {
-            endpoint: Some(endpoint.clone()),
-            ..stage.settings()
-        };
-        stage.run_with(settings, Arc::clone(&store))
-    };
+    let start = |endpoint| stage.run_with(settings_at(&stage, endpoint), Arc::clone(&store));
     let endpoints = [(); 2].map(|()| endpoint_for(&stage));
     let acting = start(&endpoints[0]);
     let has_holder = || holder(&*store).is_some();
@@ -285,10 +275,7 @@ async fn a_message_that_cannot_be_changed_yet_is_not_tried_at_every_look() {
     let stage = Stage::without_bot(LIMITS).await;
     let store = Arc::new(GatedStore::new(stage.shared_store()));
     let endpoint = endpoint_for(&stage);
-    let settings = Settings {
-        endpoint: Some(endpoint.clone()),
-        ..stage.settings()
-    };
+    let settings = settings_at(&stage, &endpoint);
     let process = stage.run_with(settings, Arc::clone(&store) as _);
     post_to(&stage, &endpoint).await;
     let anna = stage.person("anna").await;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use discord_sandbox::Person;
-use focusbot::discord::Settings;
 use focusbot::discord::gateway::endpoint::Endpoint;
 use focusbot::discord::rest::limiter::Limiter;
 use focusbot::discord::rest::message::Picture;
@@ -17,7 +16,7 @@ use focusbot::store::Table;
 use serenity::all::ChannelId;
 
 use crate::bot::connection::gated_store::GatedStore;
-use crate::bot::connection::posts::{endpoint_for, post_to};
+use crate::bot::connection::posts::{endpoint_for, post_to, settings_at};
 use crate::bot::connection::servers::{HERE, begin};
 use crate::bot::stage::{LIMITS, Process, Stage, board};
 
@@ -53,10 +52,7 @@ impl SharedEndpoint {
 
     /// Starts a process.
     fn start(&self) -> Process {
-        let settings = Settings {
-            endpoint: Some(self.endpoint.clone()),
-            ..self.stage.settings()
-        };
+        let settings = settings_at(&self.stage, &self.endpoint);
         self.stage.run_with(settings, Arc::clone(&self.store) as _)
     }
 

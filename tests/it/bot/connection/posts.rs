@@ -42,14 +42,18 @@ pub(super) fn endpoint_for(stage: &Stage) -> Endpoint {
     Endpoint::open(address, key.0).expect("a free port")
 }
 
-/// Starts the bot at an endpoint.
-async fn start_at(stage: &mut Stage, endpoint: &Endpoint) {
-    let settings = Settings {
+/// Returns the settings of a bot at an endpoint.
+pub(super) fn settings_at(stage: &Stage, endpoint: &Endpoint) -> Settings {
+    Settings {
         endpoint: Some(endpoint.clone()),
         ..stage.settings()
-    };
+    }
+}
+
+/// Starts the bot at an endpoint.
+async fn start_at(stage: &mut Stage, endpoint: &Endpoint) {
     stage.metrics.health().note_away(true);
-    stage.run_bot(settings);
+    stage.run_bot(settings_at(stage, endpoint));
     post_to(stage, endpoint).await;
     let anna = stage.person("anna").await;
     anna.wait_for_bot("focus").await.expect("the bot");
@@ -235,11 +239,7 @@ async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
     let resign = GameRequest::Resign.in_game(GameId(1), None);
     stage.carry_out_unannounced(stage.to_move(1, &people), stage.game(1).acted, resign);
     control(&people[0], "remove_bot", json!({})).await;
-    let settings = Settings {
-        endpoint: Some(endpoint.clone()),
-        ..stage.settings()
-    };
-    stage.run_bot(settings);
+    stage.run_bot(settings_at(&stage, &endpoint));
     stage.retry_everything();
     let waits = || service.unannounced(None).expect("a store").entries.len();
     until_removed(&stage, "the end of what waits", || waits() == 0).await;

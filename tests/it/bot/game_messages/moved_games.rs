@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, close_direct_messages, control, create_channel, end_faults, hinder,
-    is_board, is_closed, play_on, slash_in, told,
+    HERE, Stage, board, close_direct_messages, control, duel_in_its_own_channel, end_faults,
+    hinder, is_board, is_closed, play_on, slash_in, told,
 };
 
 /// Another channel of the same server.
@@ -142,13 +142,8 @@ async fn a_rated_game_is_not_moved_out_of_sight() {
 
 #[tokio::test]
 async fn a_rated_game_leaves_a_channel_that_was_deleted_unnoticed() {
-    let mut stage = Stage::without_bot(LIMITS).await;
-    let people = stage.people(["anna", "juergen"]).await;
-    let gone = create_channel(&people, "soon-gone").await;
-    stage.start_bot().await;
-    let options = [("opponent1", "juergen"), ("rated", "true"), ("clock", "1d")];
-    slash_in(&people[0], &gone, "focus challenge", &options).await;
-    slash_in(&people[1], &gone, "focus join", &[]).await;
+    let options = [("rated", "true"), ("clock", "1d")];
+    let (mut stage, people, gone) = duel_in_its_own_channel(&options).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     stage.stop_bot().await.expect("a good end");

@@ -11,27 +11,13 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, control, create_channel, deny,
-    end_faults, final_board, guild_count, is_board, is_closed, move_from_afar, play_on, play_plies,
-    press, reads, slash, slash_in, strangers_begin, stripped, table_of_strangers, told,
+    duel_in_its_own_channel, end_faults, final_board, guild_count, is_board, is_closed,
+    move_from_afar, play_on, play_plies, press, reads, slash, slash_in, strangers_begin, stripped,
+    table_of_strangers, told,
 };
 
 /// Another channel of the same server.
 const THERE: &str = "games";
-
-/// Returns a game of Anna and Jürgen in a channel of its own, and that channel.
-async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {
-    let mut stage = Stage::without_bot(LIMITS).await;
-    let people = stage.people(["anna", "juergen"]).await;
-    let channel = create_channel(&people, "soon-gone").await;
-    stage.start_bot().await;
-    let opponent = [("opponent1", "juergen")];
-    slash_in(&people[0], &channel, "focus challenge", &opponent).await;
-    slash_in(&people[1], &channel, "focus join", &[]).await;
-    for person in &people {
-        board(person, 1, 0).await;
-    }
-    (stage, people, channel)
-}
 
 #[tokio::test]
 async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
@@ -127,7 +113,7 @@ async fn a_board_is_shown_anew_where_the_game_is_played() {
 
 #[tokio::test]
 async fn mover_is_told_that_the_channel_is_gone() {
-    let (mut stage, people, channel) = duel_in_its_own_channel().await;
+    let (mut stage, people, channel) = duel_in_its_own_channel(&[]).await;
     let mover = stage.to_move(1, &people);
     // In the person's language, not the server's.
     slash(mover, "focus-me settings", &[("language", "2")]).await;
@@ -148,13 +134,7 @@ async fn mover_is_told_that_the_channel_is_gone() {
 
 #[tokio::test]
 async fn mover_in_a_thread_of_the_bot_is_told_that_its_channel_is_gone() {
-    let mut stage = Stage::without_bot(LIMITS).await;
-    let people = stage.people(["anna", "juergen"]).await;
-    let channel = create_channel(&people, "soon-gone").await;
-    stage.start_bot().await;
-    let options = [("opponent1", "juergen"), ("thread", "true")];
-    slash_in(&people[0], &channel, "focus challenge", &options).await;
-    slash_in(&people[1], &channel, "focus join", &[]).await;
+    let (stage, people, channel) = duel_in_its_own_channel(&[("thread", "true")]).await;
     let shown = board(&people[0], 1, 0).await;
     assert_ne!(shown.channel(), channel);
     stage.noted(1, &shown).await;
@@ -189,13 +169,7 @@ async fn mover_in_a_thread_of_people_is_told_that_its_channel_is_gone() {
 
 #[tokio::test]
 async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
-    let mut stage = Stage::without_bot(LIMITS).await;
-    let people = stage.people(["anna", "juergen"]).await;
-    let channel = create_channel(&people, "soon-gone").await;
-    stage.start_bot().await;
-    let options = [("opponent1", "juergen"), ("clock", "1d")];
-    slash_in(&people[0], &channel, "focus challenge", &options).await;
-    slash_in(&people[1], &channel, "focus join", &[]).await;
+    let (mut stage, people, channel) = duel_in_its_own_channel(&[("clock", "1d")]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);
@@ -253,7 +227,7 @@ async fn is_answered(stage: &Stage, people: &[Person], what: &str) {
 
 #[tokio::test]
 async fn move_in_direct_messages_is_answered_that_the_channel_is_gone() {
-    let (stage, people, channel) = duel_in_its_own_channel().await;
+    let (stage, people, channel) = duel_in_its_own_channel(&[]).await;
     let mover = stage.to_move(1, &people);
     slash(mover, "focus-me settings", &[("language", "1")]).await;
     control(&people[0], "delete_channel", json!({"channel": channel})).await;
@@ -326,7 +300,7 @@ async fn is_known_to_be_gone(stage: &Stage) {
 
 #[tokio::test]
 async fn mover_is_told_once_that_the_channel_is_gone() {
-    let (mut stage, people, channel) = duel_in_its_own_channel().await;
+    let (mut stage, people, channel) = duel_in_its_own_channel(&[]).await;
     let mover = stage.to_move(1, &people);
     let deleted = people[0]
         .control("delete_channel", json!({"channel": channel}))
@@ -354,7 +328,7 @@ async fn mover_is_told_once_that_the_channel_is_gone() {
 
 #[tokio::test]
 async fn mover_not_told_of_a_lost_channel_is_told_after_a_restart() {
-    let (mut stage, people, channel) = duel_in_its_own_channel().await;
+    let (mut stage, people, channel) = duel_in_its_own_channel(&[]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, call_off, control, create_channel, deny, end_faults, final_board,
+    HERE, Stage, board, call_off, control, deny, duel_in_its_own_channel, end_faults, final_board,
     hinder, hinder_posts, move_from_afar, play_on, press, press_quietly, slash, slash_in, table,
     told, with_button,
 };
@@ -175,14 +175,7 @@ async fn a_refused_board_is_posted_as_soon_as_allowed_even_after_another_failure
 
 #[tokio::test]
 async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
-    let mut stage = Stage::without_bot(LIMITS).await;
-    let people = stage.people(["anna", "juergen"]).await;
-    let channel = create_channel(&people, "soon-gone").await;
-    stage.start_bot().await;
-    let opponent = [("opponent1", "juergen")];
-    slash_in(&people[0], &channel, "focus challenge", &opponent).await;
-    slash_in(&people[1], &channel, "focus join", &[]).await;
-    board(&people[0], 1, 0).await;
+    let (stage, people, channel) = duel_in_its_own_channel(&[]).await;
     control(&people[0], "delete_channel", json!({"channel": channel})).await;
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();

@@ -7,7 +7,7 @@ use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{AuditAction, Orientation, ThemeName};
 
-use crate::bot::play::computers::{Gate, own_turn, stage_with};
+use crate::bot::play::computers::{Gate, own_turn, stage_behind};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     self, Stage, begun, board, final_board, id_of, play_on, play_plies, press, resign, slash,
@@ -117,8 +117,7 @@ async fn four_players_have_four_sides() {
 async fn a_board_does_not_turn_to_a_computer_that_thinks() {
     let gate = Gate::default();
     gate.open();
-    let held = gate.clone();
-    let stage = stage_with(move |stop| held.wait(stop)).await;
+    let stage = stage_behind(&gate).await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[("computer", "0")]).await;
     // The computer may have begun. From now on it thinks until the test is over.

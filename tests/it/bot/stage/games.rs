@@ -9,7 +9,8 @@ use focusbot::service::{
 use serde_json::json;
 
 use crate::bot::stage::{
-    HERE, Stage, board, hinder, nameless, press, press_more, slash, slash_in, stripped, table,
+    HERE, LIMITS, Stage, board, hinder, nameless, press, press_more, slash, slash_in, stripped,
+    table,
 };
 
 /// Number of games that is larger than that of boards shown, or of people reminded, at once.
@@ -154,6 +155,23 @@ pub(crate) async fn create_channel(people: &[Person], name: &str) -> String {
         seen.expect("the channel");
     }
     channel
+}
+
+/// Returns a game of Anna and Jürgen with these options in a channel of its own, and that channel.
+pub(crate) async fn duel_in_its_own_channel(
+    options: &[(&str, &str)],
+) -> (Stage, [Person; 2], String) {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let channel = create_channel(&people, "soon-gone").await;
+    stage.start_bot().await;
+    let options = [&[("opponent1", "juergen")][..], options].concat();
+    slash_in(&people[0], &channel, "focus challenge", &options).await;
+    slash_in(&people[1], &channel, "focus join", &[]).await;
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    (stage, people, channel)
 }
 
 /// Denies the bot permissions in a channel, and no others.

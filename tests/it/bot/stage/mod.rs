@@ -46,8 +46,8 @@ pub(crate) use self::boards::{
 };
 pub(crate) use self::games::{
     MANY_GAMES, all_is_said, begin, begun, call_off, close_direct_messages, create_channel, deny,
-    duel, is_closed, move_from_afar, play_on, play_plies, strangers_begin, table_of_strangers,
-    three_way,
+    duel, duel_in_its_own_channel, is_closed, move_from_afar, play_on, play_plies, strangers_begin,
+    table_of_strangers, three_way,
 };
 pub(crate) use self::process::Process;
 pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed};

@@ -12,7 +12,7 @@ use focusbot::service::GameId;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::bot::play::computers::{Gate, stage_of, stage_with};
+use crate::bot::play::computers::{Gate, stage_behind, stage_of};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, close_direct_messages, end_faults, hinder, is_closed, reads, slash_in,
@@ -110,8 +110,7 @@ async fn a_notice_that_the_end_of_the_process_cuts_off_comes_after_the_next_star
 #[tokio::test]
 async fn move_of_a_computer_that_no_board_can_show_is_told_in_private() {
     let gate = Gate::default();
-    let held = gate.clone();
-    let mut stage = stage_with(move |stop| held.wait(stop)).await;
+    let mut stage = stage_behind(&gate).await;
     let [anna, _lukasz] = group(&stage, ["anna", "lukasz"]).await;
     let options = [("computer", "0"), ("people", "1")];
     slash_in(&anna, GROUP, "focus new", &options).await;

@@ -1,14 +1,11 @@
 //! Games with computers, as people see them.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use discord_sandbox::Person;
 use focus::Mode;
 use focusbot::service::Ending;
 use focusbot::store::StoreError;
 
-use super::{Gate, board_from, own_turn, stage_with};
+use super::{Gate, board_from, own_turn, stage_behind, stage_of_six_moves, watched_computers};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, call_off, final_board, id_of, is_board, press, press_more, reads, slash,
@@ -68,14 +65,7 @@ async fn people_and_computers_share_a_table() {
 
 #[tokio::test]
 async fn computers_play_each_other_for_people_to_watch() {
-    // The current board stays, because the computer blocks before the seventh move.
-    let (thoughts, never) = (Arc::new(AtomicU32::new(0)), Gate::default());
-    let stage = stage_with(move |stop| {
-        if thoughts.fetch_add(1, Ordering::Relaxed) >= 6 {
-            never.wait(stop);
-        }
-    })
-    .await;
+    let stage = stage_of_six_moves().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let options = [("people", "0"), ("computer", "0"), ("computer2", "3")];
     slash(&anna, "focus new", &options).await;
@@ -92,8 +82,7 @@ async fn computers_play_each_other_for_people_to_watch() {
 #[tokio::test]
 async fn the_channel_shows_that_a_computer_thinks() {
     let gate = Gate::default();
-    let held = gate.clone();
-    let stage = stage_with(move |stop| held.wait(stop)).await;
+    let stage = stage_behind(&gate).await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[("computer", "0")]).await;
     let mut plies = 0;
@@ -113,13 +102,7 @@ async fn the_channel_shows_that_a_computer_thinks() {
 
 #[tokio::test]
 async fn computers_among_themselves_change_one_message_and_nobody_types() {
-    let (thoughts, never) = (Arc::new(AtomicU32::new(0)), Gate::default());
-    let stage = stage_with(move |stop| {
-        if thoughts.fetch_add(1, Ordering::Relaxed) >= 6 {
-            never.wait(stop);
-        }
-    })
-    .await;
+    let stage = stage_of_six_moves().await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
     let shown = board(&anna, 1, 6).await;
@@ -137,12 +120,7 @@ async fn computers_among_themselves_change_one_message_and_nobody_types() {
 
 #[tokio::test]
 async fn a_board_below_which_people_talk_is_posted_anew() {
-    let gate = Gate::default();
-    let held = gate.clone();
-    let stage = stage_with(move |stop| held.wait(stop)).await;
-    let anna = stage.person("anna").await;
-    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
-    let first = board(&anna, 1, 0).await;
+    let (_stage, gate, anna, first) = watched_computers().await;
     anna.say(HERE, "Who will win?").await.expect("a message");
     // A later command is handled after it.
     slash(&anna, "focus-info games", &[]).await;
@@ -157,12 +135,7 @@ async fn a_board_below_which_people_talk_is_posted_anew() {
 
 #[tokio::test]
 async fn a_computer_moves_though_its_move_could_not_be_kept_at_first() {
-    let gate = Gate::default();
-    let held = gate.clone();
-    let stage = stage_with(move |stop| held.wait(stop)).await;
-    let anna = stage.person("anna").await;
-    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
-    let shown = board(&anna, 1, 0).await;
+    let (stage, gate, anna, shown) = watched_computers().await;
     stage.noted(1, &shown).await;
     let full = StoreError::Database("no space left".to_owned());
     stage.store().fail_commits(Some(full));

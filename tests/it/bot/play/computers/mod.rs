@@ -4,6 +4,7 @@ mod games;
 mod searches;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
@@ -12,7 +13,7 @@ use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::discord::{MakePlayer, PoolSettings};
 use parking_lot::{Condvar, Mutex};
 
-use crate::bot::stage::{HERE, LIMITS, Stage, is_board};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, is_board, slash};
 
 /// Interval at which a player checks for a stop. Each check takes processor time, of which a search
 /// has little, so a blocked one on a slow machine must not check often.
@@ -70,6 +71,34 @@ pub(crate) fn players(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) ->
 /// Returns a bot whose computers run a function before each search.
 pub(crate) async fn stage_with(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> Stage {
     stage_of(players(before), 2).await
+}
+
+/// Returns a bot whose searches a gate blocks.
+pub(crate) async fn stage_behind(gate: &Gate) -> Stage {
+    let gate = gate.clone();
+    stage_with(move |stop| gate.wait(stop)).await
+}
+
+/// Returns a bot whose searches a gate blocks, the gate, and Anna, who watches two computers begin a
+/// game, with its first board.
+async fn watched_computers() -> (Stage, Gate, Person, Message) {
+    let gate = Gate::default();
+    let stage = stage_behind(&gate).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    let shown = board(&anna, 1, 0).await;
+    (stage, gate, anna, shown)
+}
+
+/// Returns a bot whose computers make six moves: the board after them stays.
+async fn stage_of_six_moves() -> Stage {
+    let (thoughts, never) = (Arc::new(AtomicU32::new(0)), Gate::default());
+    stage_with(move |stop| {
+        if thoughts.fetch_add(1, Ordering::Relaxed) >= 6 {
+            never.wait(stop);
+        }
+    })
+    .await
 }
 
 /// Returns a bot with these computers and this number of search threads.

@@ -16,7 +16,9 @@ use parking_lot::Mutex;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use super::{Gate, board_from, own_turn, players, stage_of, stage_with};
+use super::{
+    Gate, board_from, own_turn, players, stage_behind, stage_of, stage_with, watched_computers,
+};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     LIMITS, Stage, board, call_off, duel, final_board, play_plies, press, press_quietly, reads,
@@ -154,12 +156,7 @@ async fn panic_in_a_search_does_not_end_the_game() {
 
 #[tokio::test]
 async fn interrupted_search_begins_again_after_a_restart() {
-    let gate = Gate::default();
-    let held = gate.clone();
-    let mut stage = stage_with(move |stop| held.wait(stop)).await;
-    let anna = stage.person("anna").await;
-    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
-    board(&anna, 1, 0).await;
+    let (mut stage, gate, anna, _) = watched_computers().await;
     stage.restart_bot().await;
     assert_eq!(stage.thinking(), [GameId(1)]);
     gate.open();
@@ -236,8 +233,7 @@ async fn the_hint_below_a_board_has_an_arrow_and_a_button_for_each_move() {
 
 /// Returns a bot whose searches a gate blocks, and two people who have played a duel of two plies.
 async fn ended_duel(gate: &Gate) -> (Stage, [Person; 2]) {
-    let gate = gate.clone();
-    let mut stage = stage_with(move |stop| gate.wait(stop)).await;
+    let mut stage = stage_behind(gate).await;
     let people = duel(&stage).await;
     play_plies(&stage, &people, 2).await;
     resign(stage.to_move(1, &people)).await;
@@ -308,8 +304,7 @@ async fn a_review_that_outlasts_its_interaction_is_shown_when_it_is_asked_for_ag
 #[tokio::test]
 async fn a_review_says_how_far_it_is_where_the_bot_can_only_answer() {
     let gate = Gate::default();
-    let closed = gate.clone();
-    let mut stage = stage_with(move |stop| closed.wait(stop)).await;
+    let mut stage = stage_behind(&gate).await;
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
     let table = slash_in(anna, GROUP, "focus new", &[]).await;
