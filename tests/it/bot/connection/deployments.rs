@@ -58,7 +58,7 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     scene.play_on(HERE, 1).await;
     scene.play_on(THERE, 2).await;
     let over = Duration::from_secs(600);
-    scene.stage.sandbox.clock().advance(over);
+    scene.stage.pass(over);
     scene.are_over().await;
     first.stop().await;
     second.stop().await;
@@ -201,7 +201,7 @@ async fn a_computer_moves_although_the_process_of_its_search_ended() {
     slash_in(anna, HERE, "focus new", &[("computer", "0")]).await;
     let plies = before_computer(&scene, anna, HERE, 1).await;
     second.kill().await;
-    scene.stage.sandbox.clock().advance(Duration::from_secs(60));
+    scene.stage.pass(Duration::from_secs(60));
     board(anna, 1, plies + 1).await;
     first.stop().await;
 }
@@ -236,7 +236,7 @@ async fn a_computers_move_is_shown_by_the_process_that_was_asked_though_another_
     board(&anna, 1, plies).await;
     let has_begun = || has_begun.load(Relaxed);
     scene.stage.until("a search", has_begun).await;
-    scene.stage.sandbox.clock().advance(Duration::from_secs(60));
+    scene.stage.pass(Duration::from_secs(60));
     let has_moved = || scene.game(1).plies() > plies;
     scene.stage.until("the computer's move", has_moved).await;
     // The process that was asked finds out when its own move is refused.

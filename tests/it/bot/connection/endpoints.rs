@@ -18,9 +18,7 @@ use serenity::all::ChannelId;
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::posts::{endpoint_for, post_to, settings_at};
 use crate::bot::connection::servers::{HERE, begin};
-use crate::bot::stage::{LIMITS, Process, Stage, board};
-
-const HOUR: Duration = Duration::from_secs(3_600);
+use crate::bot::stage::{HOUR, LIMITS, Process, Stage, board};
 
 /// Endpoint, a store that several processes may use, and people who play.
 struct SharedEndpoint {
@@ -54,10 +52,6 @@ impl SharedEndpoint {
     fn start(&self) -> Process {
         let settings = settings_at(&self.stage, &self.endpoint);
         self.stage.run_with(settings, Arc::clone(&self.store) as _)
-    }
-
-    fn now(&self) -> Timestamp {
-        Timestamp(self.stage.sandbox.clock().now_ms())
     }
 
     /// Makes a move at this time, as a process that has yet to show it.
@@ -110,7 +104,7 @@ impl SharedEndpoint {
 async fn board_of_a_recent_move_is_left_to_the_process_that_may_be_showing_it() {
     let (scene, process) = SharedEndpoint::with_games(2).await;
     process.stop().await;
-    let (clock, now) = (scene.stage.sandbox.clock(), scene.now());
+    let (clock, now) = (scene.stage.sandbox.clock(), scene.stage.now());
     // However long everything takes, the move in the first game is a new one.
     scene.move_unseen(1, now.after(HOUR * 2));
     scene.move_unseen(2, now);
@@ -139,7 +133,7 @@ async fn board_that_a_process_may_have_sent_before_it_ended_is_looked_for() {
     // It holds the shard.
     scene.may_send(&process, 50).await;
     // Until this time, it leaves the board to the other process.
-    scene.move_unseen(1, scene.now().after(HOUR));
+    scene.move_unseen(1, scene.stage.now().after(HOUR));
     let other = Service::new(Arc::clone(&scene.store) as _, LIMITS);
     other.begin_sharing();
     let mut holder = LeaseHolder::new(ProcessId(1));
@@ -148,11 +142,11 @@ async fn board_that_a_process_may_have_sent_before_it_ended_is_looked_for() {
         last: 0,
         total: 1,
     };
-    let times = (scene.now(), Instant::now());
+    let times = (scene.stage.now(), Instant::now());
     let joined = other.renew_and_assign(&mut holder, times, quota);
     joined.expect("a store");
     scene.may_send(&process, 25).await;
-    other.leave(&holder, scene.now()).expect("a store");
+    other.leave(&holder, scene.stage.now()).expect("a store");
     scene.may_send(&process, 50).await;
     // At the next renewal, everything is done that follows from this one.
     let looks = || scene.store.looks(Table::Leases);

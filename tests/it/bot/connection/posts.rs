@@ -165,7 +165,7 @@ async fn discord_that_is_away_is_asked_about_one_server_only() {
     start_at(&mut stage, &endpoint).await;
     // The first look may have been before the port was open.
     remove_all(&stage).await;
-    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let now = stage.now();
     let left = service.servers_to_remove(now).expect("a store");
     // If the machine stalls, the first one is left as well, and asked about again.
     let others: Vec<_> = (2..=6).map(GuildId).collect();
@@ -183,7 +183,7 @@ async fn an_answer_from_before_a_freeze_removes_no_server() {
     let endpoint = endpoint_for(&stage);
     start_at(&mut stage, &endpoint).await;
     let service = stage.service();
-    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let now = stage.now();
     for server in [1, 2] {
         let left = service.server_left(GuildId(server), now);
         left.expect("a store");
@@ -195,7 +195,7 @@ async fn an_answer_from_before_a_freeze_removes_no_server() {
             "method": "GET", "path": "/guilds/1"});
         anna.control("fault", fault).await.expect("a fault");
     }
-    stage.sandbox.clock().advance(GRACE * 2);
+    stage.pass(GRACE * 2);
     stage.request(0, |request| request.status == 502).await;
     stage.metrics.health().note_freeze();
     let late = now.after(GRACE * 2);
@@ -221,7 +221,7 @@ async fn an_answer_from_before_a_freeze_records_no_removal_of_the_bot() {
         stage.metrics.health().note_freeze();
     };
     tokio::join!(asking, freezing);
-    let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);
+    let late = stage.now().after(GRACE * 2);
     let left = stage.service().servers_to_remove(late);
     assert_eq!(left.expect("a store"), []);
 }
@@ -243,10 +243,10 @@ async fn a_server_that_removed_the_bot_is_given_up_without_a_shard() {
     stage.retry_everything();
     let waits = || service.unannounced(None).expect("a store").entries.len();
     until_removed(&stage, "the end of what waits", || waits() == 0).await;
-    let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);
+    let late = stage.now().after(GRACE * 2);
     let left = || service.servers_to_remove(late).expect("a store");
     assert_eq!(left().len(), 1);
-    stage.sandbox.clock().advance(GRACE * 2);
+    stage.pass(GRACE * 2);
     until_removed(&stage, "the removal", || left().is_empty()).await;
 }
 
@@ -257,9 +257,9 @@ async fn return_to_a_server_is_noted_after_a_removal_that_another_process_has_no
     let server = stage.game(1).place.guild.expect("a server");
     // Another process shares nothing but the store, and the bot is back before this one hears of it.
     let service = stage.service();
-    let left = service.server_left(server, Timestamp(stage.sandbox.clock().now_ms()));
+    let left = service.server_left(server, stage.now());
     left.expect("a store");
-    stage.sandbox.clock().advance(Duration::from_secs(60));
+    stage.pass(Duration::from_secs(60));
     slash(&anna, "focus-info help", &[]).await;
     let is_back = || service.left_at(server).expect("a store").is_none();
     stage.until("a note of the return", is_back).await;

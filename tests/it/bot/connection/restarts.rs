@@ -1,15 +1,13 @@
 //! Restarts of the bot: nothing is lost or doubled.
 
-use std::time::Duration;
-
 use discord_sandbox::{Clock, LoggedRequest, Message, SandboxOptions};
 use serde_json::json;
 
 use crate::bot::connection::servers::{HERE, THERE, begin, runs_out};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    LIMITS, Stage, board, changed, control, duel, hinder, pick, press, press_more, press_quietly,
-    slash, slash_in, table, with_button,
+    DAY, LIMITS, Stage, board, changed, control, duel, hinder, pick, press, press_more,
+    press_quietly, slash, slash_in, table, with_button,
 };
 
 #[tokio::test]
@@ -84,11 +82,7 @@ async fn commands_are_registered_once() {
             .count()
     };
     assert_eq!(registrations(&stage), 1);
-    let before = stage
-        .sandbox
-        .requests(0)
-        .last()
-        .map_or(0, |request| request.n);
+    let before = stage.last_request();
     stage.restart_bot().await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus-info help", &[]).await;
@@ -142,8 +136,8 @@ async fn outage_of_a_server_around_a_restart_takes_no_time() {
     control(&people[0], "outage", json!({"on": true})).await;
     // A later answer shows that the bot has received the event.
     slash_in(&people[0], THERE, "focus-info games", &[]).await;
-    let days = Duration::from_secs(3 * 24 * 3_600);
-    stage.sandbox.clock().advance(days);
+    let days = DAY * 3;
+    stage.pass(days);
     stage.restart_bot().await;
     control(&people[0], "outage", json!({"on": false})).await;
     let is_given_back = || runs_out(&stage, 1) >= before.after(days);

@@ -1,7 +1,6 @@
 //! Bot on two servers at once, as seen by people who are on both.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focus::Color;
@@ -11,8 +10,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    LIMITS, Stage, board, control, final_board, followers_noted, guild_count, is_board, person_of,
-    press, press_more, told, with_button,
+    DAY, HOUR, LIMITS, Stage, board, control, final_board, followers_noted, guild_count, is_board,
+    person_of, press, press_more, told, with_button,
 };
 
 /// A channel of the first server.
@@ -70,8 +69,8 @@ async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     // A later answer shows that the bot has received the event.
     slash(&people[0], THERE, "focus-info games", &[]).await;
     let (before, elsewhere) = (runs_out(&stage, 1), runs_out(&stage, 2));
-    let days = Duration::from_secs(3 * 24 * 3_600);
-    stage.sandbox.clock().advance(days);
+    let days = DAY * 3;
+    stage.pass(days);
     control(&people[0], "outage", json!({"on": false})).await;
     let mended = people[0].wait_until("the time given back", |view| {
         let after = runs_out(&stage, 1);
@@ -119,18 +118,18 @@ async fn server_that_removes_the_bot_for_days_takes_no_time_from_its_games() {
     let server = stage.game(1).place.guild.expect("a server");
     let is_left = || stage.service().left_at(server).expect("a store").is_some();
     stage.until("a note of the removal", is_left).await;
-    let days = Duration::from_secs(3 * 24 * 3_600);
-    stage.sandbox.clock().advance(days);
+    let days = DAY * 3;
+    stage.pass(days);
     let is_paused = || runs_out(&stage, 1) > before.after(days);
     stage.until("a paused clock", is_paused).await;
     play_on(&stage, THERE, 2, &people).await;
     assert!(runs_out(&stage, 2) > elsewhere, "a move in time");
     // Beyond the pause, and before the next reminder.
-    let hours = Duration::from_secs(12 * 3_600);
-    stage.sandbox.clock().advance(hours);
+    let hours = HOUR * 12;
+    stage.pass(hours);
     control(&people[0], "add_bot", json!({})).await;
     let away = days + hours;
-    let given_back = before.after(away)..before.after(away + Duration::from_secs(3_600));
+    let given_back = before.after(away)..before.after(away + HOUR);
     let resumed = people[0].wait_until("the time given back", |view| {
         let after = runs_out(&stage, 1);
         let text = view.message(shown.id())?.content().to_owned();
@@ -150,8 +149,8 @@ async fn server_that_removes_the_bot_while_it_is_down_takes_no_time_from_its_gam
     stage.stop_bot().await.expect("a good end");
     control(&people[0], "remove_bot", json!({})).await;
     stage.start_bot().await;
-    let days = Duration::from_secs(3 * 24 * 3_600);
-    stage.sandbox.clock().advance(days);
+    let days = DAY * 3;
+    stage.pass(days);
     let is_paused = || {
         let game = stage.game(1);
         assert!(game.ending.is_none(), "a player is out");
@@ -167,8 +166,8 @@ async fn outage_whose_end_the_store_misses_is_ended_later() {
     control(&people[0], "outage", json!({"on": true})).await;
     // A later answer shows that the bot has received the event.
     slash(&people[0], THERE, "focus-info games", &[]).await;
-    let (before, days) = (runs_out(&stage, 1), Duration::from_secs(3 * 24 * 3_600));
-    stage.sandbox.clock().advance(days);
+    let (before, days) = (runs_out(&stage, 1), DAY * 3);
+    stage.pass(days);
     let failed = stage.store().failed();
     let away = StoreError::Unavailable("away".to_owned());
     stage.store().fail_commits(Some(away));

@@ -91,10 +91,7 @@ async fn typed_and_pressed_moves_ask_the_service_three_times_and_a_step_before_o
     let begun = Instant::now();
     let stage = Stage::new().await;
     // No other test has ids of that time.
-    stage
-        .sandbox
-        .clock()
-        .advance(Duration::from_secs(1_234_567));
+    stage.pass(Duration::from_secs(1_234_567));
     count_trips();
     let people = duel(&stage).await;
     for plies in 0..4 {

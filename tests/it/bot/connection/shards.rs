@@ -1,7 +1,5 @@
 //! Shards of one process, of which one is away.
 
-use std::time::Duration;
-
 use focusbot::service::{GameId, Place, View};
 use focusbot::store::records::AliveRecord;
 use focusbot::store::records::record::decode;
@@ -9,7 +7,7 @@ use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
 use crate::bot::connection::servers::{HERE, THERE, begin, runs_out};
-use crate::bot::stage::{LIMITS, Stage, control, guild_count};
+use crate::bot::stage::{DAY, LIMITS, Stage, control, guild_count};
 
 const TOTAL: u32 = 2;
 
@@ -53,8 +51,8 @@ async fn shard_that_is_away_stops_the_clocks_of_its_own_games_alone() {
     control(&people[0], "gateway", out(true)).await;
     let is_gone = || !stage.metrics.health().is_connected();
     stage.until("the end of the connection", is_gone).await;
-    let days = Duration::from_secs(3 * 24 * 3_600);
-    stage.sandbox.clock().advance(days);
+    let days = DAY * 3;
+    stage.pass(days);
     stage
         .until("a note of the absence", || !alive(&stage).away.is_empty())
         .await;

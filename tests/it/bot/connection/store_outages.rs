@@ -142,7 +142,7 @@ async fn time_in_which_the_store_was_away_is_given_back() {
     health.note_store_read(answered.expect("a clock that has run for a while"));
     health.note_store_away(Some("the database cannot be reached"));
     stage.until("a note of it", || has_away(&*gate)).await;
-    stage.sandbox.clock().advance(OUTAGE);
+    stage.pass(OUTAGE);
     health.note_store_away(None);
     let is_given_back = || runs_out(&stage, 1) >= Timestamp::after(before, OUTAGE + WAIT);
     stage.until("the time given back", is_given_back).await;
@@ -183,7 +183,7 @@ async fn time_in_which_the_store_was_away_is_given_back_where_another_process_se
     let health = process.metrics.health();
     health.note_store_away(Some("the database cannot be reached"));
     stage.until("a note of it", || has_away(&*store)).await;
-    stage.sandbox.clock().advance(OUTAGE);
+    stage.pass(OUTAGE);
     // Private messages arrive through the first shard.
     let direct = people[0].open_dm().await.expect("a conversation");
     let number = game.to_string();

@@ -10,11 +10,9 @@ use serde_json::{Value, json};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, begin, begun, board, final_board, hinder_posts, play_on, press_quietly, reads,
-    slash, table, with_button,
+    DAY, HERE, HOUR, Stage, begin, begun, board, final_board, hinder_posts, play_on, press_quietly,
+    reads, slash, table, with_button,
 };
-
-const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Returns Discord's markup of the time at which the clock runs out.
 fn runs_out(stage: &Stage) -> String {
@@ -71,7 +69,7 @@ async fn a_duel_ends_by_itself_when_time_is_over() {
     let people = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     play_on(&stage, &people).await;
     let winner = stage.waiting(1, &people).id().clone();
-    stage.sandbox.clock().advance(DAY);
+    stage.pass(DAY);
     let over = final_board(&people[0], 1).await;
     says(&over, "Time ran out.");
     let game = stage.game(1);
@@ -99,7 +97,7 @@ async fn next_player_is_called_in_games_of_three_and_four() {
             people.push(stage.person(name).await);
         }
         begin(&people, &[("mode", mode), ("clock", "1h")]).await;
-        stage.sandbox.clock().advance(Duration::from_secs(3600));
+        stage.pass(HOUR);
         let shown = board(&people[0], 1, 1).await;
         says(&shown, "has run out of time and is out");
         let next = stage.to_move(1, &people);
@@ -113,7 +111,7 @@ async fn time_is_claimed_by_a_button_of_the_others() {
     let options = [("clock", "1h"), ("overtime", "1")];
     let people = begun(&stage, ["anna", "juergen"], &options).await;
     let late = stage.to_move(1, &people).id().clone();
-    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.pass(HOUR);
     let shown = with_button(&people[0], "f1:claim").await;
     assert_eq!(shown.pings(), [stage.waiting(1, &people).id()]);
     assert!(stage.game(1).ending.is_none());
@@ -134,14 +132,14 @@ async fn a_game_in_which_nobody_claims_the_time_ends_after_a_week() {
     let mut stage = Stage::new().await;
     let options = [("clock", "1h"), ("overtime", "1")];
     let people = begun(&stage, ["anna", "juergen"], &options).await;
-    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.pass(HOUR);
     let shown = with_button(&people[0], "f1:claim").await;
     let until = stage.game(1).clock.and_then(|clock| clock.claimable_until);
     let until = until.expect("an end of the time to claim");
     says(&shown, &format!("<t:{}:R>", until.seconds()));
     stage.noted(1, &shown).await;
     stage.restart_bot().await;
-    stage.sandbox.clock().advance(DAY * 7);
+    stage.pass(DAY * 7);
     let over = final_board(&people[0], 1).await;
     says(&over, "Time ran out.");
     assert!(stage.game(1).ending.is_some());
@@ -154,7 +152,7 @@ async fn a_computer_plays_on_for_a_player_out_of_time() {
     let people = begun(&stage, ["anna", "juergen"], &options).await;
     let color = stage.game(1).to_move().expect("a color");
     let other = stage.waiting(1, &people);
-    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.pass(HOUR);
     // The handover counts as a step as well.
     let shown = board(other, 1, 2).await;
     assert_eq!(shown.pings(), [other.id()]);
@@ -172,7 +170,7 @@ async fn time_in_which_the_bot_was_away_is_given_back() {
     let shown = board(&people[0], 1, 0).await;
     stage.stop_bot().await.expect("a good end");
     let before = runs_out(&stage);
-    stage.sandbox.clock().advance(DAY * 3);
+    stage.pass(DAY * 3);
     stage.start_bot().await;
     let after = runs_out(&stage);
     assert_ne!(before, after);
@@ -195,7 +193,7 @@ async fn time_in_which_discord_was_away_is_given_back_though_the_bot_stops_in_it
     drop.await.expect("a control");
     let is_away = || stage.metrics.health().is_away();
     stage.until("a bot without Discord", is_away).await;
-    stage.sandbox.clock().advance(DAY * 3);
+    stage.pass(DAY * 3);
     stage.stop_bot().await.expect("a good end");
     refuse(false).await.expect("a control");
     let before = runs_out(&stage);
@@ -217,7 +215,7 @@ async fn time_in_which_a_connection_was_silent_is_given_back() {
     let people = begun(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
-    stage.sandbox.clock().advance(2 * SILENCE);
+    stage.pass(2 * SILENCE);
     let runs_out = || stage.game(1).clock.expect("clocks").runs_out;
     let before = runs_out().expect("a clock that runs");
     let health = stage.metrics.health();
@@ -241,7 +239,7 @@ async fn frozen_process_flags_nobody() {
     let other = stage.people(["lukasz"]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
-    stage.sandbox.clock().advance(Duration::from_secs(225));
+    stage.pass(Duration::from_secs(225));
     // Neither another due deadline nor a move just after ends the game.
     stage.jumped.send_replace(90_000);
     slash(&other[0], "focus new", &[("clock", "5m")]).await;
@@ -297,7 +295,7 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     let is_reminder = |message: &Message| message.content().contains("it is your turn in game #1");
     let reminder = mover.wait_for_message("a reminder", is_reminder).await;
     let reminder = reminder.expect("a reminder");
@@ -351,7 +349,7 @@ async fn a_move_below_a_reminder_is_for_its_game_and_step() {
     let stage = Stage::new().await;
     let people = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     let mover = stage.to_move(1, &people);
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     let reminder = mover.wait_for_message("a reminder", |message| {
         message.content().contains("it is your turn in game #1")
     });

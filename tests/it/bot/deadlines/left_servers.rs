@@ -1,19 +1,14 @@
 //! Clocks on servers that have removed the bot.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use focusbot::service::Timestamp;
 use focusbot::store::{StoreError, Table};
 use serde_json::json;
 
-use crate::bot::stage::{GRACE, Stage, begun, control, forgetful_stage, slash_in, until_removed};
-
-const HOUR: Duration = Duration::from_secs(3_600);
-const DAY: Duration = Duration::from_secs(24 * 3_600);
-
-fn now(stage: &Stage) -> Timestamp {
-    Timestamp(stage.sandbox.clock().now_ms())
-}
+use crate::bot::stage::{
+    DAY, GRACE, HOUR, Stage, begun, control, forgetful_stage, slash_in, until_removed,
+};
 
 /// Returns the time when the bot left the server of the game, if that is recorded.
 fn left_at(stage: &Stage) -> Option<Timestamp> {
@@ -33,10 +28,10 @@ async fn clock_runs_once_the_data_of_its_server_is_removed() {
     // Six hours before the end of the grace period: the clock is paused for more than the rest, so
     // that nothing is due during the removal.
     assert_eq!(GRACE, DAY * 30);
-    stage.sandbox.clock().advance(DAY * 29 + HOUR * 18);
+    stage.pass(DAY * 29 + HOUR * 18);
     let is_paused = || {
         let clock = stage.game(1).clock;
-        clock.and_then(|clock| clock.runs_out) > Some(now(&stage))
+        clock.and_then(|clock| clock.runs_out) > Some(stage.now())
     };
     stage.until("a paused clock", is_paused).await;
     // If the machine stalls, the process counts as frozen, and removes nothing for a while.
@@ -46,7 +41,7 @@ async fn clock_runs_once_the_data_of_its_server_is_removed() {
     if is_put_off() {
         return;
     }
-    stage.sandbox.clock().advance(15 * DAY);
+    stage.pass(15 * DAY);
     let is_out = || stage.game(1).ending.is_some();
     stage.until("a player who is out", is_out).await;
     assert_eq!(left_at(&stage), None);
@@ -75,15 +70,15 @@ async fn removal_that_the_store_misses_puts_nobody_out() {
     let stage = Stage::new().await;
     let [anna, _] = begun(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     // The removal is not as old as the connection.
-    stage.sandbox.clock().advance(2 * HOUR);
-    let removed = now(&stage);
+    stage.pass(2 * HOUR);
+    let removed = stage.now();
     let away = StoreError::Unavailable("away".to_owned());
     stage.store().fail_commits_to(Table::Guilds, away);
     control(&anna, "remove_bot", json!({})).await;
     let has_failed = || stage.store().failed() > 0;
     stage.until("a note that fails", has_failed).await;
     let failed = stage.store().failed();
-    stage.sandbox.clock().advance(3 * DAY);
+    stage.pass(3 * DAY);
     let is_tried_again = || {
         assert!(stage.game(1).ending.is_none(), "a player is out");
         stage.store().failed() >= failed + 2

@@ -9,15 +9,12 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, MANY_GAMES, Stage, begun, board, choose, end_faults, hinder, hinder_posts, is_board,
-    play_on, slash, slash_in, strangers_begin, table, table_of_strangers,
+    DAY, HERE, HOUR, MANY_GAMES, Stage, begun, board, choose, end_faults, hinder, hinder_posts,
+    is_board, play_on, slash, slash_in, strangers_begin, table, table_of_strangers,
 };
 
 /// A channel of another server.
 const THERE: &str = "lounge";
-
-const HOUR: Duration = Duration::from_secs(3600);
-const DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Flag of silent messages.
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
@@ -50,7 +47,7 @@ async fn reminder(person: &Person, channel: &str) -> Message {
 async fn reminded_in_private(stage: &mut Stage, mover: &Person) -> Message {
     choose(mover, "s1:reach", "direct").await;
     stage.restart_bot().await;
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     let direct = mover.open_dm().await.expect("a conversation");
     reminder(mover, &direct).await
 }
@@ -134,7 +131,7 @@ async fn mover_who_takes_no_direct_messages_is_reminded_in_the_channel() {
         .control("dms", json!({"who": mover.id(), "open": false}))
         .await;
     closed.expect("a control");
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     let channel = mover.channel(HERE).expect("a channel");
     let reminder = reminder(mover, &channel).await;
     assert_eq!(reminder.pings(), [mover.id()]);
@@ -166,15 +163,15 @@ async fn private_reminders_are_tried_again_a_while_after_a_refusal() {
         let refused = json!({"status": 403, "code": code});
         hinder_posts(mover, &direct, 1, refused).await;
         let channel = mover.channel(HERE).expect("a channel");
-        stage.sandbox.clock().advance(HOUR / 2);
+        stage.pass(HOUR / 2);
         reminders(mover, &channel, 1).await;
         // Discord would accept this one, but is not asked.
-        stage.sandbox.clock().advance(HOUR / 4);
+        stage.pass(HOUR / 4);
         reminders(mover, &channel, 2).await;
         play_on(&stage, &people).await;
-        stage.sandbox.clock().advance(HOUR * 2 / 5);
+        stage.pass(HOUR * 2 / 5);
         play_on(&stage, &people).await;
-        stage.sandbox.clock().advance(HOUR / 2);
+        stage.pass(HOUR / 2);
         reminders(mover, &direct, 1).await;
     }
 }
@@ -188,13 +185,13 @@ async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
     let direct = mover.open_dm().await.expect("a conversation");
     let too_fast = json!({"status": 403, "code": 40_003});
     hinder(mover, "POST /users/@me/channels", 1, too_fast).await;
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     stage
         .request(0, |request| {
             request.status == 403 && request.path.ends_with("/users/@me/channels")
         })
         .await;
-    stage.sandbox.clock().advance(Duration::from_secs(61));
+    stage.pass(Duration::from_secs(61));
     reminders(mover, &direct, 1).await;
 }
 
@@ -204,10 +201,10 @@ async fn a_reminder_for_which_the_token_is_refused_comes_later_at_its_place() {
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
     hinder(mover, "POST /messages", 1, json!({"status": 401})).await;
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     stage.request(0, |request| request.status == 401).await;
     // A jump would give the time back, and the reminder would not be due.
-    stage.sandbox.clock().advance(Duration::from_secs(61));
+    stage.pass(Duration::from_secs(61));
     let channel = mover.channel(HERE).expect("a channel");
     reminders(mover, &channel, 1).await;
 }
@@ -221,7 +218,7 @@ async fn a_reminder_from_before_a_freeze_is_not_sent() {
     let direct = mover.open_dm().await.expect("a conversation");
     let away = json!({"status": 502});
     hinder(mover, "POST /users/@me/channels", 999, away).await;
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     stage.request(0, |request| request.status == 502).await;
     play_on(&stage, &people).await;
     stage.metrics.health().note_freeze();
@@ -231,7 +228,7 @@ async fn a_reminder_from_before_a_freeze_is_not_sent() {
     };
     stage.request(0, is_opened).await;
     // The other player is reminded in the channel.
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     let channel = mover.channel(HERE).expect("a channel");
     reminder(mover, &channel).await;
     assert_eq!(mover.view(|view| view.messages(&direct).len()), 0);
@@ -255,7 +252,7 @@ async fn a_limited_channel_delays_no_reminder_elsewhere() {
     // Both may be in progress before the first answer.
     let limited = json!({"status": 429, "retry_after": 3600.0});
     hinder_posts(&people[0], &here, 2, limited).await;
-    stage.sandbox.clock().advance(DAY * 4 / 5);
+    stage.pass(DAY * 4 / 5);
     stage.limit().await;
     let calls_in = |message: &Message, game: &str| {
         let mut calls = CALLS.iter().map(|call| call.replace("#1", game));
@@ -279,7 +276,7 @@ async fn mover_is_reminded_in_private_if_the_channel_takes_no_messages() {
     let mover = stage.to_move(1, &people);
     slash(mover, "focus-me settings", &[("language", "2")]).await;
     hinder_posts(mover, HERE, 9, json!({"status": 403})).await;
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     let direct = mover.open_dm().await.expect("a conversation");
     let reminder = reminder(mover, &direct).await;
     let text = reminder.content();
@@ -298,7 +295,7 @@ async fn reminders_come_as_often_as_wanted_after_a_restart() {
     // The second falls due while Discord is still answering the first.
     hinder_posts(mover, &channel, 1, json!({"slow_ms": 300})).await;
     for count in [1, 2] {
-        stage.sandbox.clock().advance(HOUR * 4 / count);
+        stage.pass(HOUR * 4 / count);
         let what = format!("{count} reminders");
         let found = mover.wait_until(&what, |view| {
             let pings = view.messages(&channel).into_iter();
@@ -342,7 +339,7 @@ async fn a_reminder_at_night_makes_no_noise() {
     let people = timed(&stage, "4h").await;
     let mover = stage.to_move(1, &people);
     sleeps(&stage, mover).await;
-    stage.sandbox.clock().advance(HOUR * 3);
+    stage.pass(HOUR * 3);
     let channel = mover.channel(HERE).expect("a channel");
     let reminder = reminder(mover, &channel).await;
     assert_eq!(reminder.0["flags"], SUPPRESS_NOTIFICATIONS);
@@ -417,7 +414,7 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
     let refusal = slash(mover, "focus-me settings", &[("vacation", "30")]).await;
     assert!(refusal.is_ephemeral() && !refusal.content().contains(&until));
     stage.restart_bot().await;
-    stage.sandbox.clock().advance(DAY * 2);
+    stage.pass(DAY * 2);
     slash(mover, "focus-me settings", &[("vacation", "0")]).await;
     let game = stage.game(1);
     assert!(game.ending.is_none());
@@ -446,7 +443,7 @@ async fn private_reminders_that_take_long_hold_up_none_in_a_channel() {
     slash(&people[1], "focus join", &[]).await;
     let shown = board(&people[1], game, 0).await;
     stage.noted(game, &shown).await;
-    stage.sandbox.clock().advance(DAY * 3 / 4);
+    stage.pass(DAY * 3 / 4);
     let mover = stage.to_move(game, &people);
     let called = [mover.id()];
     let reminder = mover.wait_until("a reminder", |view| {

@@ -1,7 +1,6 @@
 //! Replays of ended games.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focus_engine::{Engine, Level, Options, Player};
@@ -16,8 +15,8 @@ use serde_json::json;
 use crate::bot::ended::history::{ended_duel, english_duel, file};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, create_channel, final_board, hinder, play_plies, press, resign,
-    share, slash, slash_in,
+    HERE, HOUR, LIMITS, Stage, board, create_channel, final_board, hinder, play_plies, press,
+    resign, share, slash, slash_in,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -167,7 +166,7 @@ async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
     batch.put(Table::Replays, key, mark, Expected::Any);
     stage.store().commit(batch).expect("a commit");
     // By then, Discord has forgotten the nonce of the message.
-    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.pass(HOUR);
     stage.start_bot().await;
     while !stage.owed_replays().is_empty() {
         slash(&anna, "focus-info help", &[]).await;

@@ -4,9 +4,7 @@ use std::iter::repeat_n;
 use std::time::Instant;
 
 use focus::{Mode, Rules};
-use focusbot::service::{
-    Access, ChannelId, GuildId, Limits, NewTable, PersonId, Place, Request, Timestamp,
-};
+use focusbot::service::{Access, ChannelId, GuildId, Limits, NewTable, PersonId, Place, Request};
 use serde_json::json;
 
 use crate::bot::faults::{boards, public};
@@ -205,7 +203,7 @@ async fn a_bot_that_is_removed_and_invited_again_at_once_is_on_the_server() {
     control("gateway", json!({"action": "refuse", "on": false})).await;
     stage.until("the bot again", || !is_away()).await;
     play_on(&stage, &people).await;
-    let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);
+    let late = stage.now().after(GRACE * 2);
     let stays = || {
         let left = stage.service().servers_to_remove(late);
         left.expect("a store").is_empty()
@@ -221,7 +219,7 @@ async fn a_server_that_removed_the_bot_is_given_up_after_the_time_of_grace() {
     let anna = stage.person("anna").await;
     control(&anna, "remove_bot", json!({})).await;
     let service = stage.service();
-    let late = Timestamp(stage.sandbox.clock().now_ms()).after(GRACE * 2);
+    let late = stage.now().after(GRACE * 2);
     let left = || service.servers_to_remove(late).expect("a store");
     let is_noted = || left().len() == 1;
     stage.until("a note of the removal", is_noted).await;
@@ -238,18 +236,18 @@ async fn a_freeze_puts_off_the_removal_of_a_server() {
     let service = stage.service();
     // Discord has not named this server among those of the bot.
     let gone = GuildId(5);
-    let left = service.server_left(gone, Timestamp(stage.sandbox.clock().now_ms()));
+    let left = service.server_left(gone, stage.now());
     left.expect("a store");
     stage.metrics.health().note_freeze();
     remove_all(&stage).await;
-    let late = Timestamp(stage.sandbox.clock().now_ms());
+    let late = stage.now();
     let waits = service.servers_to_remove(late).expect("a store");
     assert_eq!(waits, [gone]);
 }
 
 #[tokio::test]
 async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
-    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
     for channel in [HERE, "games"] {
         slash_in(&anna, channel, "focus new", &[]).await;
     }
@@ -262,9 +260,7 @@ async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
     // The first deadline is that of the game in the channel that hangs.
     let hang = json!({"delay_ms": 3_600_000});
     hinder(&anna, &format!("/channels/{here}/messages"), 99, hang).await;
-    anna.advance(LIMITS.table_open_for)
-        .await
-        .expect("a control");
+    stage.pass(LIMITS.table_open_for);
     stripped(&anna, &shown).await;
 }
 
@@ -324,7 +320,7 @@ fn open_unannounced<'c>(
     person: &Person,
     channels: impl Iterator<Item = &'c String>,
 ) {
-    let (service, now) = (stage.service(), Timestamp(stage.sandbox.clock().now_ms()));
+    let (service, now) = (stage.service(), stage.now());
     for (host, channel) in (10_000..).zip(channels) {
         let server = person.view(|view| view.server_of(channel));
         let server = server.expect("a server").parse().expect("a number");

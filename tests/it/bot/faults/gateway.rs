@@ -161,7 +161,7 @@ async fn nobody_loses_time_until_discord_is_back(stage: &Stage, people: &[Person
         .await;
     // Deadlines that fall due while nobody can move wait.
     let pause = Duration::from_secs(2 * 3600);
-    stage.sandbox.clock().advance(pause);
+    stage.pass(pause);
     gateway(&people[0], json!({"action": "refuse", "on": false})).await;
     let mended = people[0].wait_until("the time given back", |view| {
         let board = view.message(shown.id())?;

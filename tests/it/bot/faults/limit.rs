@@ -28,7 +28,7 @@ async fn reach(stage: &Stage, people: &[Person], fault: Value) {
 async fn play_at(limit: Value, closed: &[&str]) {
     let (stage, people) = Stage::with_duel().await;
     reach(&stage, &people, limit).await;
-    let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    let before = stage.last_request();
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     let answer = slash(mover, "focus move", &[("move", &mv)]).await;

@@ -1,7 +1,5 @@
 //! Requests that fail, are refused, or get lost, and a full disk.
 
-use std::time::Duration;
-
 use discord_sandbox::{LoggedRequest, Message, Person, Response};
 use focusbot::store::StoreError;
 use serde_json::{Value, json};
@@ -9,7 +7,8 @@ use serde_json::{Value, json};
 use crate::bot::faults::{boards, public};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, call_off, control, end_faults, hinder, is_board, play_on, slash, table,
+    HERE, HOUR, Stage, board, call_off, control, end_faults, hinder, is_board, play_on, slash,
+    table,
 };
 
 /// Plays a move while this number of requests meet a fault; it is shown exactly once.
@@ -238,7 +237,7 @@ async fn a_thread_without_a_table_is_opened_once_though_the_process_ends() {
     stage.stop_bot().await.expect("a good end");
     end_faults(&anna).await;
     // By then, Discord has forgotten the nonces of all messages.
-    stage.sandbox.clock().advance(Duration::from_secs(3_600));
+    stage.pass(HOUR);
     stage.start_bot().await;
     board_in_thread(&anna).await;
     assert_eq!(threads(&anna).len(), before + 1);

@@ -1,7 +1,5 @@
 //! Followers of games in another channel, as people see them.
 
-use std::time::Duration;
-
 use discord_sandbox::{LoggedRequest, Message, Person};
 use focusbot::service::{ChannelId, GameId, MemberPermissions, MessageId, PersonId, Place};
 use serde_json::json;
@@ -9,7 +7,7 @@ use serde_json::json;
 use crate::bot::stage::says::says;
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, control, create_channel, duel, end_faults, followers_noted, hinder,
+    HERE, HOUR, Stage, board, control, create_channel, duel, end_faults, followers_noted, hinder,
     hold_changes, play_on, play_plies, press, reads, resign, slash, slash_in, table,
 };
 
@@ -202,7 +200,7 @@ async fn unwatched_in_failure(stage: &Stage, status: u16) -> (Person, Message, u
     watch(&sjoerd, "1").await;
     let shown = followed(&sjoerd, 0).await;
     followers_noted(stage).await;
-    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    let past = stage.last_request();
     let fails = json!({"status": status});
     hinder(&sjoerd, &format!("PATCH {}", shown.id()), 99, fails).await;
     play_on(stage, &people).await;
@@ -303,8 +301,7 @@ async fn a_message_that_is_an_hour_old_is_posted_anew_and_the_old_one_goes() {
     let sjoerd = stage.person("sjoerd").await;
     watch(&sjoerd, "1").await;
     let first = followed(&sjoerd, 0).await;
-    let hour = Duration::from_secs(3600);
-    sjoerd.advance(hour).await.expect("a control");
+    stage.pass(HOUR);
     play_on(&stage, &people).await;
     let second = followed(&sjoerd, 1).await;
     assert_ne!(second.id(), first.id());

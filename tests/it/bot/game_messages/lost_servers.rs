@@ -37,7 +37,7 @@ async fn a_person_told_late_of_a_lost_server_hears_once_of_all_games() {
     let tried = || stage.sandbox.requests(0).into_iter().filter(is_closed);
     stage.until("another attempt", || tried().count() > 1).await;
     end_faults(&people[0]).await;
-    stage.sandbox.clock().advance(Duration::from_secs(61));
+    stage.pass(Duration::from_secs(61));
     let message = told(&people[1], "#").await;
     let text = message.content();
     assert!(text.contains("#2") && text.contains("#3"), "{text}");

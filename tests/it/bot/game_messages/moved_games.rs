@@ -165,8 +165,7 @@ async fn a_board_stays_as_it_is_while_a_player_cannot_be_told_where_it_is() {
     game.stage.request(0, is_closed).await;
     for _round in 0..2 {
         game.stage.stop_bot().await.expect("a good end");
-        let requests = game.stage.sandbox.requests(0);
-        let past = requests.last().map_or(0, |last| last.n);
+        let past = game.stage.last_request();
         game.stage.start_bot().await;
         // The player is told only after an attempt to show the board.
         game.stage.request(past, is_closed).await;

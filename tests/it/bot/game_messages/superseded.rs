@@ -1,10 +1,9 @@
 //! Superseded messages, and messages posted without being recorded.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Message, Person};
-use focusbot::service::{GameId, MessageId, Request, Timestamp};
+use focusbot::service::{GameId, MessageId, Request};
 use focusbot::store::records::{GameRecord, UnannouncedRecord};
 use focusbot::store::{Archive, Batch, Expected, Key, Store, Table};
 use serde_json::json;
@@ -12,9 +11,9 @@ use serde_json::json;
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, changed, choose_move, deny, duel, end_faults, hinder, hold_changes,
-    is_board, is_left, play_on, play_plies, press, press_more, reads, slash, stripped, table,
-    with_button,
+    HERE, HOUR, LIMITS, Stage, board, changed, choose_move, deny, duel, end_faults, hinder,
+    hold_changes, is_board, is_left, play_on, play_plies, press, press_more, reads, slash,
+    stripped, table, with_button,
 };
 
 /// Makes a move whose board is recorded while the change of the first one hangs; returns both.
@@ -205,8 +204,7 @@ async fn a_board_that_is_an_hour_old_is_not_changed_but_followed_by_another() {
     let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
-    let hour = Duration::from_secs(3600);
-    people[0].advance(hour).await.expect("a control");
+    stage.pass(HOUR);
     press_more(&people[0], &shown, "f1:draw:").await;
     let offer = with_button(&people[1], "Accept draw").await;
     assert_ne!(offer.id(), shown.id());
@@ -275,7 +273,7 @@ fn move_unannounced(stage: &Stage, people: &[Person]) {
         asked: None,
         text: stage.a_move(1).to_string(),
     };
-    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let now = stage.now();
     stage.carry_out_unannounced(stage.to_move(1, people), now, request);
 }
 
@@ -351,7 +349,7 @@ async fn crash_before_the_note(stage: &mut Stage, first: Option<&Message>) {
     );
     stage.store().commit(batch).expect("a commit");
     // By then, Discord has forgotten the nonce of the message.
-    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.pass(HOUR);
 }
 
 /// Returns the number of boards with buttons in the channel.

@@ -10,10 +10,10 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, control, create_channel, deny,
-    duel_in_its_own_channel, end_faults, final_board, guild_count, is_board, is_closed,
-    move_from_afar, play_on, play_plies, press, reads, slash, slash_in, strangers_begin, stripped,
-    table_of_strangers, told,
+    DAY, HERE, HOUR, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, control,
+    create_channel, deny, duel_in_its_own_channel, end_faults, final_board, guild_count, is_board,
+    is_closed, move_from_afar, play_on, play_plies, press, reads, slash, slash_in, strangers_begin,
+    stripped, table_of_strangers, told,
 };
 
 /// Another channel of the same server.
@@ -180,8 +180,7 @@ async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
     let over = json!({"action": "invalid_session", "resumable": false});
     people[0].control("gateway", over).await.expect("a control");
     stage.start_bot().await;
-    let day = Duration::from_secs(24 * 3600);
-    stage.sandbox.clock().advance(day * 4 / 5);
+    stage.pass(DAY * 4 / 5);
     told(mover, "Der Kanal von Partie #1 ist gelöscht").await;
 }
 
@@ -253,9 +252,8 @@ async fn last_board_waits_for_an_administrator_for_a_month() {
     let resign = GameRequest::Resign.in_game(game, None);
     stage.carry_out_unannounced(stage.to_move(1, &people), now, resign);
     for (days, waits) in [(8, true), (23, false)] {
-        let past = Duration::from_secs(days * 24 * 3_600);
-        stage.sandbox.clock().advance(past);
-        let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+        stage.pass(DAY * days);
+        let before = stage.last_request();
         stage.start_bot().await;
         // It is tried once more.
         stage.request(before, |made| made.status == 403).await;
@@ -355,7 +353,7 @@ async fn remove_and_invite(stage: &Stage, people: &[Person; 2]) {
         there.expect("the bot again");
     }
     end_faults(&people[0]).await;
-    stage.sandbox.clock().advance(Duration::from_secs(61));
+    stage.pass(Duration::from_secs(61));
 }
 
 #[tokio::test]
@@ -396,10 +394,7 @@ async fn notices_that_take_long_hold_up_no_board_elsewhere() {
     stage.until("the time given back", is_given_back).await;
     stage.request(0, |request| request.status == 403).await;
     slash(&people[0], "focus-info games", &[]).await;
-    stage
-        .sandbox
-        .clock()
-        .advance(Duration::from_secs(2 * 3_600));
+    stage.pass(HOUR * 2);
     final_board(&people[0], 1).await;
 }
 

@@ -46,9 +46,7 @@ async fn request_over_the_limit_is_refused_in_private_and_changes_nothing() {
     );
     // Others are not affected, and after a while nobody is.
     says(&slash(&lukasz, "focus-info help", &[]).await, "FOCUS");
-    anna.advance(Duration::from_secs(60))
-        .await
-        .expect("a clock");
+    stage.pass(Duration::from_secs(60));
     let done = slash(&anna, "focus join", &[]).await;
     assert!(
         !done.content().contains("Please continue in"),
@@ -151,7 +149,7 @@ async fn a_board_goes_before_an_earlier_reply_to_a_mistake() {
     stage.until("a picture of the board", is_drawn).await;
     // Both wait by now. If they took turns, the answer to the mistake would come next.
     for _ in 0..2 {
-        let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+        let past = stage.last_request();
         stage.request(past, |made| made.status == 429).await;
     }
     end_faults(mover).await;

@@ -95,7 +95,7 @@ async fn public_messages_wait_for_the_language_of_the_server() {
     let direct = anna.open_dm().await.expect("a conversation");
     let late = |on: bool| anna.control("gateway", json!({"action": "late_guilds", "on": on}));
     late(true).await.expect("a control");
-    stage.sandbox.clock().advance(LIMITS.table_open_for * 2);
+    stage.pass(LIMITS.table_open_for * 2);
     stage.start_bot().await;
     // The bot closes the expired table as soon as it is connected.
     let is_over = || stage.service().view(GameId(1)).expect("a table").is_over();

@@ -11,8 +11,8 @@ use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, choose, final_board, id_of, person_of, play_on, press, resign, slash, slash_in,
-    speak_english, three_way, told,
+    HOUR, Stage, board, choose, final_board, id_of, person_of, play_on, press, resign, slash,
+    slash_in, speak_english, three_way, told,
 };
 use crate::bot::user_install::{GROUP, group, sit_down};
 use crate::service::harness::decide;
@@ -144,7 +144,7 @@ async fn the_other_hears_in_private_that_deletion_has_ended_a_game_in_a_group() 
     let question = press(leaver, &shown, "s1:erase").await;
     press(leaver, &question, "s1:erase!").await;
     stage.stop_bot().await.expect("a good end");
-    stage.sandbox.clock().advance(Duration::from_secs(120));
+    stage.pass(Duration::from_secs(120));
     stage.start_bot().await;
     stage.retry_everything();
     told(rest[0], "discord.com/channels/@me/").await;
@@ -203,10 +203,7 @@ async fn deletion_that_an_outage_of_the_store_interrupted_is_finished() {
     let stage = Stage::new().await;
     let key = Key::new().u64(7);
     put_leaving(&stage, 7);
-    stage
-        .sandbox
-        .clock()
-        .advance(Duration::from_secs(7 * 3_600));
+    stage.pass(HOUR * 7);
     let service = stage.service();
     let is_finished = || {
         let kept = stage.store().get(Table::Players, &key).expect("a store");

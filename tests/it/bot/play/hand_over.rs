@@ -1,12 +1,10 @@
 //! Handover of seats, as people see it.
 
-use std::time::Duration;
-
 use discord_sandbox::Person;
 use focusbot::service::Player;
 
 use crate::bot::stage::{
-    Stage, after, begun, board, do_something_else, offer_seat, press, press_quietly, slash,
+    HOUR, Stage, after, begun, board, do_something_else, offer_seat, press, press_quietly, slash,
     slash_in, three_way, with_button,
 };
 
@@ -68,7 +66,7 @@ async fn a_computer_takes_the_seat_of_a_late_player() {
     let options = [("mode", "1"), ("clock", "1h"), ("overtime", "1")];
     let people = begun(&stage, ["anna", "juergen", "lukasz"], &options).await;
     let color = stage.game(1).to_move().expect("a color");
-    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.pass(HOUR);
     for (other, action) in others(&stage, &people)
         .into_iter()
         .zip(["f1:seatpc", "f1:seat+"])

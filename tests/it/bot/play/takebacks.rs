@@ -76,7 +76,7 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     stage.restart_bot().await;
     let refusal = press(requester, &request, "f1:back+").await;
     assert!(refusal.is_ephemeral());
-    stage.sandbox.clock().advance(Duration::from_secs(60));
+    stage.pass(Duration::from_secs(60));
     press_quietly(other, &request, "f1:back+").await;
     let again = board(requester, 1, 5).await;
     assert_eq!(again.pings(), [requester.id()]);

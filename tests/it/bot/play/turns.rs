@@ -127,11 +127,7 @@ async fn a_response_that_cannot_replace_a_deleted_message_is_sent_anew() {
 async fn an_interaction_delivered_twice_acts_once() {
     let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
-    let before = stage
-        .sandbox
-        .requests(0)
-        .last()
-        .map_or(0, |request| request.n);
+    let before = stage.last_request();
     control(mover, "duplicate", json!({"count": 1})).await;
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv)]).await;

@@ -3,9 +3,7 @@
 use discord_sandbox::{ChannelKind, LoggedRequest, Message, Person};
 use focus::{Mode, Rules};
 use focusbot::discord::bot::SHOWN_AT_ONCE;
-use focusbot::service::{
-    Access, ChannelId, GuildId, NewTable, PersonId, Place, Request, Timestamp,
-};
+use focusbot::service::{Access, ChannelId, GuildId, NewTable, PersonId, Place, Request};
 use serde_json::json;
 
 use crate::bot::stage::{
@@ -86,7 +84,7 @@ pub(crate) fn table_of_strangers() -> NewTable {
 
 /// Begins games of strangers at tables like this one, each on a server of its own.
 pub(crate) fn strangers_begin(stage: &Stage, games: u32, table: &NewTable) {
-    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let now = stage.now();
     let service = stage.service();
     for number in 10_000..10_000 + u64::from(games) {
         let place = Place {

@@ -52,6 +52,9 @@ pub(crate) use self::games::{
 pub(crate) use self::process::Process;
 pub(crate) use self::removal::{GRACE, forgetful_stage, remove_all, until_removed};
 
+pub(crate) const HOUR: Duration = Duration::from_secs(3_600);
+pub(crate) const DAY: Duration = Duration::from_secs(24 * 3_600);
+
 /// Channel of the people unless a test uses another one.
 pub(crate) const HERE: &str = "general";
 
@@ -65,8 +68,8 @@ pub(crate) const LIMITS: Limits = Limits {
     watches_per_guild: 20,
     imports_per_person: 3,
     rates: RateLimits::WIDE,
-    table_open_for: Duration::from_secs(24 * 3600),
-    take_back_grace: Duration::from_secs(3_600),
+    table_open_for: DAY,
+    take_back_grace: HOUR,
     retention: RetentionPeriods::NEVER,
 };
 
@@ -119,7 +122,6 @@ impl Stage {
     /// Starts the bot, which calls games off in which nobody has moved for sixty days, a week after
     /// a notice.
     pub(crate) async fn where_idle_games_end() -> Self {
-        const DAY: Duration = Duration::from_secs(24 * 3_600);
         let retention = RetentionPeriods {
             idle_games: Some(DAY * 60),
             idle_notice: DAY * 7,
@@ -170,9 +172,24 @@ impl Stage {
         }
     }
 
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp(self.sandbox.clock().now_ms())
+    }
+
+    /// Lets time pass for everybody.
+    pub(crate) fn pass(&self, time: Duration) {
+        self.sandbox.clock().advance(time);
+    }
+
     /// Lets the time pass in which Discord waits for responses.
     pub(crate) fn end_responses(&self) {
-        self.sandbox.clock().advance(RESPONSE_LIMIT);
+        self.pass(RESPONSE_LIMIT);
+    }
+
+    /// Returns the number of the bot's last request so far.
+    pub(crate) fn last_request(&self) -> u64 {
+        let requests = self.sandbox.requests(0);
+        requests.last().map_or(0, |last| last.n)
     }
 
     /// Has the bots started from now on defer responses soon, and not only when half of the time for

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focusbot::service::{
-    AuditAction, GuildId, Limits, MemberPermissions, PersonId, RetentionPeriods, Timestamp,
+    AuditAction, GuildId, Limits, MemberPermissions, PersonId, RetentionPeriods,
 };
 use tokio::time::{sleep, timeout};
 
@@ -35,7 +35,7 @@ pub(crate) async fn forgetful_stage() -> Stage {
 /// Has the bot remove all data that is due for removal, and waits until that is done.
 pub(crate) async fn remove_all(stage: &Stage) {
     let service = stage.service();
-    let now = Timestamp(stage.sandbox.clock().now_ms());
+    let now = stage.now();
     let manager = MemberPermissions {
         manages: true,
         ..MemberPermissions::default()
@@ -44,7 +44,7 @@ pub(crate) async fn remove_all(stage: &Stage) {
     let actions = [AuditAction::Threads(Some(true))];
     let logged = service.moderate(now, &actor, &manager, LAST, &actions);
     logged.expect("a manager");
-    stage.sandbox.clock().advance(GRACE * 2);
+    stage.pass(GRACE * 2);
     let is_over = || service.audit(&manager, LAST).expect("a store").is_empty();
     stage.until("the end of the removal", is_over).await;
 }
@@ -61,7 +61,7 @@ pub(crate) async fn until_removed(stage: &Stage, what: &str, holds: impl Fn() ->
         if timeout(Duration::from_secs(1), held).await.is_ok() {
             return;
         }
-        stage.sandbox.clock().advance(SWEEP);
+        stage.pass(SWEEP);
     }
     panic!("waited for {what}");
 }

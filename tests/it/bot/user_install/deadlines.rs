@@ -1,16 +1,11 @@
 //! Time that passes where the bot can only answer, and what people are told of it in private.
 
-use std::time::Duration;
-
 use focusbot::service::{ChannelId, GameId, Place};
 
-use crate::bot::stage::{Stage, board, told};
+use crate::bot::stage::{DAY, HOUR, Stage, board, told};
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside,
 };
-
-const HOUR: Duration = Duration::from_secs(3_600);
-const DAY: Duration = Duration::from_secs(24 * 3_600);
 
 /// Beginning of the address of a channel or message outside of servers.
 const LINK: &str = "discord.com/channels/@me/";

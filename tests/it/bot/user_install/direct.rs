@@ -1,7 +1,5 @@
 //! Direct messages with the bot.
 
-use std::time::Duration;
-
 use discord_sandbox::Message;
 use focus::{Color, Mode, Position, Rules};
 use focus_engine::Level;
@@ -11,7 +9,7 @@ use serde_json::json;
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    Stage, board, hinder_posts, pick, press, resign_to_computer, reviewed, slash, slash_in,
+    DAY, Stage, board, hinder_posts, pick, press, resign_to_computer, reviewed, slash, slash_in,
 };
 use crate::bot::user_install::{GROUP, group, is_waiting};
 
@@ -218,9 +216,8 @@ async fn a_last_board_for_a_person_who_blocks_the_bot_is_given_up_after_a_week()
     resign_to_computer(&stage, &anna, &direct).await;
     for (days, waits) in [(6, true), (2, false)] {
         stage.stop_bot().await.expect("a good end");
-        let past = Duration::from_secs(days * 24 * 3_600);
-        stage.sandbox.clock().advance(past);
-        let before = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+        stage.pass(DAY * days);
+        let before = stage.last_request();
         stage.start_bot().await;
         stage.retry_everything();
         stage.request(before, |made| made.status == 403).await;

@@ -165,8 +165,7 @@ async fn replay_whose_review_is_asked_for_is_taken_for_no_board() {
         !message.is_ephemeral() && message.content().contains("**Replay**")
     });
     let replay = replay.await.expect("the replay");
-    let past = other.advance(Duration::from_secs(61)).await;
-    past.expect("a clock");
+    stage.pass(Duration::from_secs(61));
     press_beside(other, &replay, "f1:review:").await;
     let review = other.wait_for_message("the review", Message::is_ephemeral);
     reviewed(other, &review.await.expect("the review")).await;
@@ -182,8 +181,7 @@ async fn board_that_is_replaced_while_a_press_on_it_is_answered_keeps_its_line()
     let people = begun(&stage).await;
     let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let old = board(next, 1, 0).await;
-    let past = next.advance(Duration::from_secs(61)).await;
-    past.expect("a clock");
+    stage.pass(Duration::from_secs(61));
     break_followup(next, json!({"delay_ms": 3_000})).await;
     press_beside(next, &old, "f1:board:").await;
     let mv = stage.a_move(1).to_string();
@@ -237,8 +235,7 @@ async fn unrecorded_board_loses_its_buttons_when_it_is_pressed_after_a_minute() 
     slash_in(next, GROUP, "focus move", &[("move", &mv)]).await;
     let newest = board(other, 1, 2).await;
     stage.noted(1, &newest).await;
-    let past = other.advance(Duration::from_secs(61)).await;
-    past.expect("a clock");
+    stage.pass(Duration::from_secs(61));
     press_beside(other, &lost, "f1:more:").await;
     leads_to(other, &lost, &newest).await;
     assert_only_answered(&stage, other, GROUP);

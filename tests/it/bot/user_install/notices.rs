@@ -51,7 +51,7 @@ async fn pass_pauses_until(stage: &Stage, what: &str, holds: impl Fn() -> bool) 
     let all = async {
         while !holds() {
             // Each pause begins some time after the attempt before it.
-            stage.sandbox.clock().advance(Duration::from_secs(61));
+            stage.pass(Duration::from_secs(61));
             sleep(Duration::from_millis(50)).await;
         }
     };
@@ -89,7 +89,7 @@ fn opened(stage: &Stage) -> usize {
 async fn end_and_start(stage: &mut Stage, person: &Person) -> u64 {
     stage.stop_bot().await.expect("a good end");
     end_faults(person).await;
-    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    let past = stage.last_request();
     stage.start_bot().await;
     stage.retry_everything();
     past
@@ -314,7 +314,7 @@ async fn an_edited_board_stays_as_it_is_while_nobody_can_be_told() {
     close_direct_messages(&people[0]).await;
     let shown = use_up_followups(&stage, &people).await;
     tried(&stage, 1).await;
-    let past = stage.sandbox.requests(0).last().map_or(0, |last| last.n);
+    let past = stage.last_request();
     // The last attempt is for a game of strangers, who cannot be told either. An attempt for
     // their next game means that the first round is over.
     for times in [2, 3] {

@@ -10,8 +10,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, hinder, hinder_posts, press, reads, slash, slash_in,
-    speak_english, told,
+    DAY, HERE, HOUR, Stage, board, choose_move, hinder, hinder_posts, press, reads, slash,
+    slash_in, speak_english, told,
 };
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun_with, boards_in, group, is_waiting, move_by_button,
@@ -78,10 +78,9 @@ async fn mover_is_told_if_the_next_player_takes_no_direct_messages() {
 }
 
 /// Lets days pass without the bot.
-async fn days_pass(stage: &mut Stage, days: u64) {
+async fn days_pass(stage: &mut Stage, days: u32) {
     stage.stop_bot().await.expect("a good end");
-    let past = Duration::from_secs(days * 24 * 3_600);
-    stage.sandbox.clock().advance(past);
+    stage.pass(DAY * days);
     stage.start_bot().await;
 }
 
@@ -135,8 +134,7 @@ async fn a_board_that_was_given_up_loses_its_buttons_when_it_is_pressed() {
     let mut stage = Stage::new().await;
     let people = begun(&stage).await;
     let (mover, old, played) = played_past_a_restart(&mut stage, &people).await;
-    let past = mover.advance(Duration::from_secs(25 * 3_600)).await;
-    past.expect("a clock");
+    stage.pass(HOUR * 25);
     stage.restart_bot().await;
     let left = || stage.service().superseded_messages(None).expect("a store");
     stage
@@ -155,8 +153,7 @@ async fn a_forged_press_leaves_the_board_of_another_game_as_it_is() {
     let people = begun(&stage).await;
     let anna = &people[0];
     slash(anna, "focus new", &[("computer", "0"), ("people", "1")]).await;
-    let past = anna.advance(Duration::from_secs(25 * 3_600)).await;
-    past.expect("a clock");
+    stage.pass(HOUR * 25);
     let shown = board(anna, 1, 0).await;
     let id = GameButtonId {
         button: LookButton::Board.into(),
