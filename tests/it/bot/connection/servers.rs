@@ -10,8 +10,8 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    DAY, HOUR, LIMITS, Stage, board, control, final_board, followers_noted, guild_count, is_board,
-    person_of, press, press_more, told, with_button,
+    DAY, HOUR, LIMITS, Stage, board, cleared, control, final_board, followers_noted, guild_count,
+    is_board, person_of, press, press_more, told, with_button,
 };
 
 /// A channel of the first server.
@@ -378,9 +378,7 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
     stage.noted(1, &shown).await;
     // Wait until the bot knows that the table's message has lost its buttons, so that this edit is
     // not sent to the lost server.
-    let left = || stage.service().superseded_messages(None).expect("a store");
-    let is_stripped = || left().entries.is_empty();
-    stage.until("a note of the old message", is_stripped).await;
+    cleared(&stage).await;
     stage.stop_bot().await.expect("a good end");
     let offer = GameRequest::Draw.in_game(GameId(1), None);
     stage.carry_out_unannounced(stage.to_move(1, &people), Timestamp(0), offer);

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    DAY, HERE, HOUR, Stage, begin, begun, board, final_board, hinder_posts, play_on, press_quietly,
-    reads, slash, table, with_button,
+    DAY, HERE, HOUR, Stage, answer_to, begin, begun, board, final_board, hinder_posts, messages_in,
+    play_on, press_quietly, reads, slash, table, with_button,
 };
 
 /// Returns Discord's markup of the time at which the clock runs out.
@@ -308,8 +308,7 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
     let mv = stage.a_move(1).to_string();
     mover.reply(&reminder, &mv).await.expect("a reply");
     board(mover, 1, 1).await;
-    let channel = people[0].channel(HERE).expect("a channel");
-    let messages = people[0].view(|view| view.messages(&channel));
+    let messages = messages_in(&people[0], HERE);
     assert_eq!(
         messages
             .iter()
@@ -375,10 +374,6 @@ async fn a_move_below_a_reminder_is_for_its_game_and_step() {
     let before = stage.game(2).plies();
     let mv = stage.a_move(2).to_string();
     let reply = mover.reply(&reminder, &mv).await.expect("a reply");
-    let answer = mover.wait_for_message("an answer", |message| {
-        message.0["message_reference"]["message_id"] == reply.id()
-    });
-    let answer = answer.await.expect("an answer");
-    says(&answer, "not the latest board");
+    says(&answer_to(mover, &reply).await, "not the latest board");
     assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (1, before));
 }

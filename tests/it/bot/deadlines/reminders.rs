@@ -9,8 +9,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    DAY, HERE, HOUR, MANY_GAMES, Stage, begun, board, choose, end_faults, hinder, hinder_posts,
-    is_board, play_on, slash, slash_in, strangers_begin, table, table_of_strangers,
+    DAY, HERE, HOUR, MANY_GAMES, Stage, answer_to, begun, board, choose, end_faults, hinder,
+    hinder_posts, is_board, play_on, slash, slash_in, strangers_begin, table, table_of_strangers,
 };
 
 /// A channel of another server.
@@ -100,10 +100,7 @@ async fn a_move_below_a_private_reminder_is_for_its_game() {
     let before = stage.game(2).plies();
     let mv = stage.a_move(2).to_string();
     let reply = mover.reply(&reminder, &mv).await.expect("a reply");
-    let answer = mover.wait_for_message("an answer", |message| {
-        message.0["message_reference"]["message_id"] == reply.id()
-    });
-    answer.await.expect("an answer");
+    answer_to(mover, &reply).await;
     assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (1, before));
 }
 

@@ -15,8 +15,8 @@ use serde_json::json;
 use crate::bot::ended::history::{ended_duel, english_duel, file};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, HOUR, LIMITS, Stage, board, create_channel, final_board, hinder, play_plies, press,
-    resign, share, slash, slash_in,
+    HERE, HOUR, LIMITS, Stage, board, create_channel, final_board, hinder, messages_in, play_plies,
+    press, resign, share, slash, slash_in,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -48,11 +48,8 @@ pub(crate) async fn hasty_stage() -> Stage {
 
 /// Returns the public replays in the channel.
 pub(crate) fn replays(person: &Person) -> Vec<Message> {
-    person.view(|view| {
-        let channel = view.channel(HERE).expect("a channel");
-        let messages = view.messages(&channel).into_iter();
-        messages.filter(is_public_replay).collect()
-    })
+    let messages = messages_in(person, HERE).into_iter();
+    messages.filter(is_public_replay).collect()
 }
 
 fn is_public_replay(message: &Message) -> bool {

@@ -8,7 +8,7 @@ mod rest;
 
 use discord_sandbox::{Message, Person};
 
-use crate::bot::stage::HERE;
+use crate::bot::stage::{HERE, messages_in};
 
 /// Returns the public boards, including superseded ones.
 fn boards(person: &Person) -> Vec<Message> {
@@ -19,10 +19,7 @@ fn boards(person: &Person) -> Vec<Message> {
 
 /// Returns the public messages that satisfy a condition.
 fn public(person: &Person, is_meant: impl Fn(&Message) -> bool) -> Vec<Message> {
-    person.view(|view| {
-        let channel = view.channel(HERE).expect("the channel");
-        let mut messages = view.messages(&channel);
-        messages.retain(|message| !message.is_ephemeral() && is_meant(message));
-        messages
-    })
+    let mut messages = messages_in(person, HERE);
+    messages.retain(|message| !message.is_ephemeral() && is_meant(message));
+    messages
 }

@@ -7,8 +7,8 @@ use serde_json::json;
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, hinder, is_board, play_on, play_plies, press, press_more, resign, slash,
-    slash_in, table,
+    HERE, Stage, board, hinder, is_board, messages_in, next_board, play_on, play_plies, press,
+    press_more, resign, slash, slash_in, table,
 };
 
 /// Returns whether a message is private and not the offer of the practice game, which is news.
@@ -18,11 +18,8 @@ fn is_response(message: &Message) -> bool {
 
 /// Returns the private messages of a person in a channel.
 fn private(person: &Person, channel: &str) -> Vec<Message> {
-    person.view(|view| {
-        let channel = view.channel(channel).expect("a channel");
-        let messages = view.messages(&channel).into_iter();
-        messages.filter(Message::is_ephemeral).collect()
-    })
+    let messages = messages_in(person, channel).into_iter();
+    messages.filter(Message::is_ephemeral).collect()
 }
 
 /// Waits until a person sees no private response in the channel.
@@ -102,9 +99,7 @@ async fn the_practice_game_is_offered_in_place_of_the_panel() {
     let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     press(&anna, &panel, "Start").await;
-    anna.wait_for_message("a board", is_board)
-        .await
-        .expect("a board");
+    next_board(&anna).await;
     let offer = anna.wait_for_message("the offer", |message| message.labels() == ["Practice"]);
     let offer = offer.await.expect("the offer");
     assert_eq!(offer.id(), panel.id());

@@ -11,9 +11,9 @@ use serde_json::json;
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, HOUR, LIMITS, Stage, board, changed, choose_move, deny, duel, end_faults, hinder,
-    hold_changes, is_board, is_left, play_on, play_plies, press, press_more, reads, slash,
-    stripped, table, with_button,
+    HERE, HOUR, LIMITS, Stage, answer_to, board, boards_in, changed, choose_move, deny, duel,
+    end_faults, hinder, hold_changes, is_board, is_left, messages_in, play_on, play_plies, press,
+    press_more, reads, slash, stripped, table, with_button,
 };
 
 /// Makes a move whose board is recorded while the change of the first one hangs; returns both.
@@ -42,10 +42,7 @@ async fn an_old_board_keeps_a_line_with_its_move_and_neither_picture_nor_buttons
     // A reply to it is about a position that no longer exists.
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
     let reply = mover.reply(&left, &mv).await.expect("a reply");
-    let answer = mover.wait_for_message("an answer", |message| {
-        message.0["message_reference"]["message_id"] == reply.id()
-    });
-    answer.await.expect("an answer");
+    answer_to(mover, &reply).await;
     assert_eq!(stage.game(1).plies(), 2);
 }
 
@@ -218,7 +215,7 @@ async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
     let second = posted_before_a_crash(&mut stage, &people, &first).await;
     stage.start_bot().await;
     stage.noted(1, &second).await;
-    assert_eq!(boards_here(&people[0]), 1);
+    assert_eq!(boards_in(&people[0], HERE), 1);
 }
 
 #[tokio::test]
@@ -250,7 +247,7 @@ async fn a_board_posted_and_not_noted_is_found_behind_many_messages() {
     let second = posted_before_a_crash(&mut stage, &people, &first).await;
     stage.start_bot().await;
     stage.noted(1, &second).await;
-    assert_eq!(boards_here(&people[0]), 1);
+    assert_eq!(boards_in(&people[0], HERE), 1);
 }
 
 #[tokio::test]
@@ -314,7 +311,7 @@ async fn a_board_that_may_have_been_posted_waits_until_it_can_be_looked_for() {
     for _ in 0..3 {
         slash(&people[0], "focus-info help", &[]).await;
     }
-    assert_eq!(boards_here(&people[0]), 1);
+    assert_eq!(boards_in(&people[0], HERE), 1);
 }
 
 /// Makes a move; returns its board, which the bot has posted and not noted when it ends.
@@ -352,13 +349,6 @@ async fn crash_before_the_note(stage: &mut Stage, first: Option<&Message>) {
     stage.pass(HOUR);
 }
 
-/// Returns the number of boards with buttons in the channel.
-fn boards_here(person: &Person) -> usize {
-    let channel = person.channel(HERE).expect("a channel");
-    let messages = person.view(|view| view.messages(&channel));
-    messages.iter().filter(|message| is_board(message)).count()
-}
-
 #[tokio::test]
 async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
     let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
@@ -369,9 +359,8 @@ async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
     while !stage.unannounced().is_empty() {
         slash(&anna, "focus-info help", &[]).await;
     }
-    let channel = anna.channel(HERE).expect("a channel");
-    let tables = anna.view(|view| view.messages(&channel));
-    let tables = tables
+    let messages = messages_in(&anna, HERE);
+    let tables = messages
         .iter()
         .filter(|message| message.component("f1:join").is_some());
     assert_eq!(tables.map(Message::id).collect::<Vec<_>>(), [shown.id()]);

@@ -13,7 +13,7 @@ use crate::bot::stage::{
     DAY, HERE, HOUR, LIMITS, MANY_GAMES, Stage, board, close_direct_messages, control,
     create_channel, deny, duel_in_its_own_channel, end_faults, final_board, guild_count, is_board,
     is_closed, move_from_afar, play_on, play_plies, press, reads, slash, slash_in, strangers_begin,
-    stripped, table_of_strangers, told,
+    stripped, table_of_strangers, told, told_privately,
 };
 
 /// Another channel of the same server.
@@ -218,10 +218,7 @@ async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
 async fn is_answered(stage: &Stage, people: &[Person], what: &str) {
     let mover = stage.to_move(1, people);
     move_from_afar(stage, people).await;
-    let told = mover.wait_for_message(what, |message| {
-        message.is_ephemeral() && message.content().contains(what)
-    });
-    says(&told.await.expect("a message"), "#1");
+    says(&told_privately(mover, what).await, "#1");
 }
 
 #[tokio::test]

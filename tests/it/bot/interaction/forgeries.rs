@@ -19,7 +19,7 @@ use focusbot::service::game::ended::imports::ImportId;
 use focusbot::service::{GameId, GuildId, HistoryFilter, HistoryScope, Team};
 use focusbot::store::{Keys, Store, Table};
 
-use crate::bot::stage::{HERE, Stage, board, play_on, slash, speak_english, table};
+use crate::bot::stage::{HERE, Stage, all_messages, board, play_on, slash, speak_english, table};
 
 /// Returns all stored data about games and people, once no update is pending.
 async fn kept(stage: &Stage) -> Kept {
@@ -51,12 +51,9 @@ async fn kept(stage: &Stage) -> Kept {
 /// Returns the public messages, and the content of the one that is pressed.
 fn public(person: &Person, pressed: &Message) -> (Vec<String>, String) {
     person.view(|view| {
-        let channels: Vec<_> = view
-            .channels()
-            .filter_map(|channel| channel["id"].as_str())
-            .collect();
-        let messages = channels.iter().flat_map(|channel| view.messages(channel));
-        let public = messages.filter(|message| !message.is_ephemeral());
+        let public = all_messages(view)
+            .into_iter()
+            .filter(|message| !message.is_ephemeral());
         let now = view.message(pressed.id());
         (
             public.map(|message| message.id().to_owned()).collect(),

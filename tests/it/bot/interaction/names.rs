@@ -1,11 +1,12 @@
 //! Hostile names, wherever they are shown.
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::Message;
 use serde_json::{Value, json};
 
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, final_board, offer_seat, press_quietly, resign, slash, table, three_way,
+    HERE, Stage, all_messages, board, final_board, offer_seat, press_quietly, resign, slash, table,
+    three_way,
 };
 
 /// Markdown, mentions, links.
@@ -78,20 +79,6 @@ fn check(message: &Message, never: &[&str]) {
     }
 }
 
-/// Returns everything that a person sees.
-fn all(person: &Person) -> Vec<Message> {
-    person.view(|view| {
-        let channels: Vec<_> = view
-            .channels()
-            .filter_map(|channel| channel["id"].as_str())
-            .collect();
-        channels
-            .iter()
-            .flat_map(|channel| view.messages(channel))
-            .collect()
-    })
-}
-
 #[tokio::test]
 async fn hostile_names_neither_mention_people_nor_break_texts() {
     let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
@@ -145,7 +132,7 @@ async fn hostile_names_neither_mention_people_nor_break_texts() {
         check(&final_board(&anna, round).await, never);
         check(&slash(&anna, "focus-info history", &[]).await, never);
     }
-    let everything = all(&anna);
+    let everything = anna.view(all_messages);
     assert!(everything.len() > 10);
 }
 

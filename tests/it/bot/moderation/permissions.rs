@@ -7,7 +7,7 @@ use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, call_off, control, deny, duel_in_its_own_channel, end_faults, final_board,
     hinder, hinder_posts, move_from_afar, play_on, press, press_quietly, slash, slash_in, table,
-    told, with_button,
+    told, told_privately, with_button,
 };
 
 #[tokio::test]
@@ -86,15 +86,7 @@ async fn a_board_that_may_not_be_posted_is_told_about_and_posted_later() {
     let shown = board(&anna, 1, 0).await;
     deny(&anna, HERE, &["SEND_MESSAGES"]).await;
     call_off(&anna, &shown).await;
-    let told = anna.wait_for_message("what is missing", |message| {
-        message.is_ephemeral() && message.content().contains("Send Messages")
-    });
-    assert!(
-        told.await
-            .expect("what is missing")
-            .content()
-            .contains("channel: Send Messages.")
-    );
+    told_privately(&anna, "channel: Send Messages.").await;
     assert!(stage.game(1).ending.is_some(), "what was done is kept");
     deny(&anna, HERE, &[]).await;
     stage.restart_bot().await;
@@ -106,10 +98,7 @@ async fn a_board_that_may_not_be_posted_is_told_about_and_posted_later() {
 async fn call_off_unseen(person: &Person) {
     let shown = board(person, 1, 0).await;
     call_off(person, &shown).await;
-    let told = person.wait_for_message("what is missing", |message| {
-        message.is_ephemeral() && message.content().contains("Send Messages")
-    });
-    told.await.expect("what is missing");
+    told_privately(person, "Send Messages").await;
 }
 
 #[tokio::test]
@@ -211,10 +200,7 @@ async fn a_private_thread_in_which_discord_takes_no_table_asks_for_a_mention() {
     mention_bot(&anna, &thread).await;
     hinder_posts(&anna, &thread, 99, json!({"status": 403, "code": 50_001})).await;
     slash_in(&anna, &thread, "focus new", &[]).await;
-    let told = anna.wait_for_message("what to do", |message| {
-        message.is_ephemeral() && message.content().contains("mention me here")
-    });
-    told.await.expect("what to do");
+    told_privately(&anna, "mention me here").await;
 }
 
 #[tokio::test]
@@ -226,10 +212,7 @@ async fn a_private_thread_asks_for_no_mention_because_of_another_channel() {
     deny(&anna, HERE, &["SEND_MESSAGES"]).await;
     let question = slash_in(&anna, &thread, "focus resign", &[("game", "1")]).await;
     press(&anna, &question, "f1:resign!").await;
-    let told = anna.wait_for_message("what is missing", |message| {
-        message.is_ephemeral() && message.content().contains("Send Messages")
-    });
-    told.await.expect("what is missing");
+    told_privately(&anna, "Send Messages").await;
 }
 
 /// Mentions the bot in a thread, which makes it a member of the thread.

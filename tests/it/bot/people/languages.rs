@@ -5,7 +5,7 @@ use focusbot::service::GameId;
 use serde_json::json;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, LIMITS, Stage, board, press, slash, table};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, messages_in, press, slash, table};
 
 #[tokio::test]
 async fn people_are_answered_in_their_own_language() {
@@ -107,9 +107,7 @@ async fn public_messages_wait_for_the_language_of_the_server() {
     });
     welcome.await.expect("a welcome");
     let is_closed = |content: &str| content.contains("The table is closed");
-    let here = anna.channel(HERE).expect("a channel");
-    let messages = anna.view(|view| view.messages(&here));
-    let mut messages = messages.iter();
+    let mut messages = messages_in(&anna, HERE).into_iter();
     assert!(messages.all(|message| !is_closed(&message.all_text())));
 
     late(false).await.expect("a control");

@@ -4,8 +4,8 @@ use discord_sandbox::Person;
 use focusbot::service::Player;
 
 use crate::bot::stage::{
-    HOUR, Stage, after, begun, board, do_something_else, offer_seat, press, press_quietly, slash,
-    slash_in, three_way, with_button,
+    HOUR, Stage, after, begun, board, do_something_else, offer_seat, press, press_quietly,
+    private_with, slash, slash_in, three_way, with_button,
 };
 
 /// Returns the people who are not to move.
@@ -54,10 +54,7 @@ async fn newcomer_who_asks_for_a_seat_is_offered_the_practice_game() {
     let offered = with_button(&newcomer, "f1:seatme").await;
     let asked = newcomer.press(&offered, "f1:seatme").await;
     asked.expect("a button");
-    let offer = newcomer.wait_for_message("the offer", |message| {
-        message.is_ephemeral() && message.component("f1:lesson:").is_some()
-    });
-    offer.await.expect("the offer");
+    private_with(&newcomer, "f1:lesson:").await;
 }
 
 #[tokio::test]

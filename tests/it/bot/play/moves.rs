@@ -5,7 +5,8 @@ use discord_sandbox::{Message, Person};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, pick, press, press_quietly, slash, slash_in, speak_english,
+    HERE, Stage, answer_to, answers, board, messages_in, pick, press, press_quietly, slash,
+    slash_in, speak_english,
 };
 
 async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
@@ -130,18 +131,9 @@ async fn chat_below_a_board_is_left_alone() {
     let mv = stage.a_move(1).to_string();
     mover.reply(&shown, &mv).await.expect("a reply");
     board(mover, 1, 1).await;
-    let answered = mover.view(|view| {
-        let channel = view.channel(HERE).expect("the channel");
-        let messages = view.messages(&channel);
-        messages
-            .iter()
-            .any(|message| chat.iter().any(|chat| answers(message, chat)))
-    });
+    let mut messages = messages_in(mover, HERE).into_iter();
+    let answered = messages.any(|message| chat.iter().any(|chat| answers(&message, chat)));
     assert!(!answered);
-}
-
-fn answers(message: &Message, reply: &Message) -> bool {
-    message.0["message_reference"]["message_id"] == reply.id()
 }
 
 #[tokio::test]
@@ -160,9 +152,7 @@ async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
         ("b7-c7!", "cannot follow a move"),
     ] {
         let reply = mover.reply(&shown, text).await.expect("a reply");
-        let answer = mover.wait_for_message("an answer", |message| answers(message, &reply));
-        let answer = answer.await.expect("an answer");
-        says(&answer, wrong);
+        says(&answer_to(mover, &reply).await, wrong);
     }
 }
 
@@ -173,8 +163,7 @@ async fn a_refused_reply_is_answered_without_calling_anybody() {
     let shown = board(other, 1, 0).await;
     let mv = stage.a_move(1).to_string();
     let reply = other.reply(&shown, &mv).await.expect("a reply");
-    let answer = other.wait_for_message("an answer", |message| answers(message, &reply));
-    let answer = answer.await.expect("an answer");
+    let answer = answer_to(other, &reply).await;
     says(&answer, "not your turn");
     assert!(answer.pings().is_empty());
 }
@@ -183,15 +172,13 @@ async fn a_refused_reply_is_answered_without_calling_anybody() {
 async fn answer_to_call(person: &Person, text: &str) -> Message {
     let call = person.view(|view| format!("<@{}> {text}", view.bot()));
     let call = person.say(HERE, &call).await.expect("a message");
-    let answer = person.wait_for_message("an answer", |message| answers(message, &call));
-    answer.await.expect("an answer")
+    answer_to(person, &call).await
 }
 
 /// Returns the bot's answer to an illegal move sent in reply to a board.
 async fn answer_to_a_mistake(person: &Person, shown: &Message) -> Message {
     let reply = person.reply(shown, "d4-e5").await.expect("a reply");
-    let answer = person.wait_for_message("an answer", |message| answers(message, &reply));
-    answer.await.expect("an answer")
+    answer_to(person, &reply).await
 }
 
 #[tokio::test]
@@ -204,8 +191,7 @@ async fn a_move_below_an_answer_of_the_bot_is_played() {
     let mv = stage.a_move(1).to_string();
     mover.reply(&answer, &mv).await.expect("a reply");
     board(mover, 1, 1).await;
-    let channel = mover.channel(HERE).expect("a channel");
-    let messages = mover.view(|view| view.messages(&channel));
+    let messages = messages_in(mover, HERE);
     assert!(!messages.iter().any(|message| answers(message, &chat)));
 }
 
@@ -334,8 +320,7 @@ async fn greeting_in_direct_messages_is_answered_with_a_welcome() {
     let begin = ["Play a beginner", "Practice", "Rules"];
     assert_eq!(welcome.labels()[..3], begin);
     let told = anna.say(&direct, "b7-c7").await.expect("a message");
-    let told = anna.wait_for_message("an answer", |message| answers(message, &told));
-    says(&told.await.expect("an answer"), "no game");
+    says(&answer_to(&anna, &told).await, "no game");
 }
 
 #[tokio::test]

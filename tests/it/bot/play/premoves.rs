@@ -6,7 +6,9 @@ use focus::{Game, Move};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
-use crate::bot::stage::{HERE, Stage, board, choose_move, id_of, pick, press, press_more, slash};
+use crate::bot::stage::{
+    HERE, Stage, board, choose_move, id_of, messages_in, pick, press, press_more, slash,
+};
 use crate::support::unbroken;
 
 /// Returns two consecutive legal moves from the current position.
@@ -22,13 +24,8 @@ fn two(stage: &Stage) -> (String, String) {
 
 /// Returns whether any message that somebody sees contains a text.
 fn sees(person: &Person, text: &str) -> bool {
-    person.view(|view| {
-        let channel = view.channel(HERE).expect("the channel");
-        let messages = view.messages(&channel);
-        messages
-            .iter()
-            .any(|message| message.content().contains(text))
-    })
+    let mut messages = messages_in(person, HERE).into_iter();
+    messages.any(|message| message.content().contains(text))
 }
 
 #[tokio::test]

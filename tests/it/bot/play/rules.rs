@@ -5,7 +5,9 @@ use focus_engine::Level;
 use focusbot::service::Player;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, is_board, pick, press, press_quietly, reads, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, messages_in, next_board, pick, press, press_quietly, reads, slash, table,
+};
 
 /// Returns the picture and its description, if there is one.
 fn alt(message: &Message) -> Option<String> {
@@ -118,9 +120,7 @@ async fn a_newcomer_practices_and_is_led_to_a_game() {
     let (anna, done) = practice(&mut stage, "anna", "focus-info help").await;
     assert_eq!(done.labels(), ["Play a beginner", "Rules"]);
     press(&anna, &done, "Play a beginner").await;
-    anna.wait_for_message("a board", is_board)
-        .await
-        .expect("a board");
+    next_board(&anna).await;
     let mut players = stage.game(1).players.into_iter();
     let is_beginner = |player| matches!(player, Player::Computer(Level::Beginner));
     assert!(players.any(|(_, player)| is_beginner(player)));
@@ -161,12 +161,6 @@ async fn practice_is_offered_in_a_first_game_and_in_no_other() {
     let is_offer = |message: &Message| {
         message.is_ephemeral() && message.component("f1:lesson:0:0:1").is_some()
     };
-    let offers = |person: &Person| {
-        person.view(|view| {
-            let here = view.channel(HERE).expect("a channel");
-            view.messages(&here).into_iter().filter(is_offer).count()
-        })
-    };
     slash(&anna, "focus new", &[]).await;
     anna.wait_for_message("an offer", is_offer)
         .await
@@ -181,7 +175,8 @@ async fn practice_is_offered_in_a_first_game_and_in_no_other() {
     stage.stop_bot().await.expect("a good end");
     let last = anna.say(HERE, "all is said").await.expect("a message");
     reads(&anna, &last, "all is said").await;
-    assert_eq!(offers(&anna), 1);
+    let offers = messages_in(&anna, HERE).into_iter().filter(is_offer);
+    assert_eq!(offers.count(), 1);
 }
 
 #[tokio::test]

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, begin, board, choose_move, do_something_else, hinder, is_left, pick, play_on,
-    play_plies, press, slash, speak_english,
+    HERE, Stage, answer_to, begin, board, choose_move, do_something_else, hinder, is_left, pick,
+    play_on, play_plies, press, slash, speak_english,
 };
 use crate::support::players::{Dice, choose};
 
@@ -268,10 +268,7 @@ async fn an_illegal_move_is_answered_with_legal_ones_to_press() {
     assert_eq!(typed.content(), refusal.content());
     assert_eq!(typed.labels().len(), offered);
     let reply = mover.reply(&shown, &wrong).await.expect("a reply");
-    let below = mover.wait_for_message("an answer", |message| {
-        message.0["message_reference"]["message_id"] == reply.id()
-    });
-    let below = below.await.expect("an answer");
+    let below = answer_to(mover, &reply).await;
     assert!(below.content().lines().count() > 2 && below.labels().len() == offered);
 
     stage.restart_bot().await;

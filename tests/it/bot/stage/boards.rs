@@ -1,6 +1,6 @@
 //! Boards, tables and other messages that tests wait for.
 
-use discord_sandbox::{Event, Message, Person};
+use discord_sandbox::{Event, Message, Person, View};
 use serde_json::json;
 
 use crate::bot::stage::says::says;
@@ -11,22 +11,41 @@ pub(crate) fn is_board(message: &Message) -> bool {
     !message.is_ephemeral() && !message.attachments().is_empty() && !message.labels().is_empty()
 }
 
+/// Returns the next board that a person sees.
+pub(crate) async fn next_board(person: &Person) -> Message {
+    let shown = person.wait_for_message("a board", is_board).await;
+    shown.expect("a board")
+}
+
+/// Returns all messages that a person sees, in all channels.
+pub(crate) fn all_messages(view: &View) -> Vec<Message> {
+    let channels = view.channels().filter_map(|channel| channel["id"].as_str());
+    channels
+        .flat_map(|channel| view.messages(channel))
+        .collect()
+}
+
+/// Returns the messages that a person sees in a channel.
+pub(crate) fn messages_in(person: &Person, channel: &str) -> Vec<Message> {
+    let channel = person.channel(channel).expect("a channel");
+    person.view(|view| view.messages(&channel))
+}
+
 /// Returns the board of a game after `plies` plies, once it is there.
 pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
     let name = format!("focus-{game}-{plies}.png");
     let what = format!("the board {name}");
     let found = person.wait_until(&what, |view| {
-        let channels: Vec<_> = view
-            .channels()
-            .filter_map(|channel| channel["id"].as_str())
-            .collect();
-        let mut messages = channels
-            .iter()
-            .flat_map(|channel| view.messages(channel))
-            .filter(is_board);
-        messages.find(|message| message.attachments()[0]["filename"] == name)
+        let mut boards = all_messages(view).into_iter().filter(is_board);
+        boards.find(|message| message.attachments()[0]["filename"] == name)
     });
     found.await.expect("a board")
+}
+
+/// Returns the number of boards with buttons in a channel.
+pub(crate) fn boards_in(person: &Person, channel: &str) -> usize {
+    let messages = messages_in(person, channel);
+    messages.iter().filter(|message| is_board(message)).count()
 }
 
 /// Returns whether a message is a final board; the buttons to look back exist only if the game was
@@ -53,6 +72,13 @@ pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
         .expect("a last board")
 }
 
+/// Waits until no superseded message is left to change.
+pub(crate) async fn cleared(stage: &Stage) {
+    let service = stage.service();
+    let left = || service.superseded_messages(None).expect("a store").entries;
+    stage.until("nothing to change", || left().is_empty()).await;
+}
+
 /// Waits until the bot has recorded which messages follow games.
 pub(crate) async fn followers_noted(stage: &Stage) {
     let service = stage.service();
@@ -70,6 +96,33 @@ pub(crate) async fn told(person: &Person, what: &str) -> Message {
         messages.find(|message| message.content().contains(what))
     });
     found.await.expect("a message")
+}
+
+/// Returns whether a message replies to another one.
+pub(crate) fn answers(message: &Message, other: &Message) -> bool {
+    message.0["message_reference"]["message_id"] == other.id()
+}
+
+/// Returns the next message that replies to a message.
+pub(crate) async fn answer_to(person: &Person, message: &Message) -> Message {
+    let answer = person.wait_for_message("an answer", |answer| answers(answer, message));
+    answer.await.expect("an answer")
+}
+
+/// Returns the next private message with this component.
+pub(crate) async fn private_with(person: &Person, component: &str) -> Message {
+    let found = person.wait_for_message(component, |message| {
+        message.is_ephemeral() && message.component(component).is_some()
+    });
+    found.await.expect("a private message")
+}
+
+/// Returns the next private message that contains some words.
+pub(crate) async fn told_privately(person: &Person, words: &str) -> Message {
+    let found = person.wait_for_message(words, |message| {
+        message.is_ephemeral() && message.content().contains(words)
+    });
+    found.await.expect("a private message")
 }
 
 /// Returns the newest table that can be joined.

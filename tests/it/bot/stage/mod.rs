@@ -41,8 +41,9 @@ pub(crate) use self::actions::{
     resign, resign_in, resign_to_computer, share, slash, slash_in, speak_english, until_in_time,
 };
 pub(crate) use self::boards::{
-    after, board, button_id, changed, final_board, followers_noted, hold_changes, is_board,
-    is_final, is_left, reads, reviewed, stripped, table, told, with_button,
+    after, all_messages, answer_to, answers, board, boards_in, button_id, changed, cleared,
+    final_board, followers_noted, hold_changes, is_board, is_final, is_left, messages_in,
+    next_board, private_with, reads, reviewed, stripped, table, told, told_privately, with_button,
 };
 pub(crate) use self::games::{
     MANY_GAMES, all_is_said, begin, begun, call_off, close_direct_messages, create_channel, deny,

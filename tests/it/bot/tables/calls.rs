@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, hinder, id_of, pick, press, press_quietly, reads, slash, table,
+    HERE, Stage, board, hinder, id_of, messages_in, pick, press, press_quietly, reads, slash, table,
 };
 
 /// Returns the message that calls the guest of a table, with a link to it, once it is there.
@@ -76,8 +76,7 @@ async fn a_guest_is_called_once_and_can_decline() {
     says_privately(&invite().await, "declined the invitation");
 
     let id = lukasz.id();
-    let channel = lukasz.channel(HERE).expect("a channel");
-    let messages = lukasz.view(|view| view.messages(&channel));
+    let messages = messages_in(&lukasz, HERE);
     let calls = messages.iter().filter(|one| one.pings() == [id.as_str()]);
     assert_eq!(calls.count(), 1);
 }

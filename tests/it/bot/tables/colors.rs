@@ -3,7 +3,9 @@
 use focus::Color;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{Stage, id_of, pick, press, press_old, press_quietly, reads, slash, table};
+use crate::bot::stage::{
+    Stage, id_of, pick, press, press_old, press_quietly, private_with, reads, slash, table,
+};
 
 /// Menu of the host of a table.
 const HOST_MENU: &str = "f1:placein";
@@ -75,8 +77,5 @@ async fn newcomer_who_joins_by_choosing_a_color_is_offered_the_practice_game() {
     pick(&anna, &shown, HOST_MENU, &["colors"]).await;
     let seen = reads(&juergen, &shown, "colors not chosen").await;
     press(&juergen, &seen, "Blue").await;
-    let offer = juergen.wait_for_message("the offer", |message| {
-        message.is_ephemeral() && message.component("f1:lesson:").is_some()
-    });
-    offer.await.expect("the offer");
+    private_with(&juergen, "f1:lesson:").await;
 }

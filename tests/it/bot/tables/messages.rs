@@ -11,7 +11,9 @@ use serde_json::json;
 use serenity::all::{ChannelId, CreateActionRow, CreateButton};
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, hinder, press, press_quietly, reads, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, answer_to, board, hinder, messages_in, press, press_quietly, reads, slash, table,
+};
 
 /// Flag of a message made of components.
 const OF_COMPONENTS: u64 = 1 << 15;
@@ -133,10 +135,7 @@ async fn a_reply_to_a_table_is_about_that_table() {
     let shown = table(&people[1]).await;
     let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
     let reply = mover.reply(&shown, &mv).await.expect("a reply");
-    let answer = mover.wait_for_message("an answer", |message| {
-        message.0["message_reference"]["message_id"] == reply.id()
-    });
-    assert!(!answer.await.expect("an answer").content().is_empty());
+    assert!(!answer_to(mover, &reply).await.content().is_empty());
     assert_eq!(stage.game(1).plies(), 0);
 }
 
@@ -166,7 +165,6 @@ async fn an_invitation_whose_answer_is_lost_calls_once() {
     call.expect("a call");
     // The bot finishes pending work before it ends.
     stage.stop_bot().await.expect("a good end");
-    let channel = lukasz.channel(HERE).expect("a channel");
-    let messages = lukasz.view(|view| view.messages(&channel));
+    let messages = messages_in(&lukasz, HERE);
     assert_eq!(messages.iter().filter(|one| is_call(one)).count(), 1);
 }

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, button_id, create_channel, deny, id_of, is_board, pick, press,
-    press_old, press_quietly, slash, slash_in, table,
+    HERE, LIMITS, Stage, board, button_id, create_channel, deny, id_of, is_board, next_board, pick,
+    press, press_old, press_quietly, slash, slash_in, table,
 };
 
 /// Chooses values in a menu of the panel, and returns the panel after that.
@@ -55,8 +55,7 @@ async fn two_presses_lead_from_nothing_to_a_game_with_the_computer() {
     assert_eq!(told.id(), panel.id());
     says(&told, "#1");
     assert!(told.labels().is_empty());
-    let shown = anna.wait_for_message("a board", is_board).await;
-    assert!(!shown.expect("a board").is_ephemeral());
+    next_board(&anna).await;
     let computer = stage.game(1).players.into_iter();
     let computer: Vec<_> = computer
         .filter(|(_, player)| player.id().is_none())
@@ -80,8 +79,7 @@ async fn a_double_click_on_start_sets_up_one_game() {
     for click in &clicks {
         anna.response(click).await.expect("a response");
     }
-    let shown = anna.wait_for_message("a board", is_board).await;
-    shown.expect("a board");
+    next_board(&anna).await;
     let games = stage.service().games_of(id_of(&anna)).expect("the games");
     assert_eq!(games.len(), 1);
 }
@@ -186,9 +184,7 @@ async fn people_who_leave_seats_free_play_with_computers() {
     let shown = table(&juergen).await;
     says(&shown, "Focusbot · Expert");
     press_quietly(&juergen, &shown, "Accept").await;
-    anna.wait_for_message("a board", is_board)
-        .await
-        .expect("a board");
+    next_board(&anna).await;
     assert_eq!(stage.game(1).game.position().rules().mode(), Mode::ThreeWay);
 }
 
@@ -215,8 +211,7 @@ async fn twelve_pieces_are_switched_on_for_four_players() {
     let panel = choose(&anna, &panel, "x", &["twelve"]).await;
     assert_eq!(chosen(&panel, "x"), ["twelve"]);
     press(&anna, &panel, "Start").await;
-    let shown = anna.wait_for_message("a board", is_board).await;
-    shown.expect("a board");
+    next_board(&anna).await;
     assert_eq!(stage.game(1).game.rules().setup(), SetupSize::Twelve);
 }
 

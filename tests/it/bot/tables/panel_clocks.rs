@@ -6,7 +6,7 @@ use focusbot::service::{GameId, Overtime, Player, TimeControl, TimeRule, View};
 use serde_json::Value;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, is_board, pick, press, press_old, slash};
+use crate::bot::stage::{Stage, next_board, pick, press, press_old, slash};
 use crate::bot::tables::panel::{choose, chosen};
 
 /// Returns the values that a menu of the panel offers.
@@ -86,9 +86,7 @@ async fn another_clock_is_typed() {
     let panel = press(&anna, &panel, "Back").await;
     assert_eq!(chosen(&panel, "c"), ["2h+5m"]);
     press(&anna, &panel, "Start").await;
-    anna.wait_for_message("a board", is_board)
-        .await
-        .expect("a board");
+    next_board(&anna).await;
     assert_eq!(stage.game(1).game.rules().quiet(), None);
 }
 

@@ -4,11 +4,12 @@ use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Position, Rules};
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, changed, is_board, press, reads, slash_in, stripped};
+use crate::bot::stage::{
+    HERE, Stage, board, changed, is_board, press, private_with, reads, slash_in, stripped,
+};
 use crate::bot::user_install::{
     GROUP, MoveInput, assert_only_answered, begun_with, group, last_board, move_by_button,
-    only_the_last_has_buttons, play_one, press_beside, private_with, restart_after_the_board,
-    set_up, sit_down,
+    only_the_last_has_buttons, play_one, press_beside, restart_after_the_board, set_up, sit_down,
 };
 use crate::support::players::Dice;
 

@@ -9,10 +9,11 @@ use serde_json::{Value, json};
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, hinder, is_board, press, reads, reviewed, slash_in,
+    HERE, Stage, board, choose_move, cleared, hinder, is_board, messages_in, press, private_with,
+    reads, reviewed, slash_in,
 };
 use crate::bot::user_install::{
-    GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside, private_with,
+    GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside,
 };
 
 /// Private message in the languages of both people, of whom either may begin.
@@ -148,8 +149,7 @@ async fn last_board_whose_answer_was_lost_is_found_when_its_replay_is_asked_for(
     let shown = last_board(other, GROUP).await;
     press_beside(other, &shown, "f1:replay:").await;
     stage.noted(1, &shown).await;
-    let channel = other.channel(GROUP).expect("the group");
-    let messages = other.view(|view| view.messages(&channel)).into_iter();
+    let messages = messages_in(other, GROUP).into_iter();
     let last = messages.filter(|message| message.component("f1:rematch:").is_some());
     assert_eq!(last.count(), 1);
     assert_only_answered(&stage, other, GROUP);
@@ -188,10 +188,7 @@ async fn board_that_is_replaced_while_a_press_on_it_is_answered_keeps_its_line()
     slash_in(mover, GROUP, "focus move", &[("move", &mv)]).await;
     let shown = board(next, 1, 1).await;
     leads_to(next, &old, &shown).await;
-    let left = || stage.service().superseded_messages(None).expect("a store");
-    stage
-        .until("nothing to change", || left().entries.is_empty())
-        .await;
+    cleared(&stage).await;
     all_is_done(&mut stage, next).await;
     let line = next.view(|view| view.message(old.id()));
     says(&line.expect("a line"), "has begun");

@@ -12,9 +12,7 @@ use discord_sandbox::{Asked, Message, Person, Response};
 use focusbot::service::View;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{
-    Stage, all_is_said, board, choose_move, is_board, person_of, press, slash_in,
-};
+use crate::bot::stage::{Stage, all_is_said, board, choose_move, person_of, press, slash_in};
 use crate::support::players::{Dice, choose};
 
 /// Group of the people.
@@ -85,14 +83,6 @@ pub(super) async fn sit_down(person: &Person, table: &Message) {
 async fn acknowledged(person: &Person, asked: &Asked) {
     let response = person.response(asked).await.expect("a response");
     assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
-}
-
-/// Returns the next private message with this component.
-async fn private_with(person: &Person, component: &str) -> Message {
-    let found = person.wait_for_message(component, |message| {
-        message.is_ephemeral() && message.component(component).is_some()
-    });
-    found.await.expect("a private message")
 }
 
 /// Makes a move with the buttons of a board.
@@ -191,13 +181,6 @@ fn assert_only_answered(stage: &Stage, person: &Person, channel: &str) {
     let route = format!("/channels/{channel}");
     let mut tried = requests.iter().filter(|asked| asked.path.contains(&route));
     assert!(tried.next().is_none(), "{requests:?}");
-}
-
-/// Returns the number of boards in a channel.
-fn boards_in(person: &Person, channel: &str) -> usize {
-    let channel = person.channel(channel).expect("a channel");
-    let messages = person.view(|view| view.messages(&channel));
-    messages.iter().filter(|message| is_board(message)).count()
 }
 
 /// Returns whether a table or game waits to be shown.

@@ -8,12 +8,12 @@ use serde_json::json;
 
 use crate::bot::stage::says::says_privately;
 use crate::bot::stage::{
-    Stage, board, control, guild_count, id_of, is_board, press, resign_in, resign_to_computer,
-    slash, slash_in, told,
+    Stage, board, control, guild_count, id_of, is_board, press, private_with, resign_in,
+    resign_to_computer, slash, slash_in, told, told_privately,
 };
 use crate::bot::user_install::{
     MoveInput, assert_only_answered, last_board, only_the_last_has_buttons, pick_move, play_one,
-    press_beside, private_with, restart_after_the_board, set_up, sit_down,
+    press_beside, restart_after_the_board, set_up, sit_down,
 };
 use crate::support::players::Dice;
 
@@ -122,10 +122,7 @@ async fn a_rematch_that_nobody_else_would_see_is_refused() {
     let over = last_board(juergen, ABROAD).await;
     hush(anna, "juergen").await;
     press_beside(juergen, &over, "f1:rematch").await;
-    let told = juergen.wait_for_message("an explanation", |message| {
-        message.is_ephemeral() && message.content().contains("zeigt nur dir")
-    });
-    told.await.expect("an explanation");
+    told_privately(juergen, "zeigt nur dir").await;
     assert!(stage.service().view(GameId(2)).is_err());
 
     // A rematch that exists can be joined.
@@ -154,10 +151,7 @@ async fn person_is_told_if_nobody_sees_the_shared_message() {
     hush(anna, "juergen").await;
     let profile = slash_in(juergen, ABROAD, "focus-me profile", &[]).await;
     juergen.press(&profile, "Teilen").await.expect("a button");
-    let told = juergen.wait_for_message("an explanation", |message| {
-        message.is_ephemeral() && message.content().contains("siehst nur du")
-    });
-    told.await.expect("an explanation");
+    told_privately(juergen, "siehst nur du").await;
 }
 
 #[tokio::test]
@@ -171,10 +165,7 @@ async fn host_is_told_if_nobody_sees_the_invitation() {
     let question = private_with(juergen, "f1:guests:").await;
     let asked = juergen.select(&question, "f1:guests:", &["lukasz"]).await;
     asked.expect("a menu");
-    let told = juergen.wait_for_message("an explanation", |message| {
-        message.is_ephemeral() && message.content().contains("siehst nur du")
-    });
-    told.await.expect("an explanation");
+    told_privately(juergen, "siehst nur du").await;
 }
 
 #[tokio::test]

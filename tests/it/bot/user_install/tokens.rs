@@ -10,12 +10,12 @@ use serde_json::json;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    DAY, HERE, HOUR, Stage, board, choose_move, hinder, hinder_posts, press, reads, slash,
-    slash_in, speak_english, told,
+    DAY, HERE, HOUR, Stage, board, boards_in, choose_move, cleared, hinder, hinder_posts, press,
+    private_with, reads, slash, slash_in, speak_english, told, told_privately,
 };
 use crate::bot::user_install::{
-    GROUP, assert_only_answered, begun_with, boards_in, group, is_waiting, move_by_button,
-    press_beside, private_with, set_up, sit_down,
+    GROUP, assert_only_answered, begun_with, group, is_waiting, move_by_button, press_beside,
+    set_up, sit_down,
 };
 
 /// Number of followups that Discord accepts where only people have installed the bot.
@@ -136,10 +136,7 @@ async fn a_board_that_was_given_up_loses_its_buttons_when_it_is_pressed() {
     let (mover, old, played) = played_past_a_restart(&mut stage, &people).await;
     stage.pass(HOUR * 25);
     stage.restart_bot().await;
-    let left = || stage.service().superseded_messages(None).expect("a store");
-    stage
-        .until("nothing to change", || left().entries.is_empty())
-        .await;
+    cleared(&stage).await;
     press_beside(mover, &old, "f1:more:").await;
     let line = mover.wait_until("a line", |view| {
         view.message(old.id()).filter(|old| old.labels().is_empty())
@@ -386,10 +383,8 @@ async fn mover_is_told_who_was_not_called_by_an_edited_board() {
     }
     use_up_followups(&stage, &people).await;
     let (mover, next) = (stage.waiting(1, &people), stage.to_move(1, &people));
-    let warning = mover.wait_for_message("a warning", |message| {
-        message.is_ephemeral() && message.content().contains(&format!("<@{}>", next.id()))
-    });
-    says(&warning.await.expect("a warning"), "The board is up");
+    let warning = told_privately(mover, &format!("<@{}>", next.id())).await;
+    says(&warning, "The board is up");
 }
 
 #[tokio::test]

@@ -13,7 +13,7 @@ use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::discord::{MakePlayer, PoolSettings};
 use parking_lot::{Condvar, Mutex};
 
-use crate::bot::stage::{HERE, LIMITS, Stage, board, is_board, slash};
+use crate::bot::stage::{HERE, LIMITS, Stage, all_messages, board, is_board, slash};
 
 /// Interval at which a player checks for a stop. Each check takes processor time, of which a search
 /// has little, so a blocked one on a slow machine must not check often.
@@ -125,11 +125,7 @@ pub(crate) async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> 
     // A board that has called stays when others move, and no longer mentions the person it called.
     let named = format!("<@{me}>");
     let found = person.wait_until("one's own turn", |view| {
-        let channels: Vec<_> = view
-            .channels()
-            .filter_map(|channel| channel["id"].as_str())
-            .collect();
-        let messages = channels.iter().flat_map(|channel| view.messages(channel));
+        let messages = all_messages(view).into_iter();
         let boards =
             messages.filter(|message| is_board(message) && message.pings().contains(&me.as_str()));
         let boards = boards.filter(|message| message.content().contains(&named));
