@@ -6,8 +6,8 @@ use focus::notation::Record;
 use crate::bot::ended::replays::replay;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, duel, final_board, id_of, pick, play_plies, press, press_old, press_quietly,
-    resign, slash, speak_english, table,
+    Stage, board, duel, final_board, id_of, offered, pick, play_plies, press, press_old,
+    press_quietly, resign, slash, speak_english, table,
 };
 
 pub(super) async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
@@ -172,12 +172,7 @@ async fn tables_beyond_the_first_are_in_the_menu_of_games() {
         slash(&anna, "focus new", &[]).await;
     }
     let listed = slash(&anna, "focus-info games", &[]).await;
-    let menu = listed.component("f1:game:").expect("a menu");
-    let options = menu["options"].as_array().expect("options").iter();
-    let values: Vec<_> = options
-        .filter_map(|option| option["value"].as_str())
-        .collect();
-    assert_eq!(values, ["2", "1"]);
+    assert_eq!(offered(&listed, "f1:game:"), ["2", "1"]);
     stage.restart_bot().await;
     let chosen = pick(&anna, &listed, "f1:game:", &["1"]).await;
     says(&chosen, "#1");

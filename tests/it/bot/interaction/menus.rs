@@ -1,23 +1,18 @@
 //! Commands in the menu of a person and of a message.
 
-use discord_sandbox::{Message, Person, Response};
+use discord_sandbox::Response;
 use focus::{Color, Mode, Position, Rules};
 use focusbot::service::View;
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{HERE, Stage, board, id_of, play_plies, press, slash, table, with_button};
-
-/// Returns the answer to a command in a menu.
-async fn context(person: &Person, command: &str, target: &str) -> Message {
-    let asked = person.context(HERE, command, target).await;
-    let answer = person.answer(&asked.expect("a command in the menu")).await;
-    answer.expect("an answer")
-}
+use crate::bot::stage::{
+    HERE, Stage, board, context, id_of, play_plies, press, slash, table, with_button,
+};
 
 #[tokio::test]
 async fn a_person_is_challenged_from_their_menu() {
     let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
-    let panel = context(&anna, "Challenge to FOCUS", &juergen.id()).await;
+    let panel = context(&anna, HERE, "Challenge to FOCUS", &juergen.id()).await;
     assert!(panel.is_ephemeral());
     press(&anna, &panel, "Start").await;
     assert_eq!(table(&juergen).await.pings(), [juergen.id()]);
@@ -27,7 +22,7 @@ async fn a_person_is_challenged_from_their_menu() {
 async fn the_bot_challenged_from_its_menu_is_a_computer() {
     let (stage, [anna]) = Stage::with_people(["anna"]).await;
     let bot = anna.view(|view| view.bot().to_owned());
-    let panel = context(&anna, "Challenge to FOCUS", &bot).await;
+    let panel = context(&anna, HERE, "Challenge to FOCUS", &bot).await;
     press(&anna, &panel, "Start").await;
     let computers = stage.game(1).players.into_iter();
     assert_eq!(
@@ -44,16 +39,16 @@ async fn a_board_is_replayed_and_once_its_game_is_over_played_on_from() {
     let [anna, _] = &people;
     play_plies(&stage, &people, 2).await;
     let shown = board(anna, 1, 2).await;
-    let replayed = context(anna, "Replay", shown.id()).await;
+    let replayed = context(anna, HERE, "Replay", shown.id()).await;
     assert!(replayed.is_ephemeral());
     assert_eq!(replayed.attachments()[0]["content_type"], "image/gif");
-    let told = context(anna, "Play on from here", shown.id()).await;
+    let told = context(anna, HERE, "Play on from here", shown.id()).await;
     says_privately(&told, "still going on");
     for person in &people {
         slash(person, "focus draw", &[]).await;
     }
     let last = with_button(anna, "f1:rematch").await;
-    let told = context(anna, "Play on from here", last.id()).await;
+    let told = context(anna, HERE, "Play on from here", last.id()).await;
     says(&told, "#2");
     assert_eq!(
         start_of(&stage, 2),
@@ -69,7 +64,7 @@ async fn a_posted_position_is_played_on_from() {
         .say(HERE, &format!("Who wins `{position}`?"))
         .await
         .expect("a message");
-    let told = context(&anna, "Play on from here", posted.id()).await;
+    let told = context(&anna, HERE, "Play on from here", posted.id()).await;
     says(&told, "#1");
     assert_eq!(start_of(&stage, 1), position);
 }
@@ -103,7 +98,7 @@ async fn other_messages_have_nothing_to_show() {
         ("Play on from here", "neither a board of mine"),
         ("Replay", "no game of mine"),
     ] {
-        let told = context(&anna, command, posted.id()).await;
+        let told = context(&anna, HERE, command, posted.id()).await;
         says_privately(&told, reason);
     }
 }

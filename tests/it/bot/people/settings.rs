@@ -1,18 +1,14 @@
 //! Settings of people.
 
 use crate::bot::stage::says::{says, says_privately};
-use crate::bot::stage::{self, Stage, id_of, pick, press, slash, slash_in};
+use crate::bot::stage::{self, Stage, chosen, id_of, pick, press, slash, slash_in};
 use discord_sandbox::Message;
 use focusbot::service::PersonSettings;
 
 /// Asserts that a menu shows a value as the chosen one, and no other.
 #[track_caller]
 fn is_chosen(message: &Message, menu: &str, value: &str) {
-    let menu = message.component(menu).expect("a menu");
-    let options = menu["options"].as_array().expect("options").iter();
-    let chosen = options.filter(|option| option["default"] == true);
-    let chosen: Vec<_> = chosen.map(|option| &option["value"]).collect();
-    assert_eq!(chosen, [value]);
+    assert_eq!(chosen(message, menu), [value]);
 }
 
 #[tokio::test]

@@ -9,20 +9,10 @@ use serde_json::{Value, json};
 use crate::bot::play::computers::own_turn;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, answer_to, begin, board, choose_move, do_something_else, hinder, is_left, pick,
-    play_on, play_plies, press, slash, speak_english,
+    HERE, Stage, answer_to, begin, board, choose_move, do_something_else, hinder, is_left, offered,
+    open_form, pick, play_on, play_plies, press, slash, speak_english, submit,
 };
 use crate::support::players::{Dice, choose};
-
-/// Returns the values of a menu.
-fn values(message: &Message, menu: &str) -> Vec<String> {
-    let menu = message.component(menu).expect("a menu");
-    let options = menu["options"].as_array().expect("options");
-    options
-        .iter()
-        .map(|option| option["value"].as_str().expect("a value").to_owned())
-        .collect()
-}
 
 /// Clicks through the steps from the button to the question whether to play the move.
 async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
@@ -97,14 +87,14 @@ async fn every_step_of_a_move_leads_back() {
     let mv = stage.a_move(1).to_string();
     let asked = steps(mover, &shown, &mv).await;
     let back = press(mover, &asked, "f1:place:").await;
-    assert!(values(&back, "f1:to:").contains(&mv));
+    assert!(offered(&back, "f1:to:").contains(&&*mv));
     let first = press(mover, &back, "f1:move:").await;
-    assert_eq!(values(&first, "f1:from:").len(), 18);
+    assert_eq!(offered(&first, "f1:from:").len(), 18);
     assert_eq!(stage.game(1).plies(), 0);
-    let other = &values(&first, "f1:from:")[1];
+    let other = offered(&first, "f1:from:")[1];
     let targets = pick(mover, &first, "f1:from:", &[other]).await;
-    let last = values(&targets, "f1:to:").pop().expect("a move");
-    let asked = pick(mover, &targets, "f1:to:", &[&last]).await;
+    let last = offered(&targets, "f1:to:").pop().expect("a move");
+    let asked = pick(mover, &targets, "f1:to:", &[last]).await;
     press(mover, &asked, "f1:play:").await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), last);
 }
@@ -141,9 +131,9 @@ async fn a_step_from_before_the_last_move_shows_the_new_board() {
     do_something_else(mover).await;
     let asked = steps(mover, &shown, &mv).await;
     play_on(&stage, &people).await;
-    let source = values(&first, "f1:from:").swap_remove(0);
+    let source = offered(&first, "f1:from:")[0];
     for stale in [
-        pick(mover, &first, "f1:from:", &[&source]).await,
+        pick(mover, &first, "f1:from:", &[source]).await,
         press(mover, &asked, "f1:play:").await,
     ] {
         assert_eq!(stale.attachments()[0]["filename"], "focus-1-1.png");
@@ -159,8 +149,8 @@ async fn a_step_from_before_leads_to_the_move_that_is_due() {
     let shown = board(mover, 1, 0).await;
     let first = press(mover, &shown, "f1:move:").await;
     play_plies(&stage, &people, 2).await;
-    let source = values(&first, "f1:from:").swap_remove(0);
-    let answer = pick(mover, &first, "f1:from:", &[&source]).await;
+    let source = offered(&first, "f1:from:")[0];
+    let answer = pick(mover, &first, "f1:from:", &[source]).await;
     says(&answer, "/channels/");
     assert_eq!(answer.attachments()[0]["filename"], "focus-1-2.png");
     let mv = stage.a_move(1).to_string();
@@ -170,18 +160,9 @@ async fn a_step_from_before_leads_to_the_move_that_is_due() {
     board(mover, 1, 3).await;
 }
 
-/// Opens the form.
-async fn open_form(person: &Person, message: &Message) -> Value {
-    let asked = person.press(message, "f1:type:").await.expect("a button");
-    match person.response(&asked).await.expect("a response") {
-        Response::Modal(form) => form,
-        other => panic!("expected a form, got {other:?}"),
-    }
-}
-
 /// Opens the form and submits it with this text.
 async fn write(person: &Person, message: &Message, text: &str) -> Response {
-    let form = open_form(person, message).await;
+    let form = open_form(person, message, "f1:type:").await;
     let sent = person.submit_modal(&form, &[("move", text)]).await;
     person
         .response(&sent.expect("a form that is sent"))
@@ -194,7 +175,7 @@ async fn the_form_says_how_moves_are_written() {
     let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
-    let form = open_form(mover, &shown).await;
+    let form = open_form(mover, &shown, "f1:type:").await;
     let line = &form["components"][0];
     assert_eq!(line["type"], 18, "{form}");
     let description = line["description"].as_str().expect("a description");
@@ -295,16 +276,14 @@ async fn a_refused_move_is_corrected_in_the_form() {
         let Response::Message(refusal) = write(mover, &shown, wrong).await else {
             panic!("expected a private answer");
         };
-        assert_eq!(filled(&open_form(mover, &refusal).await), wrong);
+        assert_eq!(filled(&open_form(mover, &refusal, "f1:type:").await), wrong);
     }
     let Response::Message(refusal) = write(mover, &shown, "to the left").await else {
         panic!("expected a private answer");
     };
     assert_eq!(refusal.labels().len(), 1);
-    let form = open_form(mover, &refusal).await;
-    let sent = mover.submit_modal(&form, &[("move", &mv)]).await;
-    let played = mover.answer(&sent.expect("a form that is sent")).await;
-    says(&played.expect("an answer"), &mv);
+    let form = open_form(mover, &refusal, "f1:type:").await;
+    says(&submit(mover, &form, &[("move", &mv)]).await, &mv);
     board(mover, 1, 1).await;
 }
 
@@ -334,7 +313,7 @@ async fn few_moves_are_one_menu_and_a_reserve_has_every_square() {
         let mover = stage.to_move(1, &people);
         let shown = board(mover, 1, 0).await;
         let step = press(mover, &shown, "f1:move:").await;
-        assert!(values(&step, menu).iter().all(|value| value.len() > 2));
+        assert!(offered(&step, menu).iter().all(|value| value.len() > 2));
         let (question, choices) = choose_move(mover, step, mv).await;
         assert_eq!(choices, 1, "three presses in all");
         press(mover, &question, "f1:play:").await;

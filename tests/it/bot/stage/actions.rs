@@ -78,6 +78,38 @@ pub(crate) async fn pick(
     answer.expect("an answer")
 }
 
+/// Returns the form that answers a press or a choice.
+pub(crate) async fn form_of(person: &Person, asked: &Asked) -> Value {
+    match person.response(asked).await.expect("a response") {
+        Response::Modal(form) => form,
+        other => panic!("expected a form, got {other:?}"),
+    }
+}
+
+/// Returns the form that a button opens.
+pub(crate) async fn open_form(person: &Person, message: &Message, button: &str) -> Value {
+    let asked = person.press(message, button).await.expect("a button");
+    form_of(person, &asked).await
+}
+
+/// Returns the answer to a form that is filled in like this.
+pub(crate) async fn submit(person: &Person, form: &Value, values: &[(&str, &str)]) -> Message {
+    let asked = person.submit_modal(form, values).await.expect("a form");
+    person.answer(&asked).await.expect("an answer")
+}
+
+/// Returns the answer to a command in the menu of a person or a message.
+pub(crate) async fn context(
+    person: &Person,
+    channel: &str,
+    command: &str,
+    target: &str,
+) -> Message {
+    let asked = person.context(channel, command, target).await;
+    let answer = person.answer(&asked.expect("a command in the menu")).await;
+    answer.expect("an answer")
+}
+
 /// Lets a person resign the first game, against a computer, whose move may come between the question
 /// and the answer.
 pub(crate) async fn resign_to_computer(stage: &Stage, person: &Person, channel: &str) {

@@ -1,7 +1,7 @@
 //! Boards, tables and other messages that tests wait for.
 
 use discord_sandbox::{Event, Message, Person, View};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{HERE, Stage, hinder};
@@ -192,6 +192,29 @@ pub(crate) async fn stripped(person: &Person, message: &Message) -> Message {
 pub(crate) fn button_id(message: &Message, button: &str) -> String {
     let button = message.component(button).expect("a button");
     button["custom_id"].as_str().expect("an id").to_owned()
+}
+
+/// Returns the options of a menu.
+fn options<'m>(message: &'m Message, menu: &str) -> &'m [Value] {
+    let menu = message.component(menu).expect("a menu");
+    menu["options"].as_array().expect("options")
+}
+
+/// Returns the values that a menu offers.
+pub(crate) fn offered<'m>(message: &'m Message, menu: &str) -> Vec<&'m str> {
+    let values = options(message, menu).iter();
+    values
+        .filter_map(|option| option["value"].as_str())
+        .collect()
+}
+
+/// Returns the values that are chosen in a menu.
+pub(crate) fn chosen<'m>(message: &'m Message, menu: &str) -> Vec<&'m str> {
+    let chosen = options(message, menu).iter();
+    let chosen = chosen.filter(|option| option["default"] == true);
+    chosen
+        .filter_map(|option| option["value"].as_str())
+        .collect()
 }
 
 /// Makes every edit of a message hang.

@@ -36,14 +36,16 @@ use crate::support::RESPONSE_LIMIT;
 use crate::support::described::StrictSandbox;
 
 pub(crate) use self::actions::{
-    choose, choose_move, control, do_something_else, double_press, end_faults, hinder,
-    hinder_posts, offer_seat, pick, press, press_more, press_old, press_quietly, press_silently,
-    resign, resign_in, resign_to_computer, share, slash, slash_in, speak_english, until_in_time,
+    choose, choose_move, context, control, do_something_else, double_press, end_faults, form_of,
+    hinder, hinder_posts, offer_seat, open_form, pick, press, press_more, press_old, press_quietly,
+    press_silently, resign, resign_in, resign_to_computer, share, slash, slash_in, speak_english,
+    submit, until_in_time,
 };
 pub(crate) use self::boards::{
-    after, all_messages, answer_to, answers, board, boards_in, button_id, changed, cleared,
+    after, all_messages, answer_to, answers, board, boards_in, button_id, changed, chosen, cleared,
     final_board, followers_noted, hold_changes, is_board, is_final, is_left, messages_in,
-    next_board, private_with, reads, reviewed, stripped, table, told, told_privately, with_button,
+    next_board, offered, private_with, reads, reviewed, stripped, table, told, told_privately,
+    with_button,
 };
 pub(crate) use self::games::{
     MANY_GAMES, all_is_said, begin, begun, call_off, close_direct_messages, create_channel, deny,

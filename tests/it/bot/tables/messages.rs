@@ -12,7 +12,8 @@ use serenity::all::{ChannelId, CreateActionRow, CreateButton};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, answer_to, board, hinder, messages_in, press, press_quietly, reads, slash, table,
+    HERE, Stage, answer_to, board, context, hinder, messages_in, press, press_quietly, reads,
+    slash, table,
 };
 
 /// Flag of a message made of components.
@@ -144,9 +145,7 @@ async fn a_command_on_a_table_knows_which_one_it_is() {
     let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
-    let asked = anna.context(HERE, "Replay", shown.id()).await;
-    let refused = anna.answer(&asked.expect("a command")).await;
-    let refused = refused.expect("an answer");
+    let refused = context(&anna, HERE, "Replay", shown.id()).await;
     says_privately(&refused, "has not started yet");
 }
 

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, button_id, create_channel, deny, id_of, is_board, next_board, pick,
-    press, press_old, press_quietly, slash, slash_in, table,
+    self, HERE, LIMITS, Stage, board, button_id, create_channel, deny, id_of, is_board, next_board,
+    pick, press, press_old, press_quietly, slash, slash_in, table,
 };
 
 /// Chooses values in a menu of the panel, and returns the panel after that.
@@ -29,12 +29,8 @@ fn start_of(panel: &Message) -> String {
 }
 
 /// Returns the values chosen in a menu of the panel.
-pub(super) fn chosen(panel: &Message, part: &str) -> Vec<String> {
-    let menu = panel.component(&format!("p1:{part}:")).expect("a menu");
-    let options = menu["options"].as_array().expect("options").iter();
-    let chosen = options.filter(|option| option["default"] == true);
-    let values = chosen.filter_map(|option| option["value"].as_str());
-    values.map(str::to_owned).collect()
+pub(super) fn chosen<'m>(panel: &'m Message, part: &str) -> Vec<&'m str> {
+    stage::chosen(panel, &format!("p1:{part}:"))
 }
 
 #[tokio::test]

@@ -1,21 +1,15 @@
 //! Clocks in the panel of `/focus play`: its menu, its form, and those that a server allows.
 
-use discord_sandbox::{Asked, Message, Person, Response};
+use discord_sandbox::Person;
 use focus_engine::Level;
 use focusbot::service::{GameId, Overtime, Player, TimeControl, TimeRule, View};
 use serde_json::Value;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, next_board, pick, press, press_old, slash};
+use crate::bot::stage::{
+    Stage, form_of, next_board, offered, open_form, pick, press, press_old, slash, submit,
+};
 use crate::bot::tables::panel::{choose, chosen};
-
-/// Returns the values that a menu of the panel offers.
-fn offered(panel: &Message, part: &str) -> Vec<String> {
-    let menu = panel.component(&format!("p1:{part}:")).expect("a menu");
-    let options = menu["options"].as_array().expect("options").iter();
-    let values = options.filter_map(|option| option["value"].as_str());
-    values.map(str::to_owned).collect()
-}
 
 /// Has the server allow these kinds of clocks alone.
 async fn allow_clocks(owner: &Person, kinds: &[&str]) {
@@ -25,21 +19,6 @@ async fn allow_clocks(owner: &Person, kinds: &[&str]) {
 
 /// Button of the panel that opens the form.
 const OPEN_FORM: &str = "Clock and draws…";
-
-/// Opens the form of the panel by a button.
-async fn open_form(person: &Person, message: &Message, button: &str) -> Value {
-    let asked = person.press(message, button).await;
-    opened(person, &asked.expect("a button")).await
-}
-
-/// Returns the form that answers a press or a choice.
-async fn opened(person: &Person, asked: &Asked) -> Value {
-    let response = person.response(asked).await;
-    match response.expect("a response") {
-        Response::Modal(form) => form,
-        other => panic!("expected a form, got {other:?}"),
-    }
-}
 
 #[tokio::test]
 async fn the_form_says_what_can_be_typed() {
@@ -69,8 +48,7 @@ async fn another_clock_is_typed() {
         async move {
             let form = open_form(anna, panel, OPEN_FORM).await;
             let values = [("clock", clock), ("quiet", quiet)];
-            let asked = anna.submit_modal(&form, &values).await.expect("a form");
-            anna.answer(&asked).await.expect("an answer")
+            submit(anna, &form, &values).await
         }
     };
     let wrong = typed("soon", "200").await;
@@ -95,11 +73,10 @@ async fn another_clock_is_typed_from_the_menu_of_clocks() {
     let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let panel = slash(&anna, "focus play", &[]).await;
     let asked = anna.select(&panel, "p1:c:", &["other"]).await;
-    let form = opened(&anna, &asked.expect("a menu")).await;
+    let form = form_of(&anna, &asked.expect("a menu")).await;
     let values = [("clock", "12h"), ("quiet", "200")];
-    let asked = anna.submit_modal(&form, &values).await.expect("a form");
     // It was opened on the first page.
-    let panel = anna.answer(&asked).await.expect("the panel");
+    let panel = submit(&anna, &form, &values).await;
     assert_eq!(chosen(&panel, "c"), ["12h"]);
 }
 
@@ -111,8 +88,7 @@ async fn overtime_rule_is_chosen_and_kept() {
     let computer = ("overtime", "computer");
     for values in [&[("clock", "1d"), computer][..], &[("clock", "12h")]] {
         let form = open_form(&anna, &panel, OPEN_FORM).await;
-        let asked = anna.submit_modal(&form, values).await.expect("a form");
-        panel = anna.answer(&asked).await.expect("the panel");
+        panel = submit(&anna, &form, values).await;
         says(&panel, "when time runs out: a computer takes over");
     }
     let panel = press(&anna, &panel, "Back").await;
@@ -152,7 +128,7 @@ async fn only_clocks_that_the_server_allows_are_offered_and_preset() {
     ] {
         allow_clocks(&anna, kinds).await;
         let panel = slash(&anna, "focus play", &[]).await;
-        assert_eq!(offered(&panel, "c"), clocks);
+        assert_eq!(offered(&panel, "p1:c:"), clocks);
         assert_eq!(chosen(&panel, "c"), [preset]);
     }
     let panel = slash(&anna, "focus play", &[]).await;
@@ -221,8 +197,7 @@ async fn a_clock_that_the_server_does_not_allow_is_refused_when_typed() {
     let panel = press(&anna, &panel, "More options…").await;
     let form = open_form(&anna, &panel, OPEN_FORM).await;
     let values = [("clock", "2h+5m"), ("quiet", "200")];
-    let asked = anna.submit_modal(&form, &values).await.expect("a form");
-    let refused = anna.answer(&asked).await.expect("an answer");
+    let refused = submit(&anna, &form, &values).await;
     says(&refused, "games are played with: time for each move");
     assert_eq!(refused.labels(), ["Try again"]);
 }
@@ -234,7 +209,7 @@ async fn a_clock_that_the_server_does_not_allow_leads_to_those_that_it_allows() 
     let refused = slash(&anna, "focus new", &[("clock", "2h+5m")]).await;
     says(&refused, "games are played with: time for each move");
     let panel = press(&anna, &refused, "Set up a game").await;
-    assert_eq!(offered(&panel, "c"), ["10m", "1d", "3d", "other"]);
+    assert_eq!(offered(&panel, "p1:c:"), ["10m", "1d", "3d", "other"]);
 }
 
 #[tokio::test]
@@ -256,15 +231,13 @@ async fn refused_form_can_be_corrected() {
     let form = open_form(&anna, &panel, OPEN_FORM).await;
     let before = filled(&form);
     let values = [("clock", "soon"), ("overtime", "claim"), ("quiet", "150")];
-    let asked = anna.submit_modal(&form, &values).await.expect("a form");
-    let refused = anna.answer(&asked).await.expect("an answer");
+    let refused = submit(&anna, &form, &values).await;
     says(&refused, "soon");
     assert_eq!(refused.labels(), ["Try again"]);
     let form = open_form(&anna, &refused, "Try again").await;
     assert_eq!(filled(&form), ["soon", "claim", "150"]);
     let values = [("clock", "2h"), ("quiet", "150")];
-    let asked = anna.submit_modal(&form, &values).await.expect("a form");
-    let corrected = anna.answer(&asked).await.expect("an answer");
+    let corrected = submit(&anna, &form, &values).await;
     says(&corrected, "2 hours");
     assert_eq!(corrected.labels(), ["Start", OPEN_FORM, "Back"]);
     // The rejected input is not filled in again.

@@ -5,7 +5,7 @@ use focus::{Color, Mode, Position, Rules};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, changed, is_board, press, private_with, reads, slash_in, stripped,
+    HERE, Stage, board, changed, context, is_board, press, private_with, reads, slash_in, stripped,
 };
 use crate::bot::user_install::{
     GROUP, MoveInput, assert_only_answered, begun_with, group, last_board, move_by_button,
@@ -333,13 +333,6 @@ async fn a_hint_in_a_group_is_for_the_player_alone() {
     assert_only_answered(&stage, &anna, GROUP);
 }
 
-/// Returns the answer to a command in the menu of a person or a message in the group.
-async fn context(person: &Person, command: &str, target: &str) -> Message {
-    let asked = person.context(GROUP, command, target).await;
-    let answer = person.answer(&asked.expect("a command in the menu")).await;
-    answer.expect("an answer")
-}
-
 /// Waits until a person sees in the group that a game can be joined.
 async fn open_table(person: &Person, game: u32) -> Message {
     let button = format!("f1:join:{game}:");
@@ -355,7 +348,7 @@ async fn member_of_a_group_is_challenged_from_their_menu() {
     let stage = Stage::new().await;
     let people = group(&stage, ["anna", "lukasz"]).await;
     let [anna, lukasz] = &people;
-    let panel = context(anna, "Challenge to FOCUS", &lukasz.id()).await;
+    let panel = context(anna, GROUP, "Challenge to FOCUS", &lukasz.id()).await;
     assert!(panel.is_ephemeral(), "{}", panel.all_text());
     anna.press(&panel, "Start").await.expect("a button");
     let table = open_table(lukasz, 1).await;
@@ -376,10 +369,10 @@ async fn a_board_in_a_group_is_replayed_and_a_position_played_on_from() {
         play_one(&stage, &people, &mut dice, MoveInput::Buttons).await;
     }
     let shown = board(anna, 1, 2).await;
-    let replayed = context(anna, "Replay", shown.id()).await;
+    let replayed = context(anna, GROUP, "Replay", shown.id()).await;
     assert!(replayed.is_ephemeral(), "{}", replayed.content());
     assert_eq!(replayed.attachments()[0]["content_type"], "image/gif");
-    let told = context(anna, "Play on from here", shown.id()).await;
+    let told = context(anna, GROUP, "Play on from here", shown.id()).await;
     says_privately(&told, "still going on");
     let position = Position::start(Rules::new(Mode::Duel), Color::Orange).to_string();
     let posted = anna.say(GROUP, &position).await.expect("a message");

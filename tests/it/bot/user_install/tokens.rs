@@ -10,8 +10,9 @@ use serde_json::json;
 
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    DAY, HERE, HOUR, Stage, board, boards_in, choose_move, cleared, hinder, hinder_posts, press,
-    private_with, reads, slash, slash_in, speak_english, told, told_privately,
+    DAY, HERE, HOUR, Stage, board, boards_in, choose_move, cleared, hinder, hinder_posts,
+    open_form, press, private_with, reads, slash, slash_in, speak_english, submit, told,
+    told_privately,
 };
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun_with, group, is_waiting, move_by_button, press_beside,
@@ -415,16 +416,8 @@ async fn the_form_for_a_move_works() {
     let shown = board(mover, 1, 0).await;
     press_beside(mover, &shown, "f1:move:").await;
     let step = private_with(mover, "f1:type:").await;
-    let asked = mover.press(&step, "f1:type:").await.expect("a button");
-    let discord_sandbox::Response::Modal(modal) = mover.response(&asked).await.expect("a response")
-    else {
-        panic!("expected a form");
-    };
+    let form = open_form(mover, &step, "f1:type:").await;
     let mv = stage.a_move(1).to_string();
-    let asked = mover.submit_modal(&modal, &[("move", &mv)]).await;
-    mover
-        .answer(&asked.expect("a form"))
-        .await
-        .expect("an answer");
+    submit(mover, &form, &[("move", &mv)]).await;
     board(mover, 1, 1).await;
 }
