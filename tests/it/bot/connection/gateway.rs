@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::bot::stage::{LIMITS, Stage, board, control, play_on, slash};
+use crate::bot::stage::{LIMITS, Stage, back_again, board, control, play_on, slash};
 use crate::support::described::StrictSandbox;
 
 #[test]
@@ -103,15 +103,8 @@ async fn games_go_on_after_every_break_of_the_connection() {
 async fn a_lost_session_is_replaced_by_a_new_one() {
     let (stage, people) = Stage::with_duel().await;
     let lost = json!({"action": "invalid_session", "resumable": false});
-    people[0].control("gateway", lost).await.expect("a control");
-    let away = people[0].wait_for("the bot to leave", |event| {
-        (event.kind == "bot" && event.body["online"] == false).then_some(())
-    });
-    away.await.expect("the bot to leave");
-    people[0]
-        .wait_for_bot("focus")
-        .await
-        .expect("the bot again");
+    control(&people[0], "gateway", lost).await;
+    back_again(&people[0]).await;
     play_on(&stage, &people).await;
     board(&people[0], 1, 1).await;
     slash(&people[0], "focus-info help", &[]).await;

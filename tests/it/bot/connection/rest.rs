@@ -137,7 +137,11 @@ fn key() -> InteractionKey {
     )
 }
 
-const LONG: Duration = Duration::from_secs(60);
+/// Sends a request that may take long.
+async fn send(rest: &Rest) -> Result<Vec<u8>, RestError> {
+    rest.send(call(), Patience::of(Duration::from_secs(60)))
+        .await
+}
 
 #[tokio::test]
 async fn failures_of_discord_are_tried_again() {
@@ -150,17 +154,14 @@ async fn failures_of_discord_are_tried_again() {
         Step::Answer(200, "done"),
     ];
     let (rest, script) = start(&steps).await;
-    assert_eq!(
-        rest.send(call(), Patience::of(LONG)).await,
-        Ok(b"done".to_vec())
-    );
+    assert_eq!(send(&rest).await, Ok(b"done".to_vec()));
     assert_eq!(script.seen().len(), 6);
 }
 
 #[tokio::test]
 async fn an_endless_answer_is_not_read_to_its_end() {
     let (rest, script) = start(&[Step::Flood]).await;
-    let error = rest.send(call(), Patience::of(LONG)).await;
+    let error = send(&rest).await;
     assert!(matches!(error, Err(RestError::Unreadable(_))), "{error:?}");
     assert_eq!(script.seen().len(), 1);
 }
@@ -176,18 +177,14 @@ async fn answers_that_are_not_discords_are_tried_again() {
         Step::Answer(200, "done"),
     ];
     let (rest, script) = start(&steps).await;
-    assert_eq!(
-        rest.send(call(), Patience::of(LONG)).await,
-        Ok(b"done".to_vec())
-    );
+    assert_eq!(send(&rest).await, Ok(b"done".to_vec()));
     assert_eq!(script.seen().len(), 6);
 }
 
 #[tokio::test]
 async fn request_too_large_for_the_network_is_refused_for_good() {
     let (rest, script) = start(&[Step::Answer(413, "<html>")]).await;
-    let error = rest.send(call(), Patience::of(LONG)).await;
-    let error = error.expect_err("a refusal");
+    let error = send(&rest).await.expect_err("a refusal");
     assert!(
         matches!(error, RestError::Refused { status: 413, .. }),
         "{error}"
@@ -198,9 +195,7 @@ async fn request_too_large_for_the_network_is_refused_for_good() {
 #[tokio::test]
 async fn requests_carry_the_user_agent_that_discord_wants() {
     let (rest, script) = start(&[]).await;
-    rest.send(call(), Patience::of(LONG))
-        .await
-        .expect("an answer");
+    send(&rest).await.expect("an answer");
     let agents = script.agents.lock().clone();
     let version = env!("CARGO_PKG_VERSION");
     let said = agents[0].strip_prefix("DiscordBot (https://");
@@ -240,7 +235,7 @@ async fn reason_why_discord_cannot_be_reached_is_told_without_the_url() {
 async fn refusal_by_the_network_closes_every_route() {
     let (rest, script) = start(&[Step::RetryAfter("1000")]).await;
     let gave_up = |sent: &Result<(), RestError>| matches!(sent, Err(RestError::GaveUp(_)));
-    let sent = rest.send(call(), Patience::of(LONG)).await.map(drop);
+    let sent = send(&rest).await.map(drop);
     assert!(gave_up(&sent), "{sent:?}");
     let sent = rest.typing(ChannelId::new(8)).await;
     assert!(gave_up(&sent), "{sent:?}");
@@ -253,10 +248,7 @@ async fn refusal_by_the_network_closes_every_route() {
 async fn a_refusal_is_final_and_keeps_its_code() {
     let body = r#"{"code": 50013, "message": "Missing Permissions"}"#;
     let (rest, script) = start(&[Step::Answer(403, body)]).await;
-    let error = rest
-        .send(call(), Patience::of(LONG))
-        .await
-        .expect_err("a refusal");
+    let error = send(&rest).await.expect_err("a refusal");
     assert!(error.is_missing_permission(), "{error}");
     assert_eq!(script.seen().len(), 1);
 }
@@ -278,7 +270,7 @@ async fn answers_that_discord_counts_as_refusals_are_reported() {
     ];
     for (number, (answer, refused)) in answers.into_iter().enumerate() {
         let (rest, _script) = start(&[answer]).await;
-        let sent = rest.send(call(), Patience::of(LONG)).await;
+        let sent = send(&rest).await;
         let is_answered = matches!(sent, Ok(_) | Err(RestError::Refused { .. }));
         assert!(is_answered, "answer {number}: {sent:?}");
         assert_eq!(rest.limit_report().refused, refused, "answer {number}");

@@ -11,19 +11,13 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     DAY, HOUR, LIMITS, Stage, board, cleared, control, final_board, followers_noted, guild_count,
-    is_board, person_of, press, press_more, told, with_button,
+    is_board, person_of, press, press_more, slash_in, told, with_button,
 };
 
 /// A channel of the first server.
 pub(crate) const HERE: &str = "general";
 /// A channel of the second.
 pub(crate) const THERE: &str = "lounge";
-
-async fn slash(person: &Person, channel: &str, command: &str, options: &[(&str, &str)]) -> Message {
-    let asked = person.slash(channel, command, options).await;
-    let answer = person.answer(&asked.expect("a command")).await;
-    answer.expect("an answer")
-}
 
 /// Begins this game in a channel with two people.
 pub(crate) async fn begin(
@@ -32,9 +26,9 @@ pub(crate) async fn begin(
     people: &[Person; 2],
     options: &[(&str, &str)],
 ) {
-    slash(&people[0], channel, "focus new", options).await;
+    slash_in(&people[0], channel, "focus new", options).await;
     let number = game.to_string();
-    slash(&people[1], channel, "focus join", &[("game", &number)]).await;
+    slash_in(&people[1], channel, "focus join", &[("game", &number)]).await;
     for person in people {
         let shown = board(person, game, 0).await;
         assert_eq!(shown.channel(), person.channel(channel).expect("a channel"));
@@ -46,7 +40,7 @@ async fn play_on(stage: &Stage, channel: &str, game: u32, people: &[Person; 2]) 
     let (mover, plies) = (stage.to_move(game, people), stage.game(game).plies());
     let (number, mv) = (game.to_string(), stage.a_move(game).to_string());
     let options = [("move", mv.as_str()), ("game", &number)];
-    slash(mover, channel, "focus move", &options).await;
+    slash_in(mover, channel, "focus move", &options).await;
     for person in people {
         board(person, game, plies + 1).await;
     }
@@ -67,7 +61,7 @@ async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     let shown = board(&people[0], 1, 0).await;
     begin_outage(&stage, &people[0]).await;
     // A later answer shows that the bot has received the event.
-    slash(&people[0], THERE, "focus-info games", &[]).await;
+    slash_in(&people[0], THERE, "focus-info games", &[]).await;
     let (before, elsewhere) = (runs_out(&stage, 1), runs_out(&stage, 2));
     let days = DAY * 3;
     stage.pass(days);
@@ -165,14 +159,14 @@ async fn outage_whose_end_the_store_misses_is_ended_later() {
     begin(HERE, 1, &people, &[("clock", "1d")]).await;
     control(&people[0], "outage", json!({"on": true})).await;
     // A later answer shows that the bot has received the event.
-    slash(&people[0], THERE, "focus-info games", &[]).await;
+    slash_in(&people[0], THERE, "focus-info games", &[]).await;
     let (before, days) = (runs_out(&stage, 1), DAY * 3);
     stage.pass(days);
     let failed = stage.store().failed();
     let away = StoreError::Unavailable("away".to_owned());
     stage.store().fail_commits(Some(away));
     control(&people[0], "outage", json!({"on": false})).await;
-    slash(&people[0], THERE, "focus-info games", &[]).await;
+    slash_in(&people[0], THERE, "focus-info games", &[]).await;
     let has_failed = || stage.store().failed() > failed;
     stage.until("a commit that fails", has_failed).await;
     stage.store().fail_commits(None);
@@ -215,11 +209,11 @@ async fn a_game_of_one_server_is_followed_on_the_other_if_a_player_asks() {
         (THERE, "focus board"),
         (direct.as_str(), "focus board"),
     ] {
-        let refusal = slash(&sjoerd, channel, command, &[("game", "1")]).await;
+        let refusal = slash_in(&sjoerd, channel, command, &[("game", "1")]).await;
         says_privately(&refusal, "#1 bestaat niet");
         assert!(refusal.attachments().is_empty(), "{command}");
     }
-    let done = slash(&people[0], THERE, "focus-info watch", &[("game", "1")]).await;
+    let done = slash_in(&people[0], THERE, "focus-info watch", &[("game", "1")]).await;
     assert!(done.is_ephemeral(), "{}", done.content());
     let first = followed(&sjoerd, 1).await;
     followers_noted(&stage).await;
@@ -249,14 +243,14 @@ async fn a_game_of_one_channel_is_not_shown_in_another_server() {
     let sjoerd = stage.person("sjoerd").await;
     begin(HERE, 1, &people, &[("private", "true")]).await;
     for command in ["focus-info watch", "focus board", "focus-info export"] {
-        let refusal = slash(&sjoerd, THERE, command, &[("game", "1")]).await;
+        let refusal = slash_in(&sjoerd, THERE, command, &[("game", "1")]).await;
         assert!(
             refusal.is_ephemeral() && refusal.attachments().is_empty(),
             "{command}: {}",
             refusal.content()
         );
     }
-    let here = slash(&sjoerd, HERE, "focus board", &[("game", "1")]).await;
+    let here = slash_in(&sjoerd, HERE, "focus board", &[("game", "1")]).await;
     assert!(!here.attachments().is_empty());
 }
 
@@ -306,13 +300,13 @@ async fn leaderboard_of_a_server_lists_its_players_and_that_of_all_those_who_con
     // Regardless of who asks, the list is that of the server on which it is requested.
     for (channel, players) in [(HERE, here), (THERE, there)] {
         for requester in [here[0], there[0]] {
-            let list = slash(requester, channel, "focus-info leaderboard", &[]).await;
+            let list = slash_in(requester, channel, "focus-info leaderboard", &[]).await;
             assert_eq!(names(&list), players.map(name));
         }
     }
     let mut wanted = Vec::new();
     for (person, channel) in [(here[1], HERE), (there[0], THERE)] {
-        let list = slash(person, channel, "focus-info leaderboard", &[]).await;
+        let list = slash_in(person, channel, "focus-info leaderboard", &[]).await;
         let all = press(person, &list, "f1:top:a").await;
         assert_eq!(names(&all), wanted, "{:?}", all.labels());
         let listed = press(person, &all, "f1:list").await;
@@ -409,14 +403,14 @@ async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_
         stage.until("the servers", has_servers).await;
     }
     for channel in [HERE, THERE] {
-        slash(&people[0], channel, "focus new", &[]).await;
+        slash_in(&people[0], channel, "focus new", &[]).await;
         let table = shown_in(&people[1], channel, "a table", |message| {
             message.component("f1:join").is_some()
         });
         says(&table.await, "#1");
     }
     for channel in [HERE, THERE] {
-        slash(&people[1], channel, "focus join", &[]).await;
+        slash_in(&people[1], channel, "focus join", &[]).await;
         shown_in(&people[0], channel, "a board", is_board).await;
     }
     for service in stage.services_beside().into_iter().chain([stage.service()]) {

@@ -7,6 +7,7 @@ use focusbot::metrics::SilentShard;
 use focusbot::service::{GameId, Player, Timestamp};
 use serde_json::{Value, json};
 
+use crate::bot::deadlines::is_to_move_twice;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
@@ -354,21 +355,9 @@ async fn a_move_below_a_reminder_is_for_its_game_and_step() {
     });
     let reminder = reminder.await.expect("a reminder");
 
-    slash(&people[0], "focus new", &[]).await;
-    slash(&people[1], "focus join", &[]).await;
-    board(mover, 2, 0).await;
-    let [one, two] = [("game", "1"), ("game", "2")];
-    if stage.to_move(2, &people).id() != mover.id() {
-        let mv = stage.a_move(2).to_string();
-        slash(
-            stage.to_move(2, &people),
-            "focus move",
-            &[("move", &mv), two],
-        )
-        .await;
-    }
+    is_to_move_twice(&stage, &people, mover).await;
     let mv = stage.a_move(1).to_string();
-    slash(mover, "focus move", &[("move", &mv), one]).await;
+    slash(mover, "focus move", &[("move", &mv), ("game", "1")]).await;
     board(mover, 1, 1).await;
 
     let before = stage.game(2).plies();

@@ -6,6 +6,7 @@ use discord_sandbox::{LoggedRequest, Message, Person};
 use focusbot::service::{Access, NewTable, Overtime, TimeRule};
 use serde_json::json;
 
+use crate::bot::deadlines::is_to_move_twice;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
@@ -79,19 +80,7 @@ async fn a_move_below_a_private_reminder_is_for_its_game() {
     let mut stage = Stage::new().await;
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
-    slash(&people[0], "focus new", &[]).await;
-    slash(&people[1], "focus join", &[]).await;
-    board(mover, 2, 0).await;
-    let two = ("game", "2");
-    if stage.to_move(2, &people).id() != mover.id() {
-        let mv = stage.a_move(2).to_string();
-        slash(
-            stage.to_move(2, &people),
-            "focus move",
-            &[("move", &mv), two],
-        )
-        .await;
-    }
+    is_to_move_twice(&stage, &people, mover).await;
     let reminder = reminded_in_private(&mut stage, mover).await;
     let mv = stage.a_move(1).to_string();
     slash(mover, "focus move", &[("move", &mv), ("game", "1")]).await;

@@ -170,16 +170,11 @@ async fn a_board_in_a_locked_thread_is_not_changed_and_the_thread_counts_as_gone
 #[tokio::test]
 async fn a_game_outlives_the_bots_absence_from_its_server() {
     let (stage, people) = Stage::with_duel().await;
-    for control in ["remove_bot", "add_bot"] {
-        people[0]
-            .control(control, json!({}))
-            .await
-            .expect("a control");
+    for name in ["remove_bot", "add_bot"] {
+        control(&people[0], name, json!({})).await;
     }
-    people[0]
-        .wait_for_bot("focus")
-        .await
-        .expect("the bot again");
+    let back = people[0].wait_for_bot("focus").await;
+    back.expect("the bot again");
     play_on(&stage, &people).await;
     assert_eq!(boards(&people[0]).len(), 2, "one for each position");
 }

@@ -9,21 +9,13 @@ use serde_json::{Value, json};
 use crate::bot::faults::boards;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, end_faults, hinder, play_on, press_quietly, slash, table,
+    HERE, LIMITS, Stage, back_again, board, control, duel, end_faults, has_left, hinder, play_on,
+    press_quietly, slash, table,
 };
 use discord_sandbox::Person;
 
 async fn gateway(person: &Person, action: Value) {
-    person.control("gateway", action).await.expect("a control");
-}
-
-/// Waits until the bot has disconnected and reconnected.
-async fn back_again(person: &Person) {
-    let away = person.wait_for("the bot to leave", |event| {
-        (event.kind == "bot" && event.body["online"] == false).then_some(())
-    });
-    away.await.expect("the bot to leave");
-    person.wait_for_bot("focus").await.expect("the bot again");
+    control(person, "gateway", action).await;
 }
 
 #[tokio::test]
@@ -80,15 +72,10 @@ async fn unanswered_heartbeats_lead_to_another_connection() {
     let people = duel(&stage).await;
     people[0].look_past();
     gateway(&people[0], json!({"action": "mute", "on": true})).await;
-    let away = people[0].wait_for("the bot to leave", |event| {
-        (event.kind == "bot" && event.body["online"] == false).then_some(())
-    });
-    away.await.expect("the bot to leave");
+    has_left(&people[0]).await;
     gateway(&people[0], json!({"action": "mute", "on": false})).await;
-    people[0]
-        .wait_for_bot("focus")
-        .await
-        .expect("the bot again");
+    let back = people[0].wait_for_bot("focus").await;
+    back.expect("the bot again");
     play_on(&stage, &people).await;
     assert_eq!(boards(&people[0]).len(), 2, "one for each position");
 }

@@ -51,6 +51,20 @@ pub(crate) async fn end_faults(person: &Person) {
     control(person, "clear_faults", json!({})).await;
 }
 
+/// Waits until a person sees the bot disconnect.
+pub(crate) async fn has_left(person: &Person) {
+    let away = person.wait_for("the bot to leave", |event| {
+        (event.kind == "bot" && event.body["online"] == false).then_some(())
+    });
+    away.await.expect("the bot to leave");
+}
+
+/// Waits until a person has seen the bot disconnect and reconnect.
+pub(crate) async fn back_again(person: &Person) {
+    has_left(person).await;
+    person.wait_for_bot("focus").await.expect("the bot again");
+}
+
 /// Has a person read English from now on.
 pub(crate) async fn speak_english(person: &Person) {
     let english = json!({"locale": "en-US"});

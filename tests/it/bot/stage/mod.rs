@@ -36,10 +36,10 @@ use crate::support::RESPONSE_LIMIT;
 use crate::support::described::StrictSandbox;
 
 pub(crate) use self::actions::{
-    choose, choose_move, context, control, do_something_else, double_press, end_faults, form_of,
-    hinder, hinder_posts, offer_seat, open_form, pick, press, press_more, press_old, press_quietly,
-    press_silently, resign, resign_in, resign_to_computer, share, slash, slash_in, speak_english,
-    submit, until_in_time,
+    back_again, choose, choose_move, context, control, do_something_else, double_press, end_faults,
+    form_of, has_left, hinder, hinder_posts, offer_seat, open_form, pick, press, press_more,
+    press_old, press_quietly, press_silently, resign, resign_in, resign_to_computer, share, slash,
+    slash_in, speak_english, submit, until_in_time,
 };
 pub(crate) use self::boards::{
     after, all_messages, answer_to, answers, board, boards_in, button_id, changed, chosen, cleared,

@@ -13,16 +13,11 @@ use crate::bot::stage::{
     reads, reviewed, slash_in,
 };
 use crate::bot::user_install::{
-    GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside,
+    GROUP, assert_only_answered, begun, is_waiting, last_board, leads_to, press_beside,
 };
 
 /// Private message in the languages of both people, of whom either may begin.
 const LATER: [&str; 2] = ["I cannot show it right now", "nie mogę tego teraz pokazać"];
-
-/// Returns a game of two people in a group.
-async fn begun(stage: &Stage) -> [Person; 2] {
-    begun_with(stage, ["anna", "lukasz"], &[]).await
-}
 
 /// Makes the next followup meet a fault.
 async fn break_followup(person: &Person, fault: Value) {
@@ -96,15 +91,6 @@ fn copies(view: &View) -> usize {
     let boards = messages.iter().filter(|message| is_board(message));
     let shows = |message: &&Message| message.attachments()[0]["filename"] == "focus-1-1.png";
     boards.filter(shows).count()
-}
-
-/// Waits until a message has become a line that leads to another message.
-async fn leads_to(person: &Person, message: &Message, newer: &Message) {
-    let line = person.wait_until("a line", |view| {
-        view.message(message.id())
-            .filter(|message| message.labels().is_empty())
-    });
-    says(&line.await.expect("a line"), newer.id());
 }
 
 #[tokio::test]

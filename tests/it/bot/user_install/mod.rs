@@ -12,7 +12,9 @@ use discord_sandbox::{Asked, Message, Person, Response};
 use focusbot::service::View;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{Stage, all_is_said, board, choose_move, person_of, press, slash_in};
+use crate::bot::stage::{
+    Stage, all_is_said, board, choose_move, person_of, press, slash_in, stripped,
+};
 use crate::support::players::{Dice, choose};
 
 /// Group of the people.
@@ -51,6 +53,16 @@ async fn begun_with<const N: usize>(
     }
     all_is_said(&people, &table).await;
     people
+}
+
+/// Returns a game of two people in a group.
+async fn begun(stage: &Stage) -> [Person; 2] {
+    begun_with(stage, ["anna", "lukasz"], &[]).await
+}
+
+/// Waits until a message has become a line that leads to another message.
+async fn leads_to(person: &Person, message: &Message, newer: &Message) {
+    says(&stripped(person, message).await, newer.id());
 }
 
 /// Presses a button of a public message; the bot answers beside it.

@@ -11,21 +11,16 @@ use serde_json::json;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     DAY, HERE, HOUR, Stage, board, boards_in, choose_move, cleared, hinder, hinder_posts,
-    open_form, press, private_with, reads, slash, slash_in, speak_english, submit, told,
+    open_form, press, private_with, reads, slash, slash_in, speak_english, stripped, submit, told,
     told_privately,
 };
 use crate::bot::user_install::{
-    GROUP, assert_only_answered, begun_with, group, is_waiting, move_by_button, press_beside,
+    GROUP, assert_only_answered, begun, group, is_waiting, leads_to, move_by_button, press_beside,
     set_up, sit_down,
 };
 
 /// Number of followups that Discord accepts where only people have installed the bot.
 const FOLLOWUPS: u32 = 5;
-
-/// Returns a game of two people in a group.
-async fn begun(stage: &Stage) -> [Person; 2] {
-    begun_with(stage, ["anna", "lukasz"], &[]).await
-}
 
 /// Plays a move in the direct messages with the bot.
 pub(super) async fn move_from_afar(stage: &Stage, mover: &Person) -> Message {
@@ -139,10 +134,7 @@ async fn a_board_that_was_given_up_loses_its_buttons_when_it_is_pressed() {
     stage.restart_bot().await;
     cleared(&stage).await;
     press_beside(mover, &old, "f1:more:").await;
-    let line = mover.wait_until("a line", |view| {
-        view.message(old.id()).filter(|old| old.labels().is_empty())
-    });
-    says(&line.await.expect("a line"), played.id());
+    leads_to(mover, &old, &played).await;
 }
 
 #[tokio::test]
@@ -399,10 +391,7 @@ async fn a_press_on_an_older_board_shows_the_newest_and_takes_its_buttons() {
         message.is_ephemeral() && !message.attachments().is_empty()
     });
     refusal.await.expect("the newest board");
-    let line = mover.wait_until("a line", |view| {
-        view.message(old.id()).filter(|old| old.labels().is_empty())
-    });
-    let line = line.await.expect("a line");
+    let line = stripped(mover, &old).await;
     says(&line, played.id());
     // The text is the same as after an immediate change.
     says(&line, "has begun");
