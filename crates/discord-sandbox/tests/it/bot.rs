@@ -130,6 +130,27 @@ impl Rest {
         self.post(&callback_path(interaction), body).await
     }
 
+    /// Responds to an interaction; the response is accepted.
+    pub(crate) async fn respond(&self, interaction: &Value, body: &Value) -> Value {
+        self.callback(interaction, body).await.fine()
+    }
+
+    /// Makes a change that is accepted, and returns what has changed.
+    pub(crate) async fn edit(&self, path: &str, body: &Value) -> Value {
+        self.patch(path, body).await.fine()
+    }
+
+    /// Posts a body with files, and returns the message.
+    pub(crate) async fn post_files(
+        &self,
+        path: &str,
+        body: &Value,
+        files: &[(&str, &[u8])],
+    ) -> Value {
+        let reply = self.upload(Method::POST, path, body, files).await;
+        reply.fine()
+    }
+
     /// Returns the path of an interaction's later responses.
     pub(crate) fn webhook(&self, interaction: &Value) -> String {
         let token = interaction["token"].as_str().expect("interaction token");

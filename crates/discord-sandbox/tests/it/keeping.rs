@@ -3,7 +3,6 @@
 use std::fs;
 
 use discord_sandbox::{Person, Sandbox, SandboxOptions};
-use reqwest::Method;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -30,9 +29,7 @@ async fn world_is_found_again_after_a_restart() {
     let games = person.channel("games").expect("games");
     let path = format!("/channels/{games}/messages");
     let body = json!({"content": "Board"});
-    rest.upload(Method::POST, &path, &body, &[("a.png", PIXEL)])
-        .await
-        .fine();
+    rest.post_files(&path, &body, &[("a.png", PIXEL)]).await;
     let gone = person.say("games", "gone").await.expect("message");
     person
         .perform("delete_message", json!({"message": gone.id()}))

@@ -181,7 +181,7 @@ async fn ask(scene: &mut Scene, direct: &str) {
     let form = json!({"type": 9, "data": {"custom_id": "form", "title": "Move", "components": [
         {"type": 1, "components": [{"type": 4, "custom_id": "m", "label": "Move", "style": 1}]},
     ]}});
-    scene.rest.callback(&event, &form).await.fine();
+    scene.rest.respond(&event, &form).await;
     let response = anna.response(&asked).await.expect("form");
     let discord_sandbox::Response::Modal(modal) = response else {
         panic!("expected a form, got {response:?}");

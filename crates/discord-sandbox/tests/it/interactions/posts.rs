@@ -103,7 +103,7 @@ async fn interactions_are_posted_and_answered_by_the_callback() {
     let scene = scene().await;
     let endpoint = Endpoint::new(&scene.sandbox);
     let wanted = json!({"interactions_endpoint_url": endpoint.serve().await});
-    let application = scene.rest.patch("/applications/@me", &wanted).await.fine();
+    let application = scene.rest.edit("/applications/@me", &wanted).await;
     assert_eq!(
         application["interactions_endpoint_url"],
         wanted["interactions_endpoint_url"]
@@ -120,7 +120,7 @@ async fn interactions_are_posted_and_answered_by_the_callback() {
     let received = endpoint.received.lock().expect("no panic").clone();
     assert_eq!(received[0]["data"]["name"], "play");
     let hello = json!({"type": 4, "data": {"content": "Hello"}});
-    scene.rest.callback(&received[0], &hello).await.fine();
+    scene.rest.respond(&received[0], &hello).await;
     let answer = scene.anna.answer(&asked).await.expect("an answer");
     assert_eq!(answer.content(), "Hello");
     assert_eq!(scene.sandbox.posts()[0].status, 202);

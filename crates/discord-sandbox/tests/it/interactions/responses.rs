@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use discord_sandbox::{Clock, Message, Response, SandboxOptions};
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::bot::{PIXEL, Scene, callback_path};
@@ -84,11 +83,7 @@ async fn answer_carries_a_file_at_a_signed_address() {
     ]}});
     let path = format!("{}?with_response=true", callback_path(&event));
     let files = [("my board ö.png", PIXEL)];
-    let answer = scene
-        .rest
-        .upload(Method::POST, &path, &body, &files)
-        .await
-        .fine();
+    let answer = scene.rest.post_files(&path, &body, &files).await;
     let attachment = &answer["resource"]["message"]["attachments"][0];
     assert_eq!(attachment["filename"], "my_board_.png");
     assert_eq!(
@@ -114,7 +109,7 @@ async fn second_answer_is_refused() {
     scene.register(play()).await;
     let (_, event) = scene.used("play", &[("move", "x")]).await;
     let body = json!({"type": 4, "data": {"content": "One"}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     assert_eq!(
         scene.rest.callback(&event, &body).await.refusal(),
         (400, 40_060)
@@ -165,7 +160,7 @@ async fn bots_can_be_given_more_time() {
     let (_, event) = scene.used("play", &[("move", "x")]).await;
     scene.sandbox.clock().advance(Duration::from_secs(59));
     let body = json!({"type": 4, "data": {"content": "Late"}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     let (asked, _) = scene.used("play", &[("move", "y")]).await;
     scene.sandbox.clock().advance(Duration::from_secs(60));
     let response = scene.anna.response(&asked).await.expect("words of failure");
@@ -179,9 +174,8 @@ async fn first_followup_ends_the_thinking() {
     let (asked, event) = scene.used("play", &[("move", "x")]).await;
     scene
         .rest
-        .callback(&event, &json!({"type": 5, "data": {"flags": 64}}))
-        .await
-        .fine();
+        .respond(&event, &json!({"type": 5, "data": {"flags": 64}}))
+        .await;
     let Response::Deferred(thinking) = scene.anna.response(&asked).await.expect("thinking") else {
         panic!("expected thinking");
     };
@@ -204,7 +198,7 @@ async fn answer_is_a_followup_to_a_press_or_the_thinking_that_was_deleted() {
     let asked = scene.anna.press(&board, "Go").await.expect("press");
     let event = scene.gateway.event("INTERACTION_CREATE").await;
     let acknowledged = json!({"type": 6});
-    scene.rest.callback(&event, &acknowledged).await.fine();
+    scene.rest.respond(&event, &acknowledged).await;
     let body = json!({"content": "Where?", "flags": 64});
     let path = scene.rest.webhook(&event);
     scene.rest.post(&path, &body).await.fine();
@@ -214,7 +208,7 @@ async fn answer_is_a_followup_to_a_press_or_the_thinking_that_was_deleted() {
     scene.register(play()).await;
     let (asked, event) = scene.used("play", &[("move", "x")]).await;
     let deferred = json!({"type": 5, "data": {"flags": 64}});
-    scene.rest.callback(&event, &deferred).await.fine();
+    scene.rest.respond(&event, &deferred).await;
     let path = format!("{}/messages/@original", scene.rest.webhook(&event));
     scene.rest.delete(&path).await.fine();
     let answer = scene.anna.answer(&asked).await.expect("thinking");
@@ -227,7 +221,7 @@ async fn followup_replies_to_the_answer_whatever_it_refers_to() {
     scene.register(play()).await;
     let (asked, event) = scene.used("play", &[("move", "x")]).await;
     let body = json!({"type": 4, "data": {"content": "Done"}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     let answer = scene.anna.answer(&asked).await.expect("answer");
     let body = json!({"content": "More", "message_reference": {"message_id": "1"}});
     let path = scene.rest.webhook(&event);
@@ -243,7 +237,7 @@ async fn ephemeral_answer_is_seen_by_its_owner_alone() {
     let lukasz = lukasz.expect("lukasz");
     let (asked, event) = scene.used("play", &[("move", "x")]).await;
     let body = json!({"type": 4, "data": {"content": "Secret", "flags": 64}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     let secret = scene.anna.answer(&asked).await.expect("answer");
     // Discord sends this event to the bot as if the message were in a DM.
     let told = scene.gateway.event("MESSAGE_CREATE").await;
@@ -284,9 +278,8 @@ async fn autocomplete_offers_choices() {
         json!([{"name": "b7 to c7", "name_localizations": {"en-US": "B7!"}, "value": "b7-c7"}]);
     scene
         .rest
-        .callback(&event, &json!({"type": 8, "data": {"choices": choices}}))
-        .await
-        .fine();
+        .respond(&event, &json!({"type": 8, "data": {"choices": choices}}))
+        .await;
     let Response::Choices(choices) = scene.anna.response(&asked).await.expect("choices") else {
         panic!("expected choices");
     };
@@ -305,7 +298,7 @@ async fn button_updates_its_message_and_select_opens_a_form() {
     let event = scene.gateway.event("INTERACTION_CREATE").await;
     assert_eq!(event["message"]["content"], "Board");
     let body = json!({"type": 7, "data": {"content": "Board 2"}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     let changed = scene.anna.answer(&asked).await.expect("update");
     assert_eq!((changed.id(), changed.content()), (message.id(), "Board 2"));
     assert_eq!(changed.components().len(), 2);
@@ -322,7 +315,7 @@ async fn button_updates_its_message_and_select_opens_a_form() {
             {"type": 4, "custom_id": "move", "label": "Move", "style": 1, "max_length": 10},
         ]},
     ]}});
-    scene.rest.callback(&event, &form).await.fine();
+    scene.rest.respond(&event, &form).await;
     let Response::Modal(modal) = scene.anna.response(&asked).await.expect("form") else {
         panic!("expected a form");
     };
@@ -343,17 +336,9 @@ async fn button_updates_its_message_and_select_opens_a_form() {
         "b7-c7"
     );
     assert_eq!(event["message"]["id"], message.id());
-    scene
-        .rest
-        .callback(&event, &json!({"type": 6}))
-        .await
-        .fine();
+    scene.rest.respond(&event, &json!({"type": 6})).await;
     let path = format!("{}/messages/%40original", scene.rest.webhook(&event));
-    scene
-        .rest
-        .patch(&path, &json!({"content": "Board 3"}))
-        .await
-        .fine();
+    scene.rest.edit(&path, &json!({"content": "Board 3"})).await;
     let changed = scene.anna.answer(&asked).await.expect("edit");
     assert_eq!(changed.content(), "Board 3");
 }

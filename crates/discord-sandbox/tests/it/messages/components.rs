@@ -138,7 +138,7 @@ async fn text_message_becomes_one_of_components_without_its_text() {
     let legacy = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2";
     check(&refused, "text", "content", legacy);
     body["content"] = Value::Null;
-    let changed = scene.rest.patch(&path, &body).await.fine();
+    let changed = scene.rest.edit(&path, &body).await;
     assert_eq!(changed["flags"], json!(V2));
 }
 
@@ -158,7 +158,7 @@ async fn kept_file_is_shown_again_only_by_its_name() {
     let refused = scene.rest.patch(&path, &again(json!({"id": id}))).await;
     assert_eq!(refused.refusal(), (400, 50_035));
     let named = again(json!({"id": id, "filename": "a.png"}));
-    let changed = scene.rest.patch(&path, &named).await.fine();
+    let changed = scene.rest.edit(&path, &named).await;
     let kept = &changed["components"][0]["items"][0]["media"]["attachment_id"];
     assert_eq!(kept, id);
 }
@@ -171,7 +171,7 @@ async fn answer_made_of_components_is_pressed_and_updated() {
     let button = json!({"type": 2, "style": 1, "label": "Go", "custom_id": "go:1"});
     let section = json!({"type": 9, "components": [text("Board")], "accessory": button});
     let body = json!({"type": 4, "data": {"flags": V2, "components": [section]}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     let board = scene.anna.answer(&asked).await.expect("answer");
     let asked = scene.anna.press(&board, "Go").await.expect("press");
     let event = scene.gateway.event("INTERACTION_CREATE").await;
@@ -180,7 +180,7 @@ async fn answer_made_of_components_is_pressed_and_updated() {
     let refused = scene.rest.callback(&event, &body).await;
     assert_eq!(refused.refusal(), (400, 50_035));
     let body = json!({"type": 7, "data": {"components": [text("New board")]}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     let changed = scene.anna.answer(&asked).await.expect("update");
     assert_eq!(changed.all_text(), "New board");
 }

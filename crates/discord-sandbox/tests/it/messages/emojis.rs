@@ -32,7 +32,7 @@ async fn emojis_are_created_listed_renamed_and_deleted() {
     assert_eq!(listed, json!({"items": [made]}));
     let id = made["id"].as_str().expect("id");
     let one = format!("{}/{id}", path(rest));
-    let renamed = rest.patch(&one, &json!({"name": "tower"})).await.fine();
+    let renamed = rest.edit(&one, &json!({"name": "tower"})).await;
     assert_eq!(renamed["name"], "tower");
     assert_eq!(rest.get(&one).await.fine(), renamed);
     let picture = format!("{}/emojis/{id}.webp", scene.sandbox.base_url());

@@ -258,7 +258,7 @@ async fn wrong_callbacks_are_refused_and_leave_the_interaction_open() {
         (400, 50_006)
     );
     let body = json!({"type": 4, "data": {"content": "At last"}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     assert_eq!(
         scene.anna.answer(&asked).await.expect("answer").content(),
         "At last"

@@ -55,9 +55,8 @@ async fn edits_and_silent_messages_notify_nobody() {
     let plain = post(&scene, &json!({"content": "nobody"})).await;
     scene
         .rest
-        .patch(&path(&plain), &json!({"content": content}))
-        .await
-        .fine();
+        .edit(&path(&plain), &json!({"content": content}))
+        .await;
     let edited = scene.anna.wait_for_message("the edit", |message| {
         message.id() == plain["id"] && message.content() == content
     });
@@ -125,9 +124,8 @@ async fn reply_to_an_interaction_response_pings_no_bot() {
     let (asked, event) = scene.used("play", &[]).await;
     scene
         .rest
-        .callback(&event, &json!({"type": 4, "data": {"content": "Board"}}))
-        .await
-        .fine();
+        .respond(&event, &json!({"type": 4, "data": {"content": "Board"}}))
+        .await;
     let board = scene.anna.answer(&asked).await.expect("board");
     scene.gateway.event("MESSAGE_CREATE").await;
     scene.anna.reply(&board, "b7-c7").await.expect("reply");
@@ -199,11 +197,7 @@ async fn edit_keeps_only_the_attachments_it_lists() {
     let messages = format!("/channels/{}/messages", scene.channel("games"));
     let files = [("a.png", PIXEL), ("b.png", PIXEL)];
     let body = json!({"content": "x"});
-    let sent = scene
-        .rest
-        .upload(Method::POST, &messages, &body, &files)
-        .await
-        .fine();
+    let sent = scene.rest.post_files(&messages, &body, &files).await;
     let names = |message: &Value| -> Vec<String> {
         let attachments = message["attachments"].as_array().expect("attachments");
         attachments
@@ -212,11 +206,7 @@ async fn edit_keeps_only_the_attachments_it_lists() {
             .collect()
     };
     let path = path(&sent);
-    let changed = scene
-        .rest
-        .patch(&path, &json!({"content": "y"}))
-        .await
-        .fine();
+    let changed = scene.rest.edit(&path, &json!({"content": "y"})).await;
     assert_eq!(names(&changed), ["a.png", "b.png"]);
     let kept = json!([{"id": sent["attachments"][1]["id"], "description": "B"}, {"id": 0}]);
     let body = json!({"attachments": kept});
@@ -228,11 +218,7 @@ async fn edit_keeps_only_the_attachments_it_lists() {
         .fine();
     assert_eq!(names(&changed), ["b.png", "c.png"]);
     assert_eq!(changed["attachments"][0]["description"], "B");
-    let changed = scene
-        .rest
-        .patch(&path, &json!({"attachments": []}))
-        .await
-        .fine();
+    let changed = scene.rest.edit(&path, &json!({"attachments": []})).await;
     assert!(names(&changed).is_empty());
     let reply = scene.rest.patch(&path, &json!({"content": ""})).await;
     assert_eq!(reply.refusal(), (400, 50_006));
@@ -258,11 +244,7 @@ async fn attachment_is_shown_alone_where_an_embed_or_a_component_shows_it() {
         ),
     ] {
         let files = [("a.png", PIXEL)];
-        let sent = scene
-            .rest
-            .upload(Method::POST, &messages, &body, &files)
-            .await
-            .fine();
+        let sent = scene.rest.post_files(&messages, &body, &files).await;
         assert_eq!(sent["attachments"], json!([]));
         assert_eq!(sent["mentions"][0]["username"], "anna");
         let url = sent.pointer(place).and_then(Value::as_str);

@@ -105,7 +105,7 @@ impl Place {
             loop {
                 let event = gateway.event("INTERACTION_CREATE").await;
                 if let Some(body) = answer(&event) {
-                    let _ = rest.callback(&event, &body).await.fine();
+                    let _ = rest.respond(&event, &body).await;
                 }
             }
         });
@@ -125,8 +125,7 @@ impl Place {
     fn upload(&self, path: &str, body: &Value, files: &[(&str, &[u8])]) {
         self.runtime.block_on(async {
             let rest = Rest::new(self.sandbox()).await;
-            let reply = rest.upload(reqwest::Method::POST, path, body, files).await;
-            let _ = reply.fine();
+            rest.post_files(path, body, files).await;
         });
     }
 

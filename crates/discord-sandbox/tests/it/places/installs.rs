@@ -206,7 +206,7 @@ async fn server_without_the_bot_answers_to_the_interaction_alone() {
         assert_eq!(refused.refusal(), (403, 50_001), "{}", refused.body);
     }
     let original = format!("{}/messages/@original", scene.rest.webhook(&event));
-    scene.rest.patch(&original, &text).await.fine();
+    scene.rest.edit(&original, &text).await;
     let guilds = scene.rest.get("/users/@me/guilds").await.fine();
     assert!(!guilds.to_string().contains(guild), "{guilds}");
 }
@@ -256,7 +256,7 @@ async fn sixth_followup_is_refused_where_only_people_installed_the_application()
     for (place, limited) in [("abroad", true), ("friends", true), ("games", false)] {
         let event = use_in(&mut scene, place, "play").await;
         let defer = json!({"type": 5});
-        scene.rest.callback(&event, &defer).await.fine();
+        scene.rest.respond(&event, &defer).await;
         let path = scene.rest.webhook(&event);
         // The first only replaces the "thinking…" message.
         for _ in 0..6 {
@@ -266,7 +266,7 @@ async fn sixth_followup_is_refused_where_only_people_installed_the_application()
         let refused = seventh.refusal() == (400, 40_094);
         assert_eq!(refused, limited, "{place}: {}", seventh.body);
         let original = format!("{path}/messages/@original");
-        scene.rest.patch(&original, &text).await.fine();
+        scene.rest.edit(&original, &text).await;
     }
 }
 
@@ -290,7 +290,7 @@ async fn servers_can_have_installed_applications_whisper() {
         let asked = lukasz.slash("abroad", "play", &[]).await.expect("command");
         let event = scene.gateway.event("INTERACTION_CREATE").await;
         let body = json!({"type": 4, "data": {"content": "Board"}});
-        scene.rest.callback(&event, &body).await.fine();
+        scene.rest.respond(&event, &body).await;
         let answer = lukasz.answer(&asked).await.expect("answer");
         assert_eq!(answer.is_ephemeral(), whispers, "without {denied}");
     }
@@ -323,12 +323,12 @@ async fn token_is_all_there_is_and_dies_after_a_quarter_of_an_hour() {
     scene.anna.install().await.expect("installation");
     let event = use_in(&mut scene, "friends", "play").await;
     let body = json!({"type": 4, "data": {"content": "One"}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     let path = format!("{}/messages/@original", scene.rest.webhook(&event));
     let text = json!({"content": "Two"});
     let later = Duration::from_secs(15 * 60 - 1);
     scene.sandbox.clock().advance(later);
-    scene.rest.patch(&path, &text).await.fine();
+    scene.rest.edit(&path, &text).await;
     let later = Duration::from_secs(1);
     scene.sandbox.clock().advance(later);
     let refused = scene.rest.patch(&path, &text).await;

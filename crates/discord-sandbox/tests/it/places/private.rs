@@ -22,7 +22,7 @@ async fn everybody_in_a_group_can_press_with_a_token_of_their_own() {
     let button = json!({"type": 2, "style": 1, "custom_id": "go:1", "label": "Go"});
     let rows = json!([{"type": 1, "components": [button]}]);
     let body = json!({"type": 4, "data": {"content": "Board", "components": rows}});
-    scene.rest.callback(&event, &body).await.fine();
+    scene.rest.respond(&event, &body).await;
     let board = scene.anna.answer(&asked).await.expect("board");
     let seen = lukasz.wait_until("the board", |view| view.message(board.id()));
     let seen = seen.await.expect("board");
@@ -44,7 +44,7 @@ async fn everybody_in_a_group_can_press_with_a_token_of_their_own() {
     assert_eq!(press["authorizing_integration_owners"], owners);
     assert_eq!(press["message"]["content"], "Board");
     let body = json!({"type": 7, "data": {"content": "Old board", "components": []}});
-    scene.rest.callback(&press, &body).await.fine();
+    scene.rest.respond(&press, &body).await;
     assert_eq!(
         lukasz.answer(&asked).await.expect("update").content(),
         "Old board"

@@ -228,7 +228,7 @@ async fn locked_thread_is_written_in_by_those_who_manage_threads() {
     let allowed = scene.anna.control("permissions", allow).await;
     allowed.expect("control");
     scene.rest.post(&messages, &text).await.fine();
-    scene.rest.patch(&sent, &text).await.fine();
+    scene.rest.edit(&sent, &text).await;
 }
 
 #[tokio::test]
