@@ -1,9 +1,10 @@
 //! Harness of the tests of the service: a service of its own for every test, and people who send it
 //! requests.
 
+mod games;
+mod other_programs;
 mod requests;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,19 +14,12 @@ use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
 use focusbot::service::{
     Access, Actor, Announcement, AuditAction, ChannelId, Computer, GameId, GameSummary, GameView,
-    GuildId, GuildSettings, Limits, MemberPermissions, MessageId, NewTable, PersonId, Place,
-    Refusal, Request, RetentionPeriods, Service, ServiceError, TableKind, TableView, Timestamp,
-    Update, View,
+    GuildId, GuildSettings, Limits, MemberPermissions, MessageId, PersonId, Place, Refusal,
+    Request, RetentionPeriods, Service, ServiceError, TableView, Timestamp, Update, View,
 };
-use focusbot::store::records::record::decode;
-use focusbot::store::records::{AliveRecord, GameRecord};
-use focusbot::store::{
-    Batch, CommitError, Expected, Key, Keys, MemoryStore, Revision, Store, StoreError, Table,
-    process_prefix,
-};
+use focusbot::store::MemoryStore;
 
-use crate::store::read_inner_store;
-
+pub(super) use self::other_programs::{OLDER, beside, record, remove_entries};
 pub(super) use self::requests::{
     abort, closed_table, draw, go_on, granted, invite, leave_lost_server, mv, next_move, people,
     play_next, rated_table, refuse_draw, resign, seat, table, timed,
@@ -73,32 +67,6 @@ pub(super) const EASY: Computer = Computer {
 pub(super) struct World {
     pub(super) store: Arc<MemoryStore>,
     pub(super) service: Service,
-}
-
-/// Name of a process of an older version.
-pub(super) const OLDER: &str = "focusbot-0123456789abcdef";
-
-/// Store to which a process with this name is connected as well.
-struct Shared {
-    store: Arc<MemoryStore>,
-    other: String,
-}
-
-impl Store for Shared {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
-        self.store.commit(batch)
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-
-    fn sessions(&self) -> Result<BTreeSet<String>, StoreError> {
-        let own = process_prefix() + "1";
-        Ok(BTreeSet::from([own, self.other.clone()]))
-    }
 }
 
 impl Drop for World {
@@ -156,15 +124,6 @@ pub(super) fn or_refusal<T>(result: Result<T, ServiceError>) -> Result<T, Refusa
     }
 }
 
-/// Removes all entries of a table, as an older program would have left none.
-pub(super) fn remove_entries(store: &dyn Store, table: Table) {
-    let mut batch = Batch::new();
-    for (key, _) in store.scan(table, &Keys::all()).expect("a store") {
-        batch.delete(table, key, Expected::Any);
-    }
-    store.commit(batch).expect("a store");
-}
-
 /// Handles a first number of deadlines; returns the games that people see change.
 pub(super) fn expire_at(service: &Service, now: Timestamp) -> Vec<GameId> {
     let mut due = service.due(now).expect("a store");
@@ -178,15 +137,6 @@ pub(super) fn clean_up(service: &Service, now: Timestamp) {
     while let Some(done) = service.clean_up(step, now).expect("a store") {
         step = Some(done);
     }
-}
-
-/// Returns the service of a process beside another one with this name.
-pub(super) fn beside(world: &World, other: &str) -> Service {
-    let store = Shared {
-        store: Arc::clone(&world.store),
-        other: other.to_owned(),
-    };
-    Service::new(Arc::new(store), LIMITS)
 }
 
 impl World {
@@ -280,87 +230,6 @@ impl World {
         std::mem::forget(self);
     }
 
-    /// Returns the table or game that person 1 sets up with these choices.
-    #[track_caller]
-    pub(super) fn created(&self, new: NewTable) -> GameId {
-        self.ok(1, Request::Create(new)).view.id()
-    }
-
-    /// Returns the table or game that person 1 sets up with these choices and this seed.
-    #[track_caller]
-    pub(super) fn created_with(&self, seed: u64, new: NewTable) -> GameId {
-        let (host, request) = (person(1), Request::Create(new));
-        let created = self.service.handle(NOW, &host, request, seed);
-        created.expect("a table").view.id()
-    }
-
-    /// Returns a game of person 1 against computers.
-    #[track_caller]
-    pub(super) fn alone(&self, mode: Mode) -> GameId {
-        self.created(NewTable {
-            computers: vec![EASY; mode.seats() - 1],
-            ..table(Rules::new(mode), TableKind::Open)
-        })
-    }
-
-    /// Returns a table of person 1.
-    #[track_caller]
-    pub(super) fn open_for(&self, mode: Mode, kind: TableKind) -> GameId {
-        self.created(table(Rules::new(mode), kind))
-    }
-
-    /// Returns an open table of person 1.
-    #[track_caller]
-    pub(super) fn open(&self, mode: Mode) -> GameId {
-        self.open_for(mode, TableKind::Open)
-    }
-
-    /// Returns a begun game with a person on each seat, numbered from 1.
-    #[track_caller]
-    pub(super) fn begun(&self, rules: Rules) -> GameId {
-        self.begun_from(table(rules, TableKind::Open))
-    }
-
-    /// Returns the begun game of an open table, with a person on each seat, numbered from 1.
-    #[track_caller]
-    pub(super) fn begun_from(&self, new: NewTable) -> GameId {
-        let seats = new.rules.mode().seats() as u64;
-        let id = self.created(new);
-        for number in 2..=seats {
-            self.ok(number, Request::Join(id));
-        }
-        id
-    }
-
-    /// Returns a rated game of these people in which everybody has moved often enough for the game
-    /// to count.
-    #[track_caller]
-    pub(super) fn rated(&self, rules: Rules, people: &[u64]) -> GameId {
-        let id = self.rated_from_the_start(rules, people);
-        self.move_on(id, 2 * people.len());
-        id
-    }
-
-    /// Returns a begun rated game of these people.
-    #[track_caller]
-    pub(super) fn rated_from_the_start(&self, rules: Rules, people: &[u64]) -> GameId {
-        let created = self.ok(people[0], Request::Create(rated_table(rules)));
-        let id = created.view.id();
-        for number in &people[1..] {
-            self.ok(*number, Request::Join(id));
-        }
-        id
-    }
-
-    /// Plays `moves` moves.
-    #[track_caller]
-    pub(super) fn move_on(&self, id: GameId, moves: usize) {
-        for _ in 0..moves {
-            let text = self.a_move(id);
-            self.play(id, &text);
-        }
-    }
-
     #[track_caller]
     pub(super) fn game(&self, id: GameId) -> GameView {
         game_of(&self.service, id)
@@ -372,34 +241,6 @@ impl World {
             Ok(View::Table(table)) => *table,
             other => panic!("expected a table, got {other:?}"),
         }
-    }
-
-    /// Plays a move of the player to move.
-    #[track_caller]
-    pub(super) fn play(&self, id: GameId, text: &str) -> Update {
-        let who = self.mover(id);
-        self.ok(who, mv(id, None, text))
-    }
-
-    /// Plays any legal move of the player to move at a time.
-    #[track_caller]
-    pub(super) fn play_at(&self, id: GameId, now: Timestamp) {
-        play_next(&self.service, now, id);
-    }
-
-    /// Plays any legal move of the computer to move at a time.
-    #[track_caller]
-    pub(super) fn computer_plays(&self, id: GameId, now: Timestamp) {
-        let game = self.game(id);
-        let chosen = game.game.position().legal_moves()[0];
-        let played = self.service.computer_plays(now, id, game.steps, chosen);
-        played.expect("a move in time");
-    }
-
-    /// Offers a draw in a duel, at a time, in the name of the player who is not to move.
-    #[track_caller]
-    pub(super) fn offer_draw(&self, id: GameId, now: Timestamp) {
-        granted(&self.service, now, 3 - self.mover(id), draw(id));
     }
 
     /// Returns the time at which the clock of the player to move runs out.
@@ -423,44 +264,6 @@ impl World {
         pending.map(|update| update.announce)
     }
 
-    /// Changes the record of a game or table, as another program would; returns the result of
-    /// `change`.
-    #[track_caller]
-    pub(super) fn rewrite<T>(&self, id: GameId, change: impl FnOnce(&mut GameRecord) -> T) -> T {
-        let mut record = record(&*self.store, id);
-        let result = change(&mut record);
-        let mut batch = Batch::new();
-        batch.put_record(Key::new().u32(id.0), &record, Expected::Any);
-        self.store.commit(batch).expect("a store");
-        result
-    }
-
-    /// Commits a batch as an older program that shows a sign of life at this time, and checks the
-    /// indices, as at a start after it.
-    #[track_caller]
-    pub(super) fn write_as_older(&self, mut batch: Batch, at: Timestamp) {
-        let sign_of_life = AliveRecord {
-            at: at.0,
-            ..AliveRecord::default()
-        };
-        batch.put_record(Key::new().u8(0), &sign_of_life, Expected::Any);
-        self.store.commit(batch).expect("a store");
-        self.service.check_indices().expect("a store");
-    }
-
-    /// Returns any legal move.
-    #[track_caller]
-    pub(super) fn a_move(&self, id: GameId) -> String {
-        self.game(id).game.position().legal_moves()[0].to_string()
-    }
-
-    /// Returns the number of the person to move.
-    #[track_caller]
-    pub(super) fn mover(&self, id: GameId) -> u64 {
-        let game = self.game(id);
-        number(&game, game.to_move().expect("a game that goes on"))
-    }
-
     /// Returns the color of a person.
     #[track_caller]
     pub(super) fn color(&self, id: GameId, who: u64) -> Color {
@@ -475,14 +278,6 @@ pub(super) fn game_of(service: &Service, id: GameId) -> GameView {
         Ok(View::Game(game)) => *game,
         other => panic!("expected a game, got {other:?}"),
     }
-}
-
-/// Returns the record of a game or table.
-#[track_caller]
-pub(super) fn record(store: &dyn Store, id: GameId) -> GameRecord {
-    let held = store.get(Table::Games, &Key::new().u32(id.0));
-    let held = held.expect("a store").expect("a game");
-    decode(&held.bytes).expect("a record")
 }
 
 /// Returns the number of the person who plays a color.
