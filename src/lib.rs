@@ -8,7 +8,7 @@
 //!
 //! | crate | subject | may name |
 //! | --- | --- | --- |
-//! | [`focus`] | rules and notation; no I/O, clock or chance, and no required dependency | – |
+//! | [`focus`] | rules and notation; no I/O, clock, chance or dependency | – |
 //! | [`focus_engine`] | computer player: evaluation, search, levels, analysis, protocol | `focus` |
 //! | [`focus_render`] | pictures of positions, games and their course | `focus` |
 //! | [`discord_sandbox`] | Discord on loopback, with a page in the browser; it knows no bot | – |

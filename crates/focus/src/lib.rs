@@ -9,7 +9,6 @@
 //!   [`Position::outcome`] returns how the game ended.
 //! - A [`Game`] is a position with its history: repetitions, players who left, take-backs.
 //! - [`notation`] reads and writes moves, rules, positions and whole games as text.
-//! - With the feature `serde`, everything that is read and written as text is serialized that way.
 //! - [`packed`] and [`rays`] are for programs that look at millions of positions.
 //!
 //! ```

@@ -14,8 +14,6 @@ mod suffix;
 mod record;
 
 mod record_parser;
-#[cfg(feature = "serde")]
-mod serialization;
 mod tags;
 
 pub use movetext::{MoveError, MoveText, ParseMoveError, plain_spelling};
