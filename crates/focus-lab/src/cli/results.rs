@@ -21,7 +21,7 @@ pub(super) fn open(path: &Path, plan: &str) -> anyhow::Result<(File, Vec<String>
         let path = path.display();
         bail!(
             "expected `{plan}` in the first line of `{path}`, got `{found}`; the file was \
-             written with other settings: move it, or choose another folder with `--data`"
+             written with other settings: move it, or choose another place"
         );
     }
     let begun = || -> std::io::Result<File> {

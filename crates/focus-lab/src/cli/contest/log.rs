@@ -1,24 +1,25 @@
 //! Log file of a match, from which the match can be resumed.
 
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
+use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
+use crate::cli::results;
 use focus_engine::Clock;
 use focus_lab::arena::{Bout, Contest, Openings, Played};
 
 /// First line of the file: description of the match.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(in crate::cli) struct Header {
     a: String,
     b: String,
     rules: String,
     limits: String,
     /// True if the openings are even ones.
-    #[serde(default)]
     even: bool,
     seed: u64,
     longest: usize,
@@ -135,73 +136,28 @@ impl Entry {
 
 impl Log {
     /// Opens the file; with `resume`, returns the games already in it.
-    ///
-    /// An incomplete last line is dropped.
     pub(in crate::cli) fn open(
         path: &Path,
         header: &Header,
         resume: bool,
-    ) -> Result<(Log, Vec<Entry>), String> {
-        let complain = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
-        let mut past = Vec::new();
-        let mut text = String::new();
-        if resume && path.exists() {
-            text = std::fs::read_to_string(path).map_err(|error| complain(&error))?;
-            text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+    ) -> anyhow::Result<(Log, Vec<Entry>)> {
+        let name = path.display();
+        if !resume && path.exists() {
+            bail!("expected a new file, or `--resume` to continue it, got `{name}`");
         }
-        let mut lines = text.lines();
-        if let Some(line) = lines.next() {
-            let found: Header = serde_json::from_str(line).map_err(|error| complain(&error))?;
-            if found != *header {
-                return Err(complain(&format!(
-                    "expected the match\n{header}\ngot\n{found}"
-                )));
-            }
-            for line in lines {
-                past.push(serde_json::from_str(line).map_err(|error| complain(&error))?);
-            }
-        }
-        let mut options = OpenOptions::new();
-        let options = if resume {
-            options.create(true).truncate(false)
-        } else {
-            options.create_new(true)
-        };
-        let file = options
-            .write(true)
-            .open(path)
-            .map_err(|error| complain(&error))?;
-        let mut log = Log(Some(file));
-        let is_new = text.is_empty();
-        let rewound = log.rewind(text.len());
-        let begun = rewound.and_then(|()| if is_new { log.line(header) } else { Ok(()) });
-        begun.map_err(|error| complain(&error))?;
-        Ok((log, past))
+        let (file, lines) = results::open(path, &serde_json::to_string(header)?)?;
+        let past = lines.iter().map(|line| serde_json::from_str(line));
+        let past = past.collect::<Result<Vec<Entry>, _>>();
+        let past = past.with_context(|| format!("cannot read a game in `{name}`"))?;
+        Ok((Log(Some(file)), past))
     }
 
     /// Writes a game.
     pub(in crate::cli) fn write(&mut self, entry: &Entry) -> io::Result<()> {
-        self.line(entry)
-    }
-
-    /// Truncates the file to a length and moves to its end.
-    fn rewind(&mut self, len: usize) -> io::Result<()> {
-        use std::io::{Seek, SeekFrom};
-
         let Some(file) = &mut self.0 else {
             return Ok(());
         };
-        file.set_len(len as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok(())
-    }
-
-    fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        let Some(file) = &mut self.0 else {
-            return Ok(());
-        };
-        let mut line = serde_json::to_string(value)?;
-        line.push('\n');
+        let line = serde_json::to_string(entry)? + "\n";
         file.write_all(line.as_bytes())
     }
 }

@@ -83,7 +83,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let contest = contest(args)?;
     let header = Header::of(&contest);
     let (mut log, past) = match &args.log {
-        Some(path) => Log::open(path, &header, args.resume).map_err(Usage::new)?,
+        Some(path) => Log::open(path, &header, args.resume)
+            .map_err(|error| Usage::new(format!("{error:#}")))?,
         None => (Log::default(), Vec::new()),
     };
     let mut results = Results::new(contest.rules, args.sprt);
