@@ -13,10 +13,12 @@ mod visit;
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use focusbot::store::{
-    Batch, Expected, Folder, OpenError, Opened, Options, Revision, SledStore, Store, Table,
+    Batch, CommitError, Expected, Folder, OpenError, Opened, Options, Revision, SledStore, Store,
+    Table,
 };
 
 use crate::support::{PATIENCE, until};
@@ -56,6 +58,31 @@ macro_rules! read_inner_store {
 }
 
 pub(crate) use read_inner_store;
+
+/// Store whose commits go through a function.
+struct Intercepted<F> {
+    store: Arc<dyn Store>,
+    commit: F,
+}
+
+impl<F> Store for Intercepted<F>
+where
+    F: Fn(&dyn Store, Batch) -> Result<Revision, CommitError> + Send + Sync,
+{
+    read_inner_store!();
+
+    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
+        (self.commit)(&*self.store, batch)
+    }
+}
+
+/// Returns a store that reads another one, and leaves commits to it to `commit`.
+pub(crate) fn intercepted<F>(store: Arc<dyn Store>, commit: F) -> Arc<dyn Store>
+where
+    F: Fn(&dyn Store, Batch) -> Result<Revision, CommitError> + Send + Sync + 'static,
+{
+    Arc::new(Intercepted { store, commit })
+}
 
 /// Opens the store of the data folder `path`, which must be undamaged.
 #[track_caller]

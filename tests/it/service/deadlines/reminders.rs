@@ -9,9 +9,8 @@ use focusbot::service::{
     ReminderFrequency, Service, ThemeName, Timestamp,
 };
 
-use crate::service::game::interrupted::interrupted;
 use crate::service::harness::{
-    DAY, HOUR, LIMITS, MINUTE, NOW, World, decide, expire_at, granted, mv, timed,
+    DAY, HOUR, LIMITS, MINUTE, NOW, World, decide, expire_at, granted, interrupted, mv, timed,
 };
 
 /// Returns a world with a duel with a clock that begins at `NOW`, which is 08:00 in UTC.
@@ -263,7 +262,7 @@ fn a_vacation_that_begins_during_a_move_is_not_missed() {
         let taken = other.change_settings(NOW, gone, |settings| settings.vacation.take(NOW, 7));
         taken.expect("days that are left");
     };
-    let service = interrupted(&world, 0, leave);
+    let service = interrupted(&world, LIMITS, 0, leave);
     // The settings of the people in a game that is known are read with it.
     service.view(id).expect("a game");
     granted(&service, NOW, mover, request);

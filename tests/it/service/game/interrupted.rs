@@ -1,7 +1,6 @@
 //! Requests that something else interrupts between their read and their commit.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use focus::{Mode, Rules};
@@ -9,53 +8,11 @@ use focusbot::service::{
     GameId, MachineTime, MessageId, PersonId, Refusal, Request, SeatRequest, Service, TableState,
     View,
 };
-use focusbot::store::{Batch, CommitError, MemoryStore, Revision, Store};
-use parking_lot::Mutex;
 
 use crate::service::harness::{
-    LIMITS, MINUTE, NOW, World, clean_up, game_of, mv, number, or_refusal, person, resign, seat,
+    LIMITS, MINUTE, NOW, World, clean_up, game_of, interrupted, mv, number, or_refusal, person,
+    resign, seat,
 };
-use crate::store::read_inner_store;
-
-/// Store in which something else happens just before a commit.
-struct Interrupted {
-    store: Arc<MemoryStore>,
-    /// Number of commits still to come before that one.
-    commits: AtomicU32,
-    meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
-}
-
-/// Returns the service of another process on the store of `world`, where something else happens
-/// before a commit that `commits` others precede.
-pub(in crate::service) fn interrupted(
-    world: &World,
-    commits: u32,
-    meanwhile: impl FnOnce() + Send + 'static,
-) -> Service {
-    let store = Interrupted {
-        store: Arc::clone(&world.store),
-        commits: AtomicU32::new(commits),
-        meanwhile: Mutex::new(Some(Box::new(meanwhile))),
-    };
-    Service::new(Arc::new(store), LIMITS)
-}
-
-impl Store for Interrupted {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
-        let left = self.commits.load(Ordering::Relaxed).checked_sub(1);
-        match left {
-            Some(left) => self.commits.store(left, Ordering::Relaxed),
-            None => {
-                if let Some(act) = self.meanwhile.lock().take() {
-                    act();
-                }
-            }
-        }
-        self.store.commit(batch)
-    }
-}
 
 /// Returns a move without a position, asked for at a time.
 fn written(game: GameId, asked: MachineTime, text: String) -> Request {
@@ -93,7 +50,7 @@ fn move_is_played_only_in_the_position_for_which_it_was_sent() {
         let done = other.handle(NOW, &person(answerer), reply, 1);
         done.expect("a move");
     };
-    let service = interrupted(&world, 0, meanwhile);
+    let service = interrupted(&world, LIMITS, 0, meanwhile);
     let late = mv(id, None, &late.to_string());
     let refused = service.handle(NOW, &person(mover), late, 1);
     assert_eq!(or_refusal(refused).err(), Some(Refusal::Stale));
@@ -182,7 +139,7 @@ fn board_shown_before_a_name_is_deleted_is_shown_again_without_it() {
         assert!(view.is_over());
         other.announced(&view, MessageId(2)).expect("a store");
     };
-    let service = interrupted(&world, BEFORE_THE_NAME, show);
+    let service = interrupted(&world, LIMITS, BEFORE_THE_NAME, show);
     let changed = service.erase_person(NOW, PersonId(1)).expect("a store");
     assert_eq!(changed, [id]);
     check_pending_without_name(&world, id);
@@ -198,7 +155,7 @@ fn board_read_before_a_name_is_deleted_does_not_count_as_the_newest() {
         let view = other.view(id).expect("a game");
         sender.send(view).expect("a test that waits");
     };
-    let service = interrupted(&world, BEFORE_THE_NAME, look);
+    let service = interrupted(&world, LIMITS, BEFORE_THE_NAME, look);
     service.erase_person(NOW, PersonId(1)).expect("a store");
     let read = read.recv().expect("a view");
     assert!(read.is_over());
@@ -219,7 +176,7 @@ fn game_that_begins_while_its_host_is_deleted_is_resigned() {
         joined.expect("a seat");
     };
     // The deletion writes its intent first.
-    let service = interrupted(&world, 1, begin);
+    let service = interrupted(&world, LIMITS, 1, begin);
     let changed = service.erase_person(NOW, PersonId(1)).expect("a store");
     assert_eq!(changed, [id]);
     check_pending_without_name(&world, id);
@@ -242,7 +199,7 @@ fn seat_that_is_handed_over_to_a_person_during_the_deletion_is_resigned() {
         let allowed = other.handle(NOW, &person(voters[1]), allow, 1);
         allowed.expect("a seat that changes hands");
     };
-    let service = interrupted(&world, 1, allow);
+    let service = interrupted(&world, LIMITS, 1, allow);
     let changed = service.erase_person(NOW, PersonId(7)).expect("a store");
     assert_eq!(changed, [id]);
     let game = world.game(id);
@@ -261,7 +218,7 @@ fn rematch_that_is_asked_for_during_a_deletion_does_not_name_the_person() {
         let asked = other.handle(NOW, &person(2), Request::Rematch(id), 1);
         asked.expect("a table");
     };
-    let service = interrupted(&world, 1, ask);
+    let service = interrupted(&world, LIMITS, 1, ask);
     let changed = service.erase_person(NOW, PersonId(1)).expect("a store");
     let [next] = changed[..] else {
         panic!("expected the rematch, got {changed:?}");

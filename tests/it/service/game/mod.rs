@@ -5,7 +5,7 @@ mod clocks;
 mod computers;
 mod games;
 mod hand_over;
-pub(super) mod interrupted;
+mod interrupted;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod premoves;
 mod takebacks;

@@ -19,7 +19,9 @@ use focusbot::service::{
 };
 use focusbot::store::MemoryStore;
 
-pub(super) use self::other_programs::{OLDER, beside, record, remove_entries};
+pub(super) use self::other_programs::{
+    OLDER, beside, counts_down, interrupted, record, remove_entries,
+};
 pub(super) use self::requests::{
     abort, closed_table, draw, go_on, granted, invite, leave_lost_server, mv, next_move, people,
     play_next, rated_table, refuse_draw, resign, seat, table, timed,

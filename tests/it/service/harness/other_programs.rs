@@ -2,17 +2,20 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
-use focusbot::service::{GameId, Service, Timestamp};
+use focusbot::service::{GameId, Limits, Service, Timestamp};
 use focusbot::store::records::record::decode;
 use focusbot::store::records::{AliveRecord, GameRecord};
 use focusbot::store::{
     Batch, CommitError, Expected, Key, Keys, MemoryStore, Revision, Store, StoreError, Table,
     process_prefix,
 };
+use parking_lot::Mutex;
 
 use crate::service::harness::{LIMITS, World};
-use crate::store::read_inner_store;
+use crate::store::{intercepted, read_inner_store};
 
 /// Name of a process of an older version.
 pub(in crate::service) const OLDER: &str = "focusbot-0123456789abcdef";
@@ -78,6 +81,32 @@ pub(in crate::service) fn beside(world: &World, other: &str) -> Service {
         other: other.to_owned(),
     };
     Service::new(Arc::new(store), LIMITS)
+}
+
+/// Returns the service of another process on the store of `world`, where something else happens
+/// before a commit that `commits` others precede.
+pub(in crate::service) fn interrupted(
+    world: &World,
+    limits: Limits,
+    commits: u32,
+    meanwhile: impl FnOnce() + Send + 'static,
+) -> Service {
+    let left = AtomicU32::new(commits);
+    let meanwhile = Mutex::new(Some(meanwhile));
+    let store = intercepted(Arc::clone(&world.store) as _, move |store, batch| {
+        let is_next = !counts_down(&left);
+        if let Some(act) = meanwhile.lock().take_if(|_| is_next) {
+            act();
+        }
+        store.commit(batch)
+    });
+    Service::new(store, limits)
+}
+
+/// Counts down to zero; returns false once it is reached.
+pub(in crate::service) fn counts_down(left: &AtomicU32) -> bool {
+    let less = |left: u32| left.checked_sub(1);
+    left.fetch_update(Relaxed, Relaxed, less).is_ok()
 }
 
 /// Removes all entries of a table, as an older program would have left none.

@@ -13,10 +13,8 @@ use focusbot::service::{
     AuditAction, GameId, GuildId, Limits, MessageId, PersonId, Request, Service, ServiceError,
     TableKind, ThemeName, Timestamp, View,
 };
-use focusbot::store::{
-    Batch, CommitError, Folder, Key, MemoryStore, Options, Revision, SledStore, Store, Table,
-};
-use parking_lot::{Condvar, Mutex};
+use focusbot::store::{Batch, Folder, MemoryStore, Options, SledStore, Store, Table};
+use parking_lot::Mutex;
 use tempfile::TempDir;
 
 use crate::service::harness::{
@@ -25,7 +23,6 @@ use crate::service::harness::{
 };
 use crate::service::ratings::recount;
 use crate::store::postgres::database;
-use crate::store::read_inner_store;
 
 /// Limits that nobody meets here.
 pub(super) const WIDE: Limits = Limits {
@@ -253,43 +250,10 @@ fn concurrent_threads_lose_and_double_nothing() {
     });
 }
 
-/// Store that holds the commits of one game back until it is opened.
-struct Gate {
-    store: Arc<dyn Store>,
-    key: Vec<u8>,
-    is_open: Mutex<bool>,
-    opened: Condvar,
-}
-
-impl Gate {
-    fn new(store: Arc<dyn Store>, game: u32) -> Self {
-        Self {
-            store,
-            key: Key::new().u32(game).into_bytes(),
-            is_open: Mutex::new(true),
-            opened: Condvar::new(),
-        }
-    }
-
-    fn set(&self, is_open: bool) {
-        *self.is_open.lock() = is_open;
-        self.opened.notify_all();
-    }
-}
-
-impl Store for Gate {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
-        let is_meant = |change: &focusbot::store::Change| {
-            change.table == Table::Games && change.key == self.key
-        };
-        if batch.changes().iter().any(is_meant) {
-            let mut is_open = self.is_open.lock();
-            self.opened.wait_while(&mut is_open, |is_open| !*is_open);
-        }
-        self.store.commit(batch)
-    }
+/// Returns whether a batch changes the game under a key.
+pub(super) fn changes_game(batch: &Batch, key: &[u8]) -> bool {
+    let mut changes = batch.changes().iter();
+    changes.any(|change| change.table == Table::Games && change.key == key)
 }
 
 /// Opens a table of the first person, at which others sit down.
@@ -316,10 +280,12 @@ mod in_turn {
     use focusbot::discord::runtime::subject_queues::Subject;
     use focusbot::metrics::Metrics;
     use focusbot::service::{GameId, PersonId, Service, Update, View};
-    use focusbot::store::Store;
+    use focusbot::store::{Key, Store};
+    use parking_lot::{Condvar, Mutex};
 
-    use super::{Gate, WIDE, begin, each_store};
+    use super::{WIDE, begin, changes_game, each_store};
     use crate::service::harness::{NOW, play_next};
+    use crate::store::intercepted;
 
     fn version(update: &Update) -> u64 {
         match &update.view {
@@ -335,8 +301,21 @@ mod in_turn {
     }
 
     async fn check(name: &str, store: Arc<dyn Store>) {
-        let gate = Arc::new(Gate::new(store, 1));
-        let service = Arc::new(Service::new(Arc::clone(&gate) as _, WIDE));
+        // Commits of the first game wait while the gate is closed.
+        let gate = Arc::new((Mutex::new(true), Condvar::new()));
+        let held = Arc::clone(&gate);
+        let store = intercepted(store, move |store, batch| {
+            if changes_game(&batch, &Key::new().u32(1)) {
+                let (is_open, opened) = &*held;
+                opened.wait_while(&mut is_open.lock(), |is_open| !*is_open);
+            }
+            store.commit(batch)
+        });
+        let set_open = |is_open| {
+            *gate.0.lock() = is_open;
+            gate.1.notify_all();
+        };
+        let service = Arc::new(Service::new(store, WIDE));
         let games: Vec<_> = (0..4).map(|_| begin(&service)).collect();
         assert_eq!(games[0], GameId(1));
         let (queue, threads) = ServiceQueue::open(("requests", 2), &service, &Metrics::default());
@@ -345,7 +324,7 @@ mod in_turn {
                 play_next(service, NOW, game)
             })
         };
-        gate.set(false);
+        set_open(false);
         let slow: Vec<_> = (0..8).map(|_| ask(games[0])).collect();
         // One of two threads is left for everybody else.
         for _ in 0..3 {
@@ -364,7 +343,7 @@ mod in_turn {
                 read.expect("an answer").expect("a game");
             }
         }
-        gate.set(true);
+        set_open(true);
         let mut versions = Vec::new();
         for moved in slow {
             versions.push(version(&moved.await.expect("a move")));

@@ -9,9 +9,9 @@ use focusbot::store::{
     Batch, CommitError, Expected, Key, MemoryStore, Revision, Store, StoreError, Table,
 };
 
-use crate::service::harness::NOW;
+use crate::service::harness::{NOW, counts_down};
 use crate::service::leases::processes::{NONE, Process, TOTAL, numbers, place_of};
-use crate::store::read_inner_store;
+use crate::store::{intercepted, read_inner_store};
 
 /// Store that carries out all commits and loses the answer to one, or refuses all.
 #[derive(Default)]
@@ -83,35 +83,20 @@ fn shards_that_a_process_does_not_know_to_be_its_own_are_free_once_it_has_ended(
     assert!(assignment.has_taken);
 }
 
-/// Store in which others delete the next signs of life of the first process at once.
-#[derive(Default)]
-struct DeletingStore {
-    store: Arc<MemoryStore>,
-    /// Number of commits after which they do so.
-    left: AtomicU32,
-}
-
-impl Store for DeletingStore {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
-        let written = self.store.commit(batch)?;
-        let left = self.left.load(Relaxed);
-        self.left.store(left.saturating_sub(1), Relaxed);
-        if left > 0 {
-            let mut batch = Batch::new();
-            batch.delete(Table::Leases, Key::new().u8(1).u64(1), Expected::Any);
-            self.store.commit(batch)?;
-        }
-        Ok(written)
-    }
-}
-
 #[test]
 fn a_process_without_a_sign_of_life_takes_no_shard() {
-    let store = Arc::new(DeletingStore::default());
-    let mut process = Process::on(Arc::clone(&store) as _, 1);
-    store.left.store(2, Relaxed);
+    let left = AtomicU32::new(2);
+    // Others delete its first two signs of life at once.
+    let store = intercepted(Arc::new(MemoryStore::default()), move |store, batch| {
+        let written = store.commit(batch)?;
+        if counts_down(&left) {
+            let mut batch = Batch::new();
+            batch.delete(Table::Leases, Key::new().u8(1).u64(1), Expected::Any);
+            store.commit(batch)?;
+        }
+        Ok(written)
+    });
+    let mut process = Process::on(store, 1);
     assert_eq!((process.settle(), process.held()), (vec![], vec![]));
     assert_eq!(process.settle(), [0, 1, 2, 3]);
 }

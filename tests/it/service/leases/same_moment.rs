@@ -1,52 +1,16 @@
 //! Two processes that handle requests about one table or ended game at the same moment.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Barrier};
 use std::thread;
 
 use focus::Mode;
 use focusbot::service::{GameId, Request, Service, ServiceError, Update, View};
-use focusbot::store::{Batch, CommitError, Key, Revision, Store, Table};
+use focusbot::store::{Key, Store};
 
-use crate::service::harness::{NOW, granted, person, resign};
-use crate::service::leases::concurrency::{WIDE, begin, each_store, open};
-use crate::store::read_inner_store;
-
-/// Barrier at which the first two commits of a game meet, so that both start from the same state.
-struct Meeting {
-    key: Vec<u8>,
-    missing: AtomicU32,
-    barrier: Barrier,
-}
-
-/// Store whose first commit of a game waits for that of the other process.
-struct SynchronizedStore {
-    store: Arc<dyn Store>,
-    meeting: Arc<Meeting>,
-}
-
-impl Store for SynchronizedStore {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
-        let Meeting {
-            key,
-            missing,
-            barrier,
-        } = &*self.meeting;
-        let mut changes = batch.changes().iter();
-        let is_meant = changes.any(|change| change.table == Table::Games && change.key == *key);
-        let comes = |missing: u32| missing.checked_sub(1);
-        if is_meant
-            && missing
-                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, comes)
-                .is_ok()
-        {
-            barrier.wait();
-        }
-        self.store.commit(batch)
-    }
-}
+use crate::service::harness::{NOW, counts_down, granted, person, resign};
+use crate::service::leases::concurrency::{WIDE, begin, changes_game, each_store, open};
+use crate::store::intercepted;
 
 /// Lets two processes handle a request about a game at the same moment.
 fn at_once(
@@ -54,14 +18,18 @@ fn at_once(
     game: GameId,
     requests: [(u64, Request); 2],
 ) -> [Result<Update, ServiceError>; 2] {
-    let meeting = Arc::new(Meeting {
-        key: Key::new().u32(game.0).into_bytes(),
-        missing: AtomicU32::new(2),
-        barrier: Barrier::new(2),
-    });
+    // The first commits of the game meet, so that both start from the same state.
+    let meeting = Arc::new((AtomicU32::new(2), Barrier::new(2)));
     let services = stores.each_ref().map(|store| {
-        let (store, meeting) = (Arc::clone(store), Arc::clone(&meeting));
-        Service::new(Arc::new(SynchronizedStore { store, meeting }), WIDE)
+        let (key, meeting) = (Key::new().u32(game.0), Arc::clone(&meeting));
+        let store = intercepted(Arc::clone(store), move |store, batch| {
+            let (missing, barrier) = &*meeting;
+            if changes_game(&batch, &key) && counts_down(missing) {
+                barrier.wait();
+            }
+            store.commit(batch)
+        });
+        Service::new(store, WIDE)
     });
     let [first, second] = requests;
     let ask = |service: &Service, (who, request)| service.handle(NOW, &person(who), request, 7);

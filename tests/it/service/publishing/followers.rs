@@ -10,17 +10,13 @@ use focusbot::service::{
 };
 use focusbot::store::records::BehindRecord;
 use focusbot::store::records::record::decode;
-use focusbot::store::{
-    Batch, CommitError, Entries, Expected, Keys, MemoryStore, Revision, Store, StoreError, Stored,
-    Table,
-};
+use focusbot::store::{Batch, Entries, Expected, Keys, Store, StoreError, Stored, Table};
 
-use crate::service::game::interrupted::interrupted;
 use crate::service::harness::{
-    AFAR, ELSEWHERE, HERE, LIMITS, NOW, World, granted, manager, mv, or_refusal, person,
-    remove_entries, resign, table, timed,
+    AFAR, ELSEWHERE, HERE, LIMITS, NOW, World, granted, interrupted, manager, mv, or_refusal,
+    person, remove_entries, resign, table, timed,
 };
-use crate::store::read_inner_store;
+use crate::store::intercepted;
 
 fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
     or_refusal(world.service.watch(NOW, PersonId(9), ELSEWHERE, id)).map(drop)
@@ -114,7 +110,7 @@ fn follower_that_begins_during_a_move_is_behind_when_it_shows_the_position_befor
         let begun = other.watch(NOW, PersonId(9), ELSEWHERE, id);
         begun.expect("a watch");
     };
-    let service = interrupted(&world, 0, begin);
+    let service = interrupted(&world, LIMITS, 0, begin);
     let request = mv(id, None, &world.a_move(id));
     granted(&service, NOW, world.mover(id), request);
     assert_eq!(queued_version(&world), before.version);
@@ -155,30 +151,19 @@ fn change_that_no_player_makes_queues_a_follower() {
     assert_eq!(behind(&world).len(), 1);
 }
 
-/// Store that takes no change of a table or game.
-struct Refusing {
-    store: Arc<MemoryStore>,
-}
-
-impl Store for Refusing {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
-        let mut changes = batch.changes().iter();
-        if changes.any(|change| change.table == Table::Games) {
-            return Err(StoreError::Database("no space left".to_owned()).into());
-        }
-        self.store.commit(batch)
-    }
-}
-
 #[test]
 fn move_that_is_not_written_queues_nothing() {
     let (world, id) = World::with_game(Mode::Duel);
     watch(&world, id).expect("a watch");
     show(&world, id);
-    let store = Arc::clone(&world.store);
-    let service = Service::new(Arc::new(Refusing { store }), LIMITS);
+    let full = intercepted(Arc::clone(&world.store) as _, |store, batch| {
+        let mut changes = batch.changes().iter();
+        if changes.any(|change| change.table == Table::Games) {
+            return Err(StoreError::Database("no space left".to_owned()).into());
+        }
+        store.commit(batch)
+    });
+    let service = Service::new(full, LIMITS);
     let request = mv(id, None, &world.a_move(id));
     let failed = service.handle(NOW, &person(world.mover(id)), request, 7);
     assert!(matches!(failed, Err(ServiceError::Fault(_))), "{failed:?}");
@@ -216,7 +201,7 @@ fn entry_of_a_move_is_not_replaced_by_one_of_an_earlier_position() {
         let played = other.handle(NOW, &mover, request, 7);
         played.expect("a move");
     };
-    let service = interrupted(&world, 0, play);
+    let service = interrupted(&world, LIMITS, 0, play);
     let found = service.queue_followers(None).expect("a store").entries;
     assert_eq!(found, [], "the move has queued it");
     assert_eq!(queued_version(&world), world.game(id).version);

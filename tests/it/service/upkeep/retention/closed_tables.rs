@@ -8,8 +8,8 @@ use focusbot::service::{Request, Service, View};
 use focusbot::store::Table;
 use parking_lot::Mutex;
 
-use crate::service::harness::{World, remove_entries, resign};
-use crate::service::upkeep::retention::{KEEPING, Meddled, closed, days, exists, retire};
+use crate::service::harness::{World, interrupted, remove_entries, resign};
+use crate::service::upkeep::retention::{KEEPING, closed, days, exists, retire};
 
 #[test]
 fn closed_table_is_removed_after_its_time_with_all_that_follows_from_it() {
@@ -61,18 +61,16 @@ fn number_of_a_removed_table_is_never_given_again() {
 #[test]
 fn number_that_was_read_before_its_table_was_removed_is_not_given_again() {
     let world = World::with_limits(KEEPING);
-    let slow = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
-    let other = Service::new(Arc::clone(&slow) as _, KEEPING);
     closed(&world.service);
     // Before the other process commits its table, another one gets the same number and goes.
     let meanwhile = Service::new(Arc::clone(&world.store) as _, KEEPING);
     let last = Arc::new(Mutex::new(None));
     let told = Arc::clone(&last);
-    *slow.meanwhile.lock() = Some(Box::new(move || {
+    let slow = interrupted(&world, KEEPING, 0, move || {
         *told.lock() = Some(closed(&meanwhile));
         retire(&meanwhile, days(31));
-    }));
-    let new = closed(&other);
+    });
+    let new = closed(&slow);
     let last = last.lock().take();
     assert!(Some(new) > last, "{new} after {last:?}");
 }

@@ -1,7 +1,6 @@
 //! Games without a clock in which nobody moves.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use focus::{Mode, Rules};
 use focusbot::service::{Ending, GameEvent, GameId, Limits, RetentionPeriods, Service, Timestamp};
@@ -10,7 +9,7 @@ use focusbot::store::records::IdleRecord;
 use crate::service::deadlines::due::many;
 use crate::service::deadlines::queues::add;
 use crate::service::harness::{DAY, LIMITS, NOW, World, record};
-use crate::service::upkeep::retention::{KEEPING, Meddled, PERIODS, closed, days, retire};
+use crate::service::upkeep::retention::{KEEPING, PERIODS, closed, days, killed_after, retire};
 
 /// Returns the games whose channel is to be told that they will be called off.
 fn announced(service: &Service, now: Timestamp) -> Vec<GameId> {
@@ -137,9 +136,7 @@ fn retention_goes_on_where_a_kill_broke_it_off() {
     let until_done = |now: Timestamp| {
         let mut changed = Vec::new();
         for kills in 0.. {
-            let store = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
-            store.left.store(7, Ordering::Relaxed);
-            let service = Service::new(store, KEEPING);
+            let service = killed_after(&world, 7);
             let mut reached = None;
             while let Ok(page) = service.retire(now, reached, |_| true) {
                 changed.extend(page.entries);

@@ -5,16 +5,15 @@ mod idle_games;
 mod servers;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicU32;
 
 use focusbot::service::{
     GameId, GuildId, Limits, Reached, Refusal, RetentionPeriods, Service, ServiceError, Timestamp,
 };
-use focusbot::store::{Batch, CommitError, Revision, Store, StoreError};
-use parking_lot::Mutex;
+use focusbot::store::StoreError;
 
-use crate::service::harness::{DAY, HERE, LIMITS, NOW, closed_table};
-use crate::store::read_inner_store;
+use crate::service::harness::{DAY, HERE, LIMITS, NOW, World, closed_table, counts_down};
+use crate::store::intercepted;
 
 /// Retention periods of the tests.
 const PERIODS: RetentionPeriods = RetentionPeriods {
@@ -30,39 +29,16 @@ const KEEPING: Limits = Limits {
     ..LIMITS
 };
 
-/// Store in which something happens between a read and the commit that follows from it.
-struct Meddled {
-    store: Arc<dyn Store>,
-    meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
-    /// Number of commits before the store fails.
-    left: AtomicUsize,
-}
-
-impl Meddled {
-    fn over(store: Arc<dyn Store>) -> Self {
-        Self {
-            store,
-            meanwhile: Mutex::default(),
-            left: AtomicUsize::new(usize::MAX),
+/// Returns a service on the store of `world` whose process is killed after this many commits.
+fn killed_after(world: &World, commits: u32) -> Service {
+    let left = AtomicU32::new(commits);
+    let store = intercepted(Arc::clone(&world.store) as _, move |store, batch| {
+        if counts_down(&left) {
+            return store.commit(batch);
         }
-    }
-}
-
-impl Store for Meddled {
-    read_inner_store!();
-
-    fn commit(&self, batch: Batch) -> Result<Revision, CommitError> {
-        let meanwhile = self.meanwhile.lock().take();
-        if let Some(meanwhile) = meanwhile {
-            meanwhile();
-        }
-        let left = self.left.fetch_sub(1, Ordering::Relaxed);
-        if left == 0 {
-            self.left.store(0, Ordering::Relaxed);
-            return Err(StoreError::Closed.into());
-        }
-        self.store.commit(batch)
-    }
+        Err(StoreError::Closed.into())
+    });
+    Service::new(store, KEEPING)
 }
 
 /// Handles everything that is due while the bot is on no server, as [`retire_on`] does.

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use focus::{Mode, Rules};
@@ -14,9 +13,9 @@ use focusbot::store::{Keys, Store, Table};
 
 use crate::service::deadlines::due::Counting;
 use crate::service::harness::{
-    HERE, MINUTE, NOW, World, decide, manager, person, remove_entries, resign, timed,
+    HERE, MINUTE, NOW, World, decide, interrupted, manager, person, remove_entries, resign, timed,
 };
-use crate::service::upkeep::retention::{KEEPING, Meddled, days, exists, retire_on};
+use crate::service::upkeep::retention::{KEEPING, days, exists, killed_after, retire_on};
 
 const SERVER: GuildId = GuildId(1);
 
@@ -123,10 +122,8 @@ fn return_that_a_kill_broke_off_gives_time_back_until_the_next_attempt() {
     world.service.server_left(SERVER, left).expect("a store");
     let (mut now, mut commits, mut was_between) = (days(3), 0, false);
     while left_at().is_some() {
-        let store = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
-        store.left.store(commits, Ordering::Relaxed);
         now = now.after(MINUTE);
-        let joined = Service::new(store, KEEPING).server_joined(SERVER, now);
+        let joined = killed_after(&world, commits).server_joined(SERVER, now);
         let is_given_back = world.runs_out(id) == Some(now.after(days(1).since(left)));
         assert!(joined.is_err() || is_given_back);
         was_between |= joined.is_err() && is_given_back;
@@ -144,9 +141,7 @@ fn removal_of_a_server_goes_on_where_a_kill_broke_it_off() {
     world.service.server_left(SERVER, NOW).expect("a store");
     let mut kills = 0;
     loop {
-        let store = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
-        store.left.store(2, Ordering::Relaxed);
-        let service = Service::new(store, KEEPING);
+        let service = killed_after(&world, 2);
         let mut reached = None;
         let is_done = loop {
             let Ok(page) = service.retire(days(31), reached, |_| true) else {
@@ -173,14 +168,12 @@ fn server_that_comes_back_during_its_removal_keeps_what_is_left() {
         let open = world.open(Mode::Duel);
         let before = belongings(&world);
         world.service.server_left(SERVER, NOW).expect("a store");
-        let slow = Arc::new(Meddled::over(Arc::clone(&world.store) as _));
         let other = Service::new(Arc::clone(&world.store) as _, KEEPING);
-        *slow.meanwhile.lock() = Some(Box::new(move || {
+        let slow = interrupted(&world, KEEPING, 0, move || {
             let joined = other.server_joined(SERVER, days(31));
             joined.expect("a store");
-        }));
-        let service = Service::new(Arc::clone(&slow) as _, KEEPING);
-        retire_on(&service, days(31), &[]);
+        });
+        retire_on(&slow, days(31), &[]);
         assert_eq!(belongings(&world), before);
         assert!(exists(&world.service, open));
     }
