@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use strum::VariantArray;
+use strum::{Display, IntoStaticStr, VariantArray};
 
 use focus::{Color, Goal, Mode, Rules};
 
 /// A mode with a goal; each has its own weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, Display, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Kind {
     /// Two players; the last one able to move wins.
     DuelLast,
@@ -75,16 +76,8 @@ impl Kind {
 
     /// Returns the name used in commands and file names.
     #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            Kind::DuelLast => "duel-last",
-            Kind::DuelRace => "duel-race",
-            Kind::ThreeWayLast => "three-way-last",
-            Kind::ThreeWayRace => "three-way-race",
-            Kind::Partners => "partners",
-            Kind::FreeForAllLast => "free-for-all-last",
-            Kind::FreeForAllRace => "free-for-all-race",
-        }
+    pub fn token(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the sides, each with the one or two colors that play together.
@@ -103,12 +96,6 @@ impl Kind {
     #[must_use]
     pub const fn is_two_sided(self) -> bool {
         self.sides().len() == 2
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.token())
     }
 }
 

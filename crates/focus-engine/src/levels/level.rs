@@ -3,14 +3,17 @@
 use std::fmt;
 use std::str::FromStr;
 
-use strum::VariantArray;
+use strum::{Display, IntoStaticStr, VariantArray};
 
 /// A playing strength, from one that a child can beat to full strength.
 ///
 /// A level means the same in every kind of game, measured against a greedy player, which takes as
 /// many pieces as it can with its next move and sees nothing else. Its limits and errors in each
 /// kind are its [`Handicap`](crate::Handicap).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray, Display, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Level {
     /// Loses to the greedy player, and beats one that moves at random.
     Beginner,
@@ -43,26 +46,8 @@ impl Level {
 
     /// Returns the name used in commands, records and the engine protocol.
     #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            Level::Beginner => "beginner",
-            Level::Novice => "novice",
-            Level::Casual => "casual",
-            Level::Skilled => "skilled",
-            Level::Strong => "strong",
-            Level::Expert => "expert",
-            Level::Master => "master",
-            Level::Elite => "elite",
-            Level::Champion => "champion",
-            Level::Legend => "legend",
-            Level::Full => "full",
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.token())
+    pub fn token(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use strum::VariantArray;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{Level, Options};
 
 /// Name of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray, IntoStaticStr)]
 pub(super) enum EngineOption {
     /// Size of the memory for positions, in MiB.
     Hash,
@@ -36,13 +36,8 @@ impl EngineOption {
     const HASH: RangeInclusive<usize> = 1..=65_536;
     const THREADS: RangeInclusive<usize> = 1..=256;
 
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            EngineOption::Hash => "Hash",
-            EngineOption::Threads => "Threads",
-            EngineOption::Level => "Level",
-            EngineOption::Seed => "Seed",
-        }
+    pub(super) fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Reads a value of the option; an error says what was expected.

@@ -1,16 +1,18 @@
 //! Display times of the pictures of an animation.
 
-use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use strum::VariantArray;
+use strum::{Display, IntoStaticStr, VariantArray};
 
 /// Display time of the last picture before the animation restarts.
 pub(crate) const LAST_PICTURE: Duration = Duration::from_secs(4);
 
 /// Speed of a replay.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, Display, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Speed {
     /// Slow enough to follow every move.
     Slow,
@@ -38,18 +40,8 @@ impl Speed {
 
     /// Returns the name used on the command line.
     #[must_use]
-    pub const fn token(self) -> &'static str {
-        match self {
-            Speed::Slow => "slow",
-            Speed::Normal => "normal",
-            Speed::Fast => "fast",
-        }
-    }
-}
-
-impl fmt::Display for Speed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.token())
+    pub fn token(self) -> &'static str {
+        self.into()
     }
 }
 
