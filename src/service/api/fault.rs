@@ -60,6 +60,24 @@ pub enum ServiceError {
     Fault(#[from] Fault),
 }
 
+/// Returns the result of work on one of several games; `None` if it was refused, or if the game
+/// cannot be read: that is logged with its `effect`, and does not keep the others.
+pub(crate) fn of_one_game<T>(
+    game: GameId,
+    result: Result<T, ServiceError>,
+    effect: &str,
+) -> Result<Option<T>, Fault> {
+    match result {
+        Ok(done) => Ok(Some(done)),
+        Err(ServiceError::Refused(_)) => Ok(None),
+        Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
+            tracing::error!(%game, %fault, "{effect}");
+            Ok(None)
+        }
+        Err(ServiceError::Fault(fault)) => Err(fault),
+    }
+}
+
 impl From<Refusal> for ServiceError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)

@@ -8,7 +8,7 @@
 //! while others were connected is owed to its own games.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::{Fault, of_one_game};
 use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::api::view::page::Reached;
 use crate::service::game::running_clock::current_outages::SHORTEST;
@@ -188,15 +188,11 @@ impl Service {
             let Some(id) = indices::game_of(key) else {
                 continue;
             };
-            match self.load(id) {
-                Ok(loaded) if self.is_owed(&[], shard, loaded.held.record.common().place, owed) => {
-                    self.give_back_to(batch, &loaded, owed)?;
-                }
-                Ok(_) | Err(ServiceError::Refused(_)) => {}
-                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "downtime could not be given back to a game that cannot be read");
-                }
-                Err(ServiceError::Fault(fault)) => return Err(fault),
+            let effect = "downtime could not be given back to a game that cannot be read";
+            if let Some(loaded) = of_one_game(id, self.load(id), effect)?
+                && self.is_owed(&[], shard, loaded.held.record.common().place, owed)
+            {
+                self.give_back_to(batch, &loaded, owed)?;
             }
         }
         let down_to = next.map(Reached::into_key);

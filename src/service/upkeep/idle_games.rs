@@ -1,7 +1,7 @@
 //! Idle games without a clock: a notice in the channel, and some days later their end.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::{Fault, ServiceError, of_one_game};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::game::GameView;
@@ -190,14 +190,7 @@ impl Service {
                 Ok(player_actions::abort_idle(state))
             })
         });
-        match ended {
-            Ok(_) => Ok(true),
-            Err(ServiceError::Refused(_)) => Ok(false),
-            Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                tracing::error!(game = %id, %fault, "an idle game that cannot be read could not be called off");
-                Ok(false)
-            }
-            Err(ServiceError::Fault(fault)) => Err(fault),
-        }
+        let effect = "an idle game that cannot be read could not be called off";
+        Ok(of_one_game(id, ended, effect)?.is_some())
     }
 }

@@ -2,7 +2,7 @@
 //! has dropped that end.
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::{Fault, of_one_game};
 use crate::service::api::ids::{GameId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::game::player_actions::Actions;
@@ -70,14 +70,7 @@ impl Service {
             // Every change of such a game lets the time begin, so none of its own is needed.
             Ok(Actions::new())
         });
-        match begun {
-            Ok(_) | Err(ServiceError::Refused(_)) => Ok(()),
-            Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                tracing::error!(game = %id, %fault, "a game that cannot be read got no deadline");
-                Ok(())
-            }
-            Err(ServiceError::Fault(fault)) => Err(fault),
-        }
+        of_one_game(id, begun, "a game that cannot be read got no deadline").map(drop)
     }
 
     fn queue_deadline(&self, id: GameId) -> Result<(), Fault> {

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::{Fault, ServiceError, of_one_game};
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::{Actor, GameRequest};
@@ -161,15 +161,8 @@ impl Service {
 /// Returns whether a person's departure from a game has changed it; it may be refused, or the game
 /// may be one that cannot be read.
 fn has_changed(game: GameId, left: Result<Update, ServiceError>) -> Result<bool, Fault> {
-    match left {
-        Ok(_) => Ok(true),
-        Err(ServiceError::Refused(_)) => Ok(false),
-        Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-            tracing::error!(%game, %fault, "a person could not be removed from a game that cannot be read");
-            Ok(false)
-        }
-        Err(ServiceError::Fault(fault)) => Err(fault),
-    }
+    let effect = "a person could not be removed from a game that cannot be read";
+    Ok(of_one_game(game, left, effect)?.is_some())
 }
 
 /// Adds to every time in milliseconds, under a separate name, its readable form.

@@ -3,7 +3,7 @@
 use strum::VariantArray;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::{Fault, ServiceError, of_one_game};
 use crate::service::api::ids::{GameId, HistoryScope, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::view::player::Player;
@@ -330,13 +330,9 @@ impl Service {
 
     /// Returns the game in a value just read, if there is one that can be read.
     fn ended_in(&self, id: GameId, value: Option<Stored>) -> Result<Option<HistoryGame>, Fault> {
-        let held = match self.stored_in(id, value) {
-            Err(fault) if fault.is_of_one_game() => {
-                tracing::error!(game = %id, %fault, "a game that cannot be read is left out of a list");
-                return Ok(None);
-            }
-            held => held?,
-        };
+        let held = self.stored_in(id, value).map_err(ServiceError::from);
+        let effect = "a game that cannot be read is left out of a list";
+        let held = of_one_game(id, held, effect)?.flatten();
         let game = held.as_ref().and_then(|held| held.record.game());
         Ok(game.map(|game| history_game(id, game)))
     }

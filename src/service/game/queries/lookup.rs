@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::{Fault, ServiceError, of_one_game};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
 use crate::service::api::request::TableKind;
@@ -288,14 +288,9 @@ impl Service {
         let values = self.archive.store().get_many(&keys)?;
         let mut summaries = Vec::new();
         for (id, value) in games.into_iter().zip(values) {
-            match self.view_in(id, value) {
-                Ok(view) => summaries.push(summary(&view, person)),
-                Err(ServiceError::Refused(_)) => {}
-                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "a game that cannot be read is left out of a list");
-                }
-                Err(ServiceError::Fault(fault)) => return Err(fault),
-            }
+            let effect = "a game that cannot be read is left out of a list";
+            let view = of_one_game(id, self.view_in(id, value), effect)?;
+            summaries.extend(view.map(|view| summary(&view, person)));
         }
         Ok(summaries)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::service::Service;
-use crate::service::api::fault::{Fault, ServiceError};
+use crate::service::api::fault::{Fault, ServiceError, of_one_game};
 use crate::service::api::ids::{GameId, GuildId, Place, Shard, Timestamp};
 use crate::service::game::loading::loaded_game::{LoadedGame, ReadGame};
 use crate::service::game::player_actions::{self, Actions};
@@ -194,13 +194,8 @@ impl Service {
             let Some(id) = indices::game_of(&key) else {
                 continue;
             };
-            match give_back(id) {
-                Ok(()) | Err(ServiceError::Refused(_)) => {}
-                Err(ServiceError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "the clock of a game that cannot be read was left as it was");
-                }
-                Err(ServiceError::Fault(fault)) => return Err(fault),
-            }
+            let effect = "the clock of a game that cannot be read was left as it was";
+            of_one_game(id, give_back(id), effect)?;
         }
         Ok(())
     }
