@@ -38,7 +38,7 @@ pub mod protocol;
 mod rng;
 
 pub use alphabeta::{AlphaBeta, AlphaBetaSettings};
-pub use levels::{Engine, Handicap, Level, Options, ParseLevelError};
+pub use levels::{Engine, Handicap, Level, Options};
 pub use player::{Choice, Clock, ClockTime, Info, Limits, Player, Score, ScoredMove, Stop, Timer};
 pub use rng::Rng;
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::ParseError;
+
 /// A player; in FOCUS a piece is nothing but its color.
 ///
 /// Colors are ordered clockwise around the board, which is also the order of turns.
@@ -96,38 +98,18 @@ impl fmt::Display for Color {
     }
 }
 
-/// Error for a text that names no color.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseColorError {
-    text: String,
-}
-
-impl fmt::Display for ParseColorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected a color (O, G, B, P or its name), got `{}`",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for ParseColorError {}
-
 impl FromStr for Color {
-    type Err = ParseColorError;
+    type Err = ParseError;
 
     /// Reads a letter or an English name, ignoring case.
-    fn from_str(text: &str) -> Result<Color, ParseColorError> {
+    fn from_str(text: &str) -> Result<Color, ParseError> {
         Color::ALL
             .into_iter()
             .find(|color| {
                 let (name, letter) = (color.to_string(), color.letter().to_string());
                 text.eq_ignore_ascii_case(&name) || text.eq_ignore_ascii_case(&letter)
             })
-            .ok_or_else(|| ParseColorError {
-                text: text.to_owned(),
-            })
+            .ok_or_else(|| ParseError::new("a color (O, G, B, P or its name)", text))
     }
 }
 

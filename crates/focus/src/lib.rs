@@ -45,19 +45,20 @@ mod perft;
 pub mod notation;
 
 pub use board::Board;
-pub use color::{Color, ColorSet, ParseColorError};
+pub use color::{Color, ColorSet};
 pub use game::{Departure, Game, Leaving, PlayError, Played};
 pub use geometry::rays;
-pub use geometry::{Direction, ParseSquareError, Square, Symmetry};
+pub use geometry::{Direction, Square, Symmetry};
 pub use moves::{Move, MoveList};
+pub use notation::ParseError;
 pub use perft::{perft, perft_until};
 pub use position::{
-    Effect, IllegalMove, IllegalPosition, LeaveError, Outcome, ParsePlyError, Phase, Ply, Position,
-    Setup, Standing, Termination,
+    Effect, IllegalMove, IllegalPosition, LeaveError, Outcome, Phase, Ply, Position, Setup,
+    Standing, Termination,
 };
 pub use rules::{
-    DrawRule, Goal, Mode, Opening, ParseModeError, Quiet, Repetition, RuleOption, Rules,
-    RulesError, SetupSize, Stuck, Talk,
+    DrawRule, Goal, Mode, Opening, Quiet, Repetition, RuleOption, Rules, RulesError, SetupSize,
+    Stuck, Talk,
 };
 pub use splitmix::SplitMix;
 pub use stack::Stack;

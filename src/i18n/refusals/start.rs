@@ -1,8 +1,7 @@
 //! Errors of positions to start a game from.
 
 use crate::i18n::{Words, escape};
-use focus::notation::ParseSetupError;
-use focus::{IllegalPosition, Mode};
+use focus::{IllegalPosition, Mode, ParseError};
 
 /// Largest number of characters quoted from an unreadable text.
 const QUOTED: usize = 60;
@@ -10,8 +9,8 @@ const QUOTED: usize = 60;
 impl Words {
     /// Says that a text is not a position.
     #[must_use]
-    pub fn unreadable_position(self, error: &ParseSetupError) -> String {
-        let got: String = error.got().chars().take(QUOTED).collect();
+    pub fn unreadable_position(self, error: &ParseError) -> String {
+        let got: String = error.text().chars().take(QUOTED).collect();
         self.text("position-unreadable", &[("got", escape(&got).into())])
     }
 

@@ -1,11 +1,10 @@
 //! Kinds of games, each with an evaluation of its own.
 
-use std::fmt;
 use std::str::FromStr;
 
 use strum::{Display, IntoStaticStr, VariantArray};
 
-use focus::{Color, Goal, Mode, Rules};
+use focus::{Color, Goal, Mode, ParseError, Rules};
 
 /// A mode with a goal; each has its own weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, Display, IntoStaticStr)]
@@ -100,31 +99,13 @@ impl Kind {
 }
 
 impl FromStr for Kind {
-    type Err = ParseKindError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Kind, ParseKindError> {
+    fn from_str(text: &str) -> Result<Kind, ParseError> {
         let kind = Kind::ALL.into_iter().find(|kind| kind.token() == text);
-        kind.ok_or_else(|| ParseKindError {
-            text: text.to_owned(),
+        kind.ok_or_else(|| {
+            let names = Kind::ALL.map(Kind::token).join("`, `");
+            ParseError::new(format!("a kind of game (`{names}`)"), text)
         })
     }
 }
-
-/// Error for a text that is not a [`Kind`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseKindError {
-    text: String,
-}
-
-impl fmt::Display for ParseKindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Kind::ALL.map(Kind::token).join("`, `");
-        write!(
-            f,
-            "expected a kind of game (`{names}`), got `{}`",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for ParseKindError {}

@@ -27,7 +27,7 @@ mod evaluator;
 
 pub use evaluator::{Evaluator, Sums};
 pub use file::ParseLearnedError;
-pub use kind::{Kind, ParseKindError};
+pub use kind::Kind;
 pub use layout::Layout;
 pub(super) use layout::{CLASSES, class};
 pub(crate) use network::Accumulator;

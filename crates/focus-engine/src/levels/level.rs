@@ -1,9 +1,10 @@
 //! Strength levels of the computer player.
 
-use std::fmt;
 use std::str::FromStr;
 
 use strum::{Display, IntoStaticStr, VariantArray};
+
+use focus::ParseError;
 
 /// A playing strength, from one that a child can beat to full strength.
 ///
@@ -52,27 +53,13 @@ impl Level {
 }
 
 impl FromStr for Level {
-    type Err = ParseLevelError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
+    fn from_str(text: &str) -> Result<Level, ParseError> {
         let level = Level::ALL.into_iter().find(|level| level.token() == text);
-        level.ok_or_else(|| ParseLevelError {
-            text: text.to_owned(),
+        level.ok_or_else(|| {
+            let names = Level::ALL.map(Level::token).join("`, `");
+            ParseError::new(format!("a level (`{names}`)"), text)
         })
     }
 }
-
-/// Error for a text that is not a [`Level`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseLevelError {
-    text: String,
-}
-
-impl fmt::Display for ParseLevelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Level::ALL.map(Level::token).join("`, `");
-        write!(f, "expected a level (`{names}`), got `{}`", self.text)
-    }
-}
-
-impl std::error::Error for ParseLevelError {}

@@ -6,4 +6,4 @@ mod level;
 
 pub use engine::{Engine, Options};
 pub use handicap::Handicap;
-pub use level::{Level, ParseLevelError};
+pub use level::Level;

@@ -4,5 +4,5 @@ pub mod rays;
 mod square;
 mod symmetry;
 
-pub use square::{Direction, ParseSquareError, Square};
+pub use square::{Direction, Square};
 pub use symmetry::Symmetry;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::ParseError;
+
 /// First file of each rank, rank 1 first.
 const FIRST_FILE: [u8; 8] = [2, 1, 0, 0, 0, 0, 1, 2];
 /// Number of squares on each rank, rank 1 first.
@@ -55,7 +57,7 @@ static DISTANCES: [[u8; Square::COUNT]; Square::COUNT] = {
 /// assert_eq!(c1.step(Direction::North, 5), "c6".parse().ok());
 /// assert_eq!(c1.step(Direction::West, 1), None);
 /// assert!("a1".parse::<Square>().is_err());
-/// # Ok::<(), focus::ParseSquareError>(())
+/// # Ok::<(), focus::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
@@ -178,43 +180,15 @@ impl fmt::Debug for Square {
     }
 }
 
-/// Error for a text that names no playable square.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSquareError {
-    text: String,
-}
-
-impl ParseSquareError {
-    /// Returns the text that could not be read.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-}
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected a playable square such as `d4`, got `{}`",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for ParseSquareError {}
-
 impl FromStr for Square {
-    type Err = ParseSquareError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+    fn from_str(text: &str) -> Result<Square, ParseError> {
         let square = match *text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Square::new(file - b'a', rank - b'1'),
             _ => None,
         };
-        square.ok_or_else(|| ParseSquareError {
-            text: text.to_owned(),
-        })
+        square.ok_or_else(|| ParseError::new("a playable square such as `d4`", text))
     }
 }
 

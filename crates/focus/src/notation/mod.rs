@@ -3,6 +3,8 @@
 //! Parsing never needs a position; resolving always does. `MoveText` is a well-formed move, and a
 //! `Move` that a position allows is legal; `Setup` and `Position` are related the same way.
 
+mod parse_error;
+
 mod rules;
 
 mod position;
@@ -18,7 +20,8 @@ mod tags;
 
 pub use movetext::{MoveError, MoveText, ParseMoveError, plain_spelling};
 pub use nearest::nearest;
-pub use position::{ParsePositionError, ParseSetupError, parse_position};
+pub use parse_error::ParseError;
+pub use position::{ParsePositionError, parse_position};
 pub use record::Record;
 pub use record_parser::{RecordError, UnreadableRecord};
 pub use rules::{ParseRulesError, option_value, with_option, with_options};

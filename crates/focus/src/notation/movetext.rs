@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::notation::suffix::Suffix;
 use crate::{
-    Color, Effect, Game, IllegalMove, Move, Outcome, ParseSquareError, PlayError, Position, Square,
+    Color, Effect, Game, IllegalMove, Move, Outcome, ParseError, PlayError, Position, Square,
 };
 
 /// A well-formed move, which may or may not be legal in a position.
@@ -245,7 +245,7 @@ pub enum ParseMoveError {
     /// The text does not have the form of a move.
     NotAMove(String),
     /// The text names a square that is not on the board.
-    Square(ParseSquareError),
+    Square(ParseError),
     /// The count after the colon is not a number of pieces.
     Count(String),
     /// The text after the move is not a suffix.

@@ -20,7 +20,7 @@ type Nearness = (u8, u8);
 /// let (from, to) = ("b3".parse()?, "b5".parse()?);
 /// let near = nearest(&start, Move::Slide { from, to }, 2);
 /// assert_eq!(near, ["b3-b4", "c5-b5"].map(|text| text.parse::<MoveText>().expect("move").mv()));
-/// # Ok::<(), focus::ParseSquareError>(())
+/// # Ok::<(), focus::ParseError>(())
 /// ```
 #[must_use]
 pub fn nearest(position: &Position, wanted: Move, limit: usize) -> Vec<Move> {

@@ -10,7 +10,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::{
-    Board, Color, ColorSet, IllegalPosition, Mode, Ply, Position, Rules, Setup, Square, Stack,
+    Board, Color, ColorSet, IllegalPosition, ParseError, Position, Rules, Setup, Square, Stack,
 };
 
 /// Writes the position in FPS.
@@ -122,33 +122,25 @@ fn or_dash(text: String) -> String {
 
 /// Reads exactly the text that `Display` writes.
 impl FromStr for Setup {
-    type Err = ParseSetupError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Setup, ParseSetupError> {
+    fn from_str(text: &str) -> Result<Setup, ParseError> {
         let fields: Vec<&str> = text.split(' ').collect();
         let [mode, board, side, hands, captured, out, clock, ply] = fields[..] else {
-            return Err(ParseSetupError::new(
-                "eight fields with one space between",
-                text,
-            ));
+            return Err(ParseError::new("eight fields with one space between", text));
         };
-        let mode: Mode = mode
-            .parse()
-            .map_err(|_| ParseSetupError::new("a mode (`2`, `3`, `4t` or `4s`)", mode))?;
         Ok(Setup {
-            mode,
+            mode: mode.parse()?,
             board: parse_board(board)?,
             side: single_color(side)
-                .ok_or_else(|| ParseSetupError::new("the letter of the side to move", side))?,
+                .ok_or_else(|| ParseError::new("the letter of the side to move", side))?,
             hands: parse_hands(hands)?,
             captured: parse_captured(captured)?,
             out: parse_out(out)?,
             clock: parse_number(clock).ok_or_else(|| {
-                ParseSetupError::new("the plies since the last capture, 0 to 65535", clock)
+                ParseError::new("the plies since the last capture, 0 to 65535", clock)
             })?,
-            ply: ply
-                .parse::<Ply>()
-                .map_err(|_| ParseSetupError::new("a ply number from 1, or `s1` or `s2`", ply))?,
+            ply: ply.parse()?,
         })
     }
 }
@@ -165,10 +157,10 @@ fn parse_number(text: &str) -> Option<u16> {
     (number.to_string() == text).then_some(number)
 }
 
-fn parse_board(text: &str) -> Result<Board, ParseSetupError> {
+fn parse_board(text: &str) -> Result<Board, ParseError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
-        return Err(ParseSetupError::new("eight ranks with `/` between", text));
+        return Err(ParseError::new("eight ranks with `/` between", text));
     }
     let mut board = Board::EMPTY;
     for (rank, text) in (0..8).rev().zip(ranks) {
@@ -177,10 +169,9 @@ fn parse_board(text: &str) -> Result<Board, ParseSetupError> {
     Ok(board)
 }
 
-fn parse_rank(text: &str, rank: u8, board: &mut Board) -> Result<(), ParseSetupError> {
+fn parse_rank(text: &str, rank: u8, board: &mut Board) -> Result<(), ParseError> {
     let count = rank_squares(rank).count();
-    let wrong_length =
-        || ParseSetupError::owned(format!("{count} squares on rank {}", rank + 1), text);
+    let wrong_length = || ParseError::new(format!("{count} squares on rank {}", rank + 1), text);
     let mut squares = rank_squares(rank);
     let mut after_run = false;
     for cell in text.split(',') {
@@ -188,11 +179,11 @@ fn parse_rank(text: &str, rank: u8, board: &mut Board) -> Result<(), ParseSetupE
             let run = match run {
                 "" => 1,
                 _ => parse_number(run).filter(|&run| run > 1).ok_or_else(|| {
-                    ParseSetupError::new("a run of empty squares such as `x` or `x3`", cell)
+                    ParseError::new("a run of empty squares such as `x` or `x3`", cell)
                 })?,
             };
             if after_run {
-                return Err(ParseSetupError::new(
+                return Err(ParseError::new(
                     "a run of empty squares as long as it can be",
                     text,
                 ));
@@ -213,10 +204,10 @@ fn parse_rank(text: &str, rank: u8, board: &mut Board) -> Result<(), ParseSetupE
     Ok(())
 }
 
-fn parse_stack(text: &str) -> Result<Stack, ParseSetupError> {
+fn parse_stack(text: &str) -> Result<Stack, ParseError> {
     let pieces: Option<Vec<Color>> = text.chars().map(Color::from_letter).collect();
     pieces.and_then(Stack::new).ok_or_else(|| {
-        ParseSetupError::new(
+        ParseError::new(
             "one to five color letters, or `x` for an empty square",
             text,
         )
@@ -245,27 +236,27 @@ fn parse_counts(text: &str) -> Option<[u8; 4]> {
     Some(counts)
 }
 
-fn parse_hands(text: &str) -> Result<[u8; 4], ParseSetupError> {
+fn parse_hands(text: &str) -> Result<[u8; 4], ParseError> {
     if text == "-" {
         return Ok([0; 4]);
     }
     parse_counts(text)
         .filter(|_| !text.is_empty())
         .ok_or_else(|| {
-            ParseSetupError::new(
+            ParseError::new(
                 "`-` or the pieces in hand in the order O G B P, such as `O2B1`",
                 text,
             )
         })
 }
 
-fn parse_captured(text: &str) -> Result<[[u8; 4]; 4], ParseSetupError> {
+fn parse_captured(text: &str) -> Result<[[u8; 4]; 4], ParseError> {
     let mut captured = [[0; 4]; 4];
     if text == "-" {
         return Ok(captured);
     }
     let error = || {
-        ParseSetupError::new(
+        ParseError::new(
             "`-` or the captures in the order O G B P, such as `O:G2P1,B:P1`",
             text,
         )
@@ -281,59 +272,25 @@ fn parse_captured(text: &str) -> Result<[[u8; 4]; 4], ParseSetupError> {
     Ok(captured)
 }
 
-fn parse_out(text: &str) -> Result<ColorSet, ParseSetupError> {
+fn parse_out(text: &str) -> Result<ColorSet, ParseError> {
     if text == "-" {
         return Ok(ColorSet::EMPTY);
     }
     let out: Option<ColorSet> = text.chars().map(Color::from_letter).collect();
     out.filter(|out| !out.is_empty() && out.to_string() == text)
         .ok_or_else(|| {
-            ParseSetupError::new(
+            ParseError::new(
                 "`-` or the colors that are out in the order O G B P, such as `GP`",
                 text,
             )
         })
 }
 
-/// Error for a text that is not FPS.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSetupError {
-    expected: String,
-    got: String,
-}
-
-impl ParseSetupError {
-    fn new(expected: &str, got: &str) -> ParseSetupError {
-        ParseSetupError::owned(expected.to_owned(), got)
-    }
-
-    fn owned(expected: String, got: &str) -> ParseSetupError {
-        ParseSetupError {
-            expected,
-            got: got.to_owned(),
-        }
-    }
-
-    /// Returns the part of the text that could not be read.
-    #[must_use]
-    pub fn got(&self) -> &str {
-        &self.got
-    }
-}
-
-impl fmt::Display for ParseSetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "expected {}, got `{}`", self.expected, self.got)
-    }
-}
-
-impl std::error::Error for ParseSetupError {}
-
 /// Error for a text that is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
     /// The text is not FPS.
-    Text(ParseSetupError),
+    Text(ParseError),
     /// The text is FPS, but the position is not legal.
     Illegal(IllegalPosition),
 }

@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 use std::str::FromStr;
 
 use crate::{
-    DrawRule, Goal, Mode, Opening, ParseModeError, Repetition, RuleOption, Rules, SetupSize, Stuck,
+    DrawRule, Goal, Mode, Opening, ParseError, Repetition, RuleOption, Rules, SetupSize, Stuck,
     Talk,
 };
 
@@ -159,7 +159,7 @@ pub enum ParseRulesError {
     /// The text does not begin with the mode.
     NoMode(String),
     /// There is no such mode.
-    Mode(ParseModeError),
+    Mode(ParseError),
     /// A word is not of the form `option=value`.
     NotAnOption(String),
     /// The mode has no option of this name.

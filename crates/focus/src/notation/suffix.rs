@@ -10,7 +10,7 @@ use crate::{Color, Effect, Game, Move, Outcome, Termination};
 /// use focus::Move;
 ///
 /// assert_eq!(Move::Drop("c5".parse()?).to_string(), "+c5");
-/// # Ok::<(), focus::ParseSquareError>(())
+/// # Ok::<(), focus::ParseError>(())
 /// ```
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,6 +16,6 @@ pub use effect::Effect;
 pub use illegal::IllegalMove;
 pub use outcome::{Outcome, Termination};
 pub use play::LeaveError;
-pub use ply::{ParsePlyError, Ply};
+pub use ply::Ply;
 pub use setup::{IllegalPosition, Setup};
 pub use state::{Phase, Position, Standing};

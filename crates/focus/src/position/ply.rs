@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::ParseError;
+
 /// Number of the next ply: 1, 2, 3…, preceded by `s1` and `s2` in the exchange opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ply(i32);
@@ -60,29 +62,11 @@ impl fmt::Display for Ply {
     }
 }
 
-/// Error for a text that is not a ply.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParsePlyError {
-    text: String,
-}
-
-impl fmt::Display for ParsePlyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected a ply number from 1, or `s1` or `s2`, got `{}`",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for ParsePlyError {}
-
 impl FromStr for Ply {
-    type Err = ParsePlyError;
+    type Err = ParseError;
 
     /// Reads exactly what `Display` writes: no sign, no leading zeros.
-    fn from_str(text: &str) -> Result<Ply, ParsePlyError> {
+    fn from_str(text: &str) -> Result<Ply, ParseError> {
         let ply = match text {
             "s1" => Some(Ply::FIRST_EXCHANGE),
             "s2" => Some(Ply::SECOND_EXCHANGE),
@@ -91,8 +75,7 @@ impl FromStr for Ply {
             }
             _ => None,
         };
-        ply.ok_or_else(|| ParsePlyError {
-            text: text.to_owned(),
-        })
+        let expected = "a ply number from 1, or `s1` or `s2`";
+        ply.ok_or_else(|| ParseError::new(expected, text))
     }
 }

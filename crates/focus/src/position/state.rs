@@ -15,7 +15,7 @@ use crate::{Board, Color, ColorSet, Mode, Ply, Rules, Setup};
 /// let slide = Move::Slide { from: "b3".parse()?, to: "b4".parse()? };
 /// position.play(slide).expect("legal move");
 /// assert_eq!(position.side(), Color::Blue);
-/// # Ok::<(), focus::ParseSquareError>(())
+/// # Ok::<(), focus::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {

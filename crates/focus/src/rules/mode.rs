@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::rules::tokens::tokens;
-use crate::{Color, ColorSet};
+use crate::{Color, ColorSet, ParseError};
 
 tokens! {
     /// Number of players, and how they team up.
@@ -81,33 +81,13 @@ impl fmt::Display for Mode {
     }
 }
 
-/// Error for a text that is not the token of a mode.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseModeError {
-    text: String,
-}
-
-impl fmt::Display for ParseModeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected a mode (`2`, `3`, `4t` or `4s`), got `{}`",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for ParseModeError {}
-
 impl FromStr for Mode {
-    type Err = ParseModeError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Mode, ParseModeError> {
+    fn from_str(text: &str) -> Result<Mode, ParseError> {
         Mode::ALL
             .into_iter()
             .find(|mode| mode.token() == text)
-            .ok_or_else(|| ParseModeError {
-                text: text.to_owned(),
-            })
+            .ok_or_else(|| ParseError::new("a mode (`2`, `3`, `4t` or `4s`)", text))
     }
 }
