@@ -3,9 +3,7 @@
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
-use focusbot::store::{
-    Batch, CommitError, Expected, MemoryStore, Revision, Store, StoreError, Table,
-};
+use focusbot::store::{Batch, CommitError, MemoryStore, Revision, Store, StoreError, Table};
 use parking_lot::Mutex;
 
 use crate::store::read_inner_store;
@@ -51,33 +49,4 @@ impl Store for FailingStore {
             None => self.store.commit(batch),
         }
     }
-}
-
-#[test]
-fn failing_store_refuses_and_keeps_what_it_had() {
-    let store = FailingStore::default();
-    let mut batch = Batch::new();
-    batch.put(Table::Games, b"a", b"1".to_vec(), Expected::Any);
-    store.commit(batch).expect("a store");
-    let failure = StoreError::Database("no space left".to_owned());
-    store.fail_commits(Some(failure.clone()));
-    let mut batch = Batch::new();
-    batch.delete(Table::Games, b"a", Expected::Any);
-    assert_eq!(
-        store.commit(batch.clone()),
-        Err(CommitError::Store(failure.clone()))
-    );
-    store.fail_commits_to(Table::Games, failure.clone());
-    assert_eq!(
-        store.commit(batch.clone()),
-        Err(CommitError::Store(failure.clone()))
-    );
-    let kept = store.get(Table::Games, b"a").expect("a store");
-    assert!(kept.is_some());
-    store.fail_commits_to(Table::Guilds, failure);
-    let mut other = Batch::new();
-    other.put(Table::Games, b"b", b"1".to_vec(), Expected::Any);
-    store.commit(other).expect("a store");
-    store.fail_commits(None);
-    store.commit(batch).expect("a store");
 }
