@@ -30,12 +30,12 @@ impl Rest {
         patience: Patience,
     ) -> (Result<Vec<u8>, RestError>, bool) {
         let written = with_body(request.clone(), &body, message);
-        let (sent, is_alone) = self.send_noting(written, patience).await;
+        let (sent, is_alone) = self.sender.send(written, patience).await;
         match sent {
             Err(refusal) if refusal.is_unknown_emoji() && take_emojis(&mut body) > 0 => {
                 self.emoji_missing.notify_one();
                 let bare = with_body(request, &body, message);
-                let (sent, is_still_alone) = self.send_noting(bare, patience).await;
+                let (sent, is_still_alone) = self.sender.send(bare, patience).await;
                 (sent, is_alone && is_still_alone)
             }
             sent => (sent, is_alone),

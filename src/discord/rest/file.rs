@@ -6,7 +6,7 @@ use reqwest::{Client, Url};
 use thiserror::Error;
 use tokio::time::timeout;
 
-use crate::discord::rest::client::{http_client, read_up_to};
+use crate::discord::rest::sending::client::{http_client, read_up_to};
 use crate::discord::rest::{RestError, error};
 
 /// Hosts of attachments.

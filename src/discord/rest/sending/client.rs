@@ -19,7 +19,7 @@ pub const AGENT: &str = concat!(
 );
 
 /// Creates a client that follows no redirects, which would carry URLs with tokens to other hosts.
-pub(super) fn http_client(base: Option<&str>) -> Result<Client, RestError> {
+pub(in crate::discord::rest) fn http_client(base: Option<&str>) -> Result<Client, RestError> {
     let mut builder = Client::builder()
         .user_agent(AGENT)
         .redirect(Policy::none())
@@ -35,7 +35,7 @@ pub(super) fn http_client(base: Option<&str>) -> Result<Client, RestError> {
 }
 
 /// Reads the body of a response; `None` if it is larger than `limit`.
-pub(super) async fn read_up_to(
+pub(in crate::discord::rest) async fn read_up_to(
     response: &mut Response,
     limit: usize,
 ) -> Result<Option<Vec<u8>>, reqwest::Error> {
