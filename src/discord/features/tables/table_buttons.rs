@@ -13,7 +13,9 @@ use crate::discord::game_messages::publisher;
 use crate::discord::game_messages::publisher::late_edits::show_current;
 use crate::discord::game_messages::publisher::recording::shown;
 use crate::discord::game_messages::publisher::tables::table_message;
-use crate::discord::game_messages::respond::{self, CommandReply};
+use crate::discord::game_messages::respond;
+use crate::discord::game_messages::respond::command_reply::CommandReply;
+use crate::discord::game_messages::respond::learned::{learn_access, note_token};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::TableButton;
@@ -266,8 +268,8 @@ async fn show_table(
     update: &Update,
 ) {
     let game = update.view.id();
-    respond::learn_access(bot, context, update).await;
-    respond::note_token(bot, context, update);
+    learn_access(bot, context, update).await;
+    note_token(bot, context, update);
     if !reply.is_deferred() {
         bot.tokens.note_pressed(game, context);
     }

@@ -3,7 +3,8 @@
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::snowflake::channel_id;
 use crate::discord::game_messages::error_replies;
-use crate::discord::game_messages::respond::{self, CommandReply};
+use crate::discord::game_messages::respond;
+use crate::discord::game_messages::respond::command_reply::CommandReply;
 use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::PlayButton;

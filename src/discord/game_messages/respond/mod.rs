@@ -1,5 +1,8 @@
 //! Commands to the game service, typed or pressed, and their responses.
 
+pub(crate) mod command_reply;
+pub(crate) mod learned;
+
 use std::convert::Infallible;
 
 use tokio::sync::{Notify, SetOnce};
@@ -10,6 +13,8 @@ use crate::discord::game_messages::delivery::Unanswered;
 use crate::discord::game_messages::delivery::not_shown::{ShowResult, tell_result};
 use crate::discord::game_messages::delivery::snowflake::channel_id;
 use crate::discord::game_messages::publisher::boards::{goes_on_in_place, is_at_hand};
+use crate::discord::game_messages::respond::command_reply::CommandReply;
+use crate::discord::game_messages::respond::learned::{learn_access, learn_parent, note_token};
 use crate::discord::game_messages::{error_replies, publisher};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
@@ -18,35 +23,8 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::{check_entry, handle};
 use crate::discord::rest::Outgoing;
 use crate::discord::views::help::offer;
-use crate::discord::views::link_or_channel;
-use crate::i18n::{Done, Words};
-use crate::service::{
-    Announcement, GameEntry, GameEvent, GameId, MessageForm, Request, Update, View,
-};
-use focus::Move;
-
-/// Command, and the way its response is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CommandReply {
-    /// Confirmation once it is done; `None` for a move.
-    pub(crate) done: Option<Done>,
-    /// True if the person gets a private response; false if they see the result with everybody
-    /// else.
-    pub(crate) is_told: bool,
-    /// The game, if the command was given on a message that shows it.
-    pub(crate) game: Option<GameId>,
-}
-
-impl CommandReply {
-    /// Creates a command that was typed, which needs a response.
-    pub(crate) fn typed(done: Option<Done>) -> Self {
-        Self {
-            done,
-            is_told: true,
-            game: None,
-        }
-    }
-}
+use crate::i18n::Done;
+use crate::service::{Announcement, GameEntry, GameId, MessageForm, Request, Update, View};
 
 /// Carries out a request, responds, and shows everybody the result.
 pub(crate) async fn carry_out(
@@ -258,49 +236,6 @@ async fn show_or_say_later(
     follow(bot, context, update, shown).await && is_said
 }
 
-/// Records the interaction's token for the messages of the game, if they are in its channel.
-pub(crate) fn note_token(bot: &Bot, context: &RequestContext, update: &Update) {
-    let (game, place) = (update.view.id(), context.place);
-    if update.view.place().channel == place.channel {
-        bot.tokens
-            .note(game, place.channel, &context.key, Instant::now());
-    }
-}
-
-/// Records how the bot accesses the place of a game, if that has changed: the bot has joined the
-/// server, or has left it.
-pub(crate) async fn learn_access(bot: &Bot, context: &RequestContext, update: &Update) {
-    let (game, place) = (update.view.id(), context.place);
-    let old = update.view.place();
-    if old.channel != place.channel || old.access == place.access {
-        return;
-    }
-    let now = bot.clock.now();
-    let learned = bot
-        .service
-        .ask(move |service| service.learn_access(game, place, now));
-    if let Err(error) = learned.await {
-        tracing::warn!(%game, %error, "access to the channel of a game could not be recorded");
-    }
-}
-
-/// Records the parent channel of the thread in which somebody acts, if it is not known, because
-/// Discord does not report the deletion of threads with their channel.
-async fn learn_parent(bot: &Bot, context: &RequestContext, view: &View) {
-    let (game, place) = (view.id(), context.place);
-    let is_here = view.place().channel == place.channel;
-    let is_new = is_here && view.parent() != context.parent;
-    let Some(parent) = context.parent.filter(|_| is_new) else {
-        return;
-    };
-    let noted = bot
-        .service
-        .ask_in_parallel(move |service| service.learn_parent(game, place, parent));
-    if let Err(error) = noted.await {
-        tracing::warn!(%game, %error, "the parent channel of a thread could not be recorded");
-    }
-}
-
 /// Responds to a command with the result of `work`.
 pub(crate) async fn command<'a, W>(
     ctx: Context<'a>,
@@ -359,50 +294,6 @@ pub(crate) fn note_answered(bot: &Bot, context: &RequestContext) {
     let (person, press) = (context.actor.person, context.key.id);
     bot.newest_presses
         .note_answered(person, press, Instant::now());
-}
-
-impl CommandReply {
-    /// Returns whether the table or board shows everybody all that the response says.
-    fn is_shown(self) -> bool {
-        // These also say how to change the level, or how long the seat is kept.
-        let says_more = matches!(
-            self.done,
-            Some(Done::SetUp { against: Some(_) } | Done::SeatOffered)
-        );
-        !says_more
-    }
-
-    /// Returns the text of the response.
-    pub(crate) fn text(self, words: Words, update: &Update) -> String {
-        match (self.done, &update.view) {
-            // A table filled by computers is a game already.
-            (
-                Some(Done::SetUp {
-                    against: Some(level),
-                }),
-                view,
-            ) => words.set_up_with_bot(view.id(), level),
-            (Some(Done::SetUp { against: None }), View::Game(game)) => {
-                words.done(Done::Started, game.id)
-            }
-            // The game may be played elsewhere.
-            (Some(Done::Joined), View::Game(game)) => {
-                let link = link_or_channel(game.place, game.message);
-                words.game_has_begun(&format!("[{}]({link})", game.id))
-            }
-            (Some(Done::TookBack), View::Game(game)) if game.take_back.is_some() => {
-                words.done(Done::TakeBackAsked, game.id)
-            }
-            (Some(done), view) => words.done(done, view.id()),
-            (None, View::Game(game)) => {
-                let plies = game.game.plies().iter().rev();
-                let mut own = plies.filter(|ply| ply.mv != Move::Pass);
-                let played = own.nth(answers(&game.news));
-                words.played(&played.map(|ply| ply.mv.to_string()).unwrap_or_default())
-            }
-            (None, View::Table(_)) => String::new(),
-        }
-    }
 }
 
 /// Handles a request that changes a game. A request from a private message gets its response there.
@@ -468,18 +359,4 @@ pub(crate) async fn offer_practice(
     if let Err(error) = offered {
         tracing::warn!(%error, "suggestions could not be sent");
     }
-}
-
-/// Returns the number of premoves that follow the newest move of a person.
-fn answers(news: &[GameEvent]) -> usize {
-    let since = news.iter().rev();
-    let mut moves =
-        since.filter(|event| matches!(event, GameEvent::Moved { .. } | GameEvent::Premoved(_)));
-    let mut count = 0;
-    // The event of a premove follows that of its move.
-    while let Some(GameEvent::Premoved(_)) = moves.next() {
-        moves.next();
-        count += 1;
-    }
-    count
 }
