@@ -1,5 +1,6 @@
 //! Message catalogue: Fluent files, one per language and subject, embedded in the binary.
 
+use std::borrow::Cow;
 use std::num::NonZeroU64;
 use std::sync::OnceLock;
 
@@ -13,6 +14,7 @@ use focus::Color;
 /// Largest number of characters of a message.
 pub(in crate::i18n) const MESSAGE: usize = 2_000;
 
+type Text = Cow<'static, str>;
 type Bundle = FluentBundle<FluentResource>;
 
 /// Lists files of a language.
@@ -162,4 +164,20 @@ impl Words {
         }
         Some(text.into_owned())
     }
+}
+
+/// Returns a text in every language, by Discord's locales. English is among them: without its own
+/// entry, somebody who uses American English may be shown the British one.
+#[must_use]
+pub fn each_locale(text: impl Fn(Words) -> Option<String>) -> Cow<'static, [(Text, Text)]> {
+    let mut texts = Vec::new();
+    for language in Language::ALL {
+        let Some(text) = text(Words::new(language)) else {
+            continue;
+        };
+        for locale in language.locale_codes() {
+            texts.push((Text::Borrowed(*locale), Text::Owned(text.clone())));
+        }
+    }
+    texts.into()
 }

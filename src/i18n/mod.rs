@@ -15,7 +15,7 @@ mod people;
 mod refusals;
 mod teaching;
 
-pub use catalogue::Words;
+pub use catalogue::{Words, each_locale};
 pub use controls::button::Button;
 pub use controls::command::{Label, MenuCommand, Root, Subcommand};
 pub use controls::command_option::CommandOption;

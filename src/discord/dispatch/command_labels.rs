@@ -2,8 +2,7 @@
 
 use poise::{Command, CommandParameter};
 
-use crate::discord::interaction::arguments::options::each_locale;
-use crate::i18n::{Label, Language, MenuCommand, Root, Words};
+use crate::i18n::{Label, Language, MenuCommand, Root, Words, each_locale};
 
 /// Puts the words of the catalogue on a top-level command and everything below it.
 pub fn label<U, E>(root: Root, command: &mut Command<U, E>) {

@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 use poise::{ChoiceParameter, CommandParameterChoice};
 
 use crate::discord::interaction::error::BotError;
-use crate::i18n::{Language, Words};
+use crate::i18n::{Language, Words, each_locale};
 use crate::service::{HistoryResult, Overtime};
 use focus::{
     Color, Direction, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize,
@@ -14,8 +14,6 @@ use focus::{
 };
 use focus_engine::Level;
 use focus_render::{Speed, side_of};
-
-type Text = Cow<'static, str>;
 
 /// Value that somebody chooses from all those of its type.
 #[derive(Clone, Copy, Debug)]
@@ -108,21 +106,6 @@ impl<T: Choosable> ChoiceParameter for ChoiceOf<T> {
     fn localized_name(&self, _: &str) -> Option<&'static str> {
         None
     }
-}
-
-/// Returns a text in every language, by Discord's locales. English is among them: without its own entry,
-/// somebody who uses American English may be shown the British one.
-pub(crate) fn each_locale(text: impl Fn(Words) -> Option<String>) -> Cow<'static, [(Text, Text)]> {
-    let mut texts = Vec::new();
-    for language in Language::ALL {
-        let Some(text) = text(Words::new(language)) else {
-            continue;
-        };
-        for locale in language.locale_codes() {
-            texts.push((Text::Borrowed(*locale), Text::Owned(text.clone())));
-        }
-    }
-    texts.into()
 }
 
 /// Rules that somebody wants; the usual ones if nothing is given.
