@@ -13,7 +13,7 @@ use focus::notation::MoveText;
 use focus::{Color, Mode, Move};
 use focus_render::Speed;
 
-/// Error of a custom id that no button of this bot has.
+/// Error of a custom id, or of a part of one, that no button of this bot has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForeignId;
 

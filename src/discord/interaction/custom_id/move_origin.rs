@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::discord::interaction::custom_id::codec::ForeignId;
 use focus::{Move, Phase, Position, Square};
 
 /// Place where a move starts.
@@ -88,18 +89,14 @@ impl fmt::Display for MoveOrigin {
     }
 }
 
-/// Error of a text that is not the start of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoMoveOrigin;
-
 impl FromStr for MoveOrigin {
-    type Err = NoMoveOrigin;
+    type Err = ForeignId;
 
-    fn from_str(text: &str) -> Result<Self, NoMoveOrigin> {
+    fn from_str(text: &str) -> Result<Self, ForeignId> {
         match text.as_bytes() {
             b"+" => Ok(Self::Hand),
             [b'+', rank @ b'1'..=b'8'] => Ok(Self::Rank(rank - b'1')),
-            _ => text.parse().map(Self::Square).map_err(|_| NoMoveOrigin),
+            _ => text.parse().map(Self::Square).map_err(|_| ForeignId),
         }
     }
 }

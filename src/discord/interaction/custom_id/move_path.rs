@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::discord::interaction::custom_id::codec::ForeignId;
 use crate::service::Premoves;
 use focus::notation::MoveText;
 use focus::{Game, Move};
@@ -55,20 +56,16 @@ impl fmt::Display for MovePath {
     }
 }
 
-/// Error of a text that is not a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoPath;
-
 impl FromStr for MovePath {
-    type Err = NoPath;
+    type Err = ForeignId;
 
-    fn from_str(text: &str) -> Result<Self, NoPath> {
+    fn from_str(text: &str) -> Result<Self, ForeignId> {
         if text == "-" {
             return Ok(Self::default());
         }
         text.split('.').try_fold(Self::default(), |path, text| {
-            let mv = text.parse::<MoveText>().map_err(|_| NoPath)?.mv();
-            path.with(mv).ok_or(NoPath)
+            let mv = text.parse::<MoveText>().map_err(|_| ForeignId)?.mv();
+            path.with(mv).ok_or(ForeignId)
         })
     }
 }

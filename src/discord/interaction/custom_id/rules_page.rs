@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::discord::interaction::custom_id::codec::ForeignId;
 use crate::i18n::Topic;
 use focus::Mode;
 
@@ -66,16 +67,12 @@ impl fmt::Display for RulesPageId {
     }
 }
 
-/// Error of a text that is not a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoPage;
-
 impl FromStr for RulesPageId {
-    type Err = NoPage;
+    type Err = ForeignId;
 
-    fn from_str(text: &str) -> Result<Self, NoPage> {
-        let (token, number) = text.split_once('.').ok_or(NoPage)?;
-        let mode = token.parse().map_err(|_| NoPage)?;
-        Self::new(mode, number.parse().map_err(|_| NoPage)?).ok_or(NoPage)
+    fn from_str(text: &str) -> Result<Self, ForeignId> {
+        let (token, number) = text.split_once('.').ok_or(ForeignId)?;
+        let mode = token.parse().map_err(|_| ForeignId)?;
+        Self::new(mode, number.parse().map_err(|_| ForeignId)?).ok_or(ForeignId)
     }
 }
