@@ -2,28 +2,25 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::fmt;
-use std::num::NonZeroUsize;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use lru::LruCache;
 use parking_lot::Mutex;
 use tokio::sync::{AcquireError, Notify, Semaphore, SemaphorePermit};
 
+use crate::discord::runtime::bounded_map::BoundedMap;
 use crate::service::{GameId, PersonId};
 use focus_engine::Stop;
 use focus_engine::analysis::GameReport;
 
-/// Number of reports cached; any other is recomputed with the same result.
-const REMEMBERED: NonZeroUsize = NonZeroUsize::new(64).expect("a positive number");
-
 /// Cache of the latest reports, and the reviews under way.
+#[derive(Debug)]
 pub(crate) struct ReviewCache {
     /// Held by the one review that is in progress at a time.
     turn: Semaphore,
-    known: Mutex<LruCache<GameId, Arc<GameReport>>>,
+    /// Any other report is recomputed with the same result.
+    known: Mutex<BoundedMap<GameId, Arc<GameReport>, 64>>,
     /// Notified when a report is cached.
     reported: Notify,
     /// Game and searches of each person's review.
@@ -42,16 +39,10 @@ impl Default for ReviewCache {
     fn default() -> Self {
         Self {
             turn: Semaphore::new(1),
-            known: Mutex::new(LruCache::new(REMEMBERED)),
+            known: Mutex::default(),
             reported: Notify::new(),
             running: Mutex::default(),
         }
-    }
-}
-
-impl fmt::Debug for ReviewCache {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReviewCache").finish_non_exhaustive()
     }
 }
 
@@ -103,6 +94,7 @@ impl ReviewCache {
 }
 
 /// Signals that end the searches of a review; `None` once they were given.
+#[derive(Debug)]
 pub(super) struct Searches(Mutex<Option<Vec<Stop>>>);
 
 impl Searches {

@@ -34,6 +34,7 @@ pub(crate) struct Replay {
     pub(crate) plies: RangeInclusive<usize>,
 }
 
+#[derive(Debug)]
 pub(crate) struct ReplayEncoder {
     /// Limits encoding to one at a time, so that boards are not delayed.
     turn: Semaphore,
@@ -50,12 +51,6 @@ impl Default for ReplayEncoder {
             own: KeyedLocks::default(),
             renderers: Default::default(),
         }
-    }
-}
-
-impl fmt::Debug for ReplayEncoder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ReplayEncoder").finish_non_exhaustive()
     }
 }
 
