@@ -11,7 +11,7 @@
 //! - `pauses`: pauses before the next attempt
 //! - `identify_turns`: turns to begin sessions
 //! - `access`: access to Discord, and reasons why the bot cannot continue
-//! - `shard_places`: shards that this process serves, should connect and connects
+//! - `wanted_shards`: shards that this process serves, should connect and connects
 //! - [`session`]: state that outlives a connection
 //! - `shard`: one connection after another
 //! - [`endpoint`]: interactions over HTTP instead
@@ -26,7 +26,7 @@ mod identify_turns;
 mod pauses;
 pub mod session;
 mod shard;
-mod shard_places;
+mod wanted_shards;
 mod wire;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,11 +44,11 @@ use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shard::{ShardConnection, ShardEnd};
 use crate::discord::rest::Gateway;
 use crate::metrics::ShardState;
-use crate::service::KeptSession;
+use crate::service::{KeptSession, Shard};
 
 pub use access::Refused;
 pub use arrival::{Arrival, Delivery};
-pub use shard_places::{Connecting, ShardPlace, ShardRange, WantedShards};
+pub use wanted_shards::{Connecting, ShardRange, WantedShards};
 pub use wire::INTENTS;
 
 /// Keeps the wanted shards connected until `stop` becomes true, despite all errors but a refusal.
@@ -89,7 +89,7 @@ pub async fn keep_connected(
         let end = connections.keep(&gateway, &mut wanted, &mut stop).await;
         connections.running.shutdown().await;
         rest.metrics().shards_gone();
-        connecting.send_modify(|connecting| connecting.places.clear());
+        connecting.send_modify(|connecting| connecting.shards.clear());
         match end {
             ShardEnd::Stopped(_) => return Ok(()),
             ShardEnd::Refused(refused) => return Err(refused),
@@ -113,8 +113,8 @@ struct Connections<'c> {
     connecting: &'c watch::Sender<Connecting>,
     sessions: &'c Sessions,
     /// Instruction to stop for each shard.
-    stops: BTreeMap<ShardPlace, watch::Sender<bool>>,
-    running: JoinSet<(ShardPlace, ShardEnd)>,
+    stops: BTreeMap<Shard, watch::Sender<bool>>,
+    running: JoinSet<(Shard, ShardEnd)>,
 }
 
 impl Connections<'_> {
@@ -127,14 +127,14 @@ impl Connections<'_> {
         stop: &mut watch::Receiver<bool>,
     ) -> ShardEnd {
         loop {
-            let places = wanted.borrow_and_update().places(gateway);
-            self.start_and_stop(&places);
+            let shards = wanted.borrow_and_update().shards(gateway);
+            self.start_and_stop(&shards);
             let ended = tokio::select! {
                 _ = stop.wait_for(|stop| *stop) => {
                     self.start_and_stop(&BTreeSet::new());
                     while let Some(ended) = self.running.join_next().await {
-                        if let Ok((place, ShardEnd::Stopped(session))) = ended {
-                            self.keep_session(place, session);
+                        if let Ok((shard, ShardEnd::Stopped(session))) = ended {
+                            self.keep_session(shard, session);
                         }
                     }
                     return ShardEnd::Stopped(None);
@@ -143,9 +143,9 @@ impl Connections<'_> {
                 Some(ended) = self.running.join_next() => ended,
             };
             match ended {
-                Ok((place, ShardEnd::Stopped(session))) => {
-                    self.keep_session(place, session);
-                    self.forget(place);
+                Ok((shard, ShardEnd::Stopped(session))) => {
+                    self.keep_session(shard, session);
+                    self.forget(shard);
                 }
                 Ok((_, end)) => return end,
                 // The panic hook has logged it.
@@ -154,61 +154,61 @@ impl Connections<'_> {
         }
     }
 
-    fn start_and_stop(&mut self, places: &BTreeSet<ShardPlace>) {
+    fn start_and_stop(&mut self, shards: &BTreeSet<Shard>) {
         for (_, stop) in self
             .stops
             .iter()
-            .filter(|(place, _)| !places.contains(*place))
+            .filter(|(shard, _)| !shards.contains(*shard))
         {
             stop.send_replace(true);
         }
-        for place in places {
-            if !self.stops.contains_key(place) {
-                self.start(*place);
+        for shard in shards {
+            if !self.stops.contains_key(shard) {
+                self.start(*shard);
             }
         }
     }
 
-    fn start(&mut self, place: ShardPlace) {
-        let (rest, [number, total]) = (&self.discord.rest, place);
+    fn start(&mut self, shard: Shard) {
+        let rest = &self.discord.rest;
         rest.metrics().shards(&[ShardState {
-            number,
-            total,
+            number: shard.number,
+            total: shard.total,
             is_connected: false,
             latency: None,
         }]);
         let (stop, stopped) = watch::channel(false);
-        let mut shard = ShardConnection::new(
+        let mut connection = ShardConnection::new(
             Arc::clone(self.discord),
-            place,
+            shard,
             rest.token().to_owned(),
             self.arrivals.clone(),
             rest.metrics().clone(),
         );
-        if let Some(earlier) = self.sessions.take(place) {
-            shard = shard.resuming(earlier);
+        if let Some(earlier) = self.sessions.take(shard) {
+            connection = connection.resuming(earlier);
         }
-        let connected = shard.keep_connected(stopped);
-        self.running.spawn(async move { (place, connected.await) });
-        self.stops.insert(place, stop);
+        let connected = connection.keep_connected(stopped);
+        self.running.spawn(async move { (shard, connected.await) });
+        self.stops.insert(shard, stop);
         self.connecting.send_modify(|connecting| {
-            connecting.places.insert(place);
+            connecting.shards.insert(shard);
         });
     }
 
     /// Keeps the session of a shard that has stopped, if it should be resumed.
-    fn keep_session(&self, place: ShardPlace, session: Option<Box<KeptSession>>) {
+    fn keep_session(&self, shard: Shard, session: Option<Box<KeptSession>>) {
         if let Some(session) = session {
-            self.sessions.put(place, *session);
+            self.sessions.put(shard, *session);
         }
     }
 
     /// Forgets a shard that has stopped.
-    fn forget(&mut self, place: ShardPlace) {
-        self.stops.remove(&place);
-        self.discord.rest.metrics().shard_gone(place[0]);
+    fn forget(&mut self, shard: Shard) {
+        self.stops.remove(&shard);
+        self.discord.rest.metrics().shard_gone(shard.number);
         self.connecting.send_modify(|connecting| {
-            connecting.places.remove(&place);
+            connecting.shards.remove(&shard);
         });
     }
 }

@@ -10,8 +10,7 @@ use serenity::all::{ApplicationId, GuildId as DiscordGuildId, UserId};
 use crate::discord::gateway::event::{
     Account, GatewayEvent, GoneGuild, Guild, Ready, ReadyApplication,
 };
-use crate::discord::gateway::shard_places::ShardPlace;
-use crate::service::{GuildId, KeptSession};
+use crate::service::{GuildId, KeptSession, Shard};
 
 /// Number of failed connections in a row after which a session is no longer resumed.
 const MOST_RESUMES: u32 = 3;
@@ -109,7 +108,7 @@ impl Session {
     }
 
     /// Returns the events that told the process that began it about the bot and its servers.
-    pub(super) fn introduction(&self, shard: ShardPlace) -> Vec<GatewayEvent> {
+    pub(super) fn introduction(&self, shard: Shard) -> Vec<GatewayEvent> {
         let kept = &self.kept;
         let guilds = kept.guilds.keys().map(|guild| GoneGuild {
             id: DiscordGuildId::new(guild.0),
@@ -123,7 +122,7 @@ impl Session {
                 username: kept.name.clone(),
             },
             guilds: guilds.collect(),
-            shard: Some(shard),
+            shard: Some([shard.number, shard.total]),
             application: ReadyApplication {
                 id: ApplicationId::new(kept.application),
             },
@@ -148,28 +147,25 @@ fn id(guild: DiscordGuildId) -> GuildId {
 
 /// Sessions of shards that are not connected, for this process or another one to resume.
 #[derive(Debug, Default)]
-pub struct Sessions(Mutex<BTreeMap<ShardPlace, KeptSession>>);
+pub struct Sessions(Mutex<BTreeMap<Shard, KeptSession>>);
 
 impl Sessions {
     /// Adds the session of a shard.
-    pub fn put(&self, shard: ShardPlace, session: KeptSession) {
+    pub fn put(&self, shard: Shard, session: KeptSession) {
         self.0.lock().insert(shard, session);
     }
 
     /// Removes the session of a shard and returns it, if there is one.
-    pub fn take(&self, shard: ShardPlace) -> Option<KeptSession> {
+    pub fn take(&self, shard: Shard) -> Option<KeptSession> {
         self.0.lock().remove(&shard)
     }
 
     /// Removes the sessions of some shards and returns them.
-    pub fn take_all(
-        &self,
-        is_meant: impl Fn(ShardPlace) -> bool,
-    ) -> BTreeMap<ShardPlace, KeptSession> {
+    pub fn take_all(&self, is_meant: impl Fn(Shard) -> bool) -> Vec<(Shard, KeptSession)> {
         let mut kept = self.0.lock();
         let all = mem::take(&mut *kept).into_iter();
-        let (taken, rest) = all.partition(|(shard, _)| is_meant(*shard));
+        let (taken, rest): (BTreeMap<_, _>, _) = all.partition(|(shard, _)| is_meant(*shard));
         *kept = rest;
-        taken
+        taken.into_iter().collect()
     }
 }

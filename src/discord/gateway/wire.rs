@@ -23,6 +23,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use crate::discord::rest::AGENT;
+use crate::service::Shard;
 
 /// Intents for servers, channels, and messages in servers and DMs; none is privileged.
 pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
@@ -157,11 +158,11 @@ fn inflate(bytes: &[u8]) -> Result<String, WireError> {
 }
 
 /// Returns the data of IDENTIFY.
-pub(super) fn identify(token: &str, shard: [u32; 2]) -> Value {
+pub(super) fn identify(token: &str, shard: Shard) -> Value {
     let name = env!("CARGO_PKG_NAME");
     json!({
         "token": token,
-        "shard": shard,
+        "shard": [shard.number, shard.total],
         "intents": INTENTS,
         "compress": true,
         "properties": {"os": consts::OS, "browser": name, "device": name},

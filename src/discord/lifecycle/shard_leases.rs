@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::find_unrecorded;
 use crate::discord::gateway::session::Sessions;
-use crate::discord::gateway::{Connecting, ShardPlace, ShardRange, WantedShards};
+use crate::discord::gateway::{Connecting, ShardRange, WantedShards};
 use crate::discord::lifecycle::settings::Settings;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::service::{
@@ -113,7 +113,7 @@ impl ShardLeases {
     pub(crate) async fn end(&self, bot: &Bot, was_away: bool) {
         let (holder, now) = (Arc::clone(&self.holder), bot.clock.now());
         let is_alone = matches!(self.policy, ShardPolicy::Alone);
-        let sessions = self.take_sessions(|_| true);
+        let sessions = self.sessions.take_all(|_| true);
         let ended = bot.service.ask(move |service| {
             service.keep_sessions(sessions, now);
             if !is_alone {
@@ -209,7 +209,7 @@ impl ShardLeases {
                 self.has_failed.store(false, Relaxed);
                 let waits = assignment.lacking > 0;
                 bot.rest.set_limit_part(assignment.limits);
-                self.follow(bot, assignment).await;
+                self.follow(bot, &assignment).await;
                 waits
             }
             Err(error) => {
@@ -225,12 +225,13 @@ impl ShardLeases {
 
     /// Requests connections for exactly the wanted shards; gives up those that are no longer
     /// connected.
-    async fn follow(&self, bot: &Bot, assignment: ShardAssignment) {
+    async fn follow(&self, bot: &Bot, assignment: &ShardAssignment) {
         let ShardAssignment {
             wanted, surplus, ..
-        } = &assignment;
+        } = assignment;
         // Other processes have taken those that are lost, and begun sessions of their own.
-        self.take_sessions(|shard| !wanted.contains(&shard) && !surplus.contains(&shard));
+        self.sessions
+            .take_all(|shard| !wanted.contains(&shard) && !surplus.contains(&shard));
         if assignment.has_taken {
             self.take_over_sessions(bot, wanted).await;
         }
@@ -244,14 +245,10 @@ impl ShardLeases {
             health.note_standby(is_idle && assignment.lacking == 0);
             self.want(bot, &assignment.wanted);
         }
-        let connecting = self.connecting.borrow().places.clone();
-        let unused = assignment.surplus.into_iter();
-        let unused: BTreeSet<_> = unused
-            .filter(|shard| !connecting.contains(&place(*shard)))
-            .collect();
+        let unused = surplus - &self.connecting.borrow().shards;
         if !unused.is_empty() {
             let now = bot.clock.now();
-            let sessions = self.take_sessions(|shard| unused.contains(&shard));
+            let sessions = self.sessions.take_all(|shard| unused.contains(&shard));
             let given = bot.service.ask_in_parallel(move |service| {
                 service.keep_sessions(sessions, now);
                 service.give_up(&unused, now)
@@ -272,15 +269,6 @@ impl ShardLeases {
         }
     }
 
-    /// Takes the sessions of some shards that are not connected.
-    fn take_sessions(&self, is_meant: impl Fn(Shard) -> bool) -> Vec<(Shard, KeptSession)> {
-        let taken = self.sessions.take_all(|place| is_meant(shard(place)));
-        let taken = taken.into_iter();
-        taken
-            .map(|(place, session)| (shard(place), session))
-            .collect()
-    }
-
     /// Takes over the sessions of shards that other processes have left.
     async fn take_over_sessions(&self, bot: &Bot, shards: &BTreeSet<Shard>) {
         let (shards, now) = (shards.clone(), bot.clock.now());
@@ -292,15 +280,13 @@ impl ShardLeases {
 
     /// Requests connections for these shards, and forgets the servers of others.
     fn want(&self, bot: &Bot, wanted: &BTreeSet<Shard>) {
-        let places: BTreeSet<_> = wanted.iter().copied().map(place).collect();
         self.wanted.send_if_modified(|before| {
             if let WantedShards::Set(before) = before {
-                for [number, total] in before.difference(&places) {
-                    let (number, total) = (*number, *total);
-                    bot.languages.guilds.leave(Shard { number, total });
+                for shard in before.difference(wanted) {
+                    bot.languages.guilds.leave(*shard);
                 }
             }
-            let new = WantedShards::Set(places);
+            let new = WantedShards::Set(wanted.clone());
             let is_new = *before != new;
             *before = new;
             is_new
@@ -329,7 +315,7 @@ fn resume(sessions: &Sessions, kept: Result<Vec<(Shard, KeptSession)>, impl fmt:
     match kept {
         Ok(kept) => {
             for (shard, session) in kept {
-                sessions.put(place(shard), session);
+                sessions.put(shard, session);
             }
         }
         Err(error) => tracing::warn!(%error, "sessions could not be read; none is resumed"),
@@ -345,12 +331,4 @@ async fn take_over(bot: &Bot) {
     bot.following.wake_all();
     bot.superseded.wake_all();
     bot.returned.notify_one();
-}
-
-fn place(shard: Shard) -> ShardPlace {
-    [shard.number, shard.total]
-}
-
-fn shard([number, total]: ShardPlace) -> Shard {
-    Shard { number, total }
 }

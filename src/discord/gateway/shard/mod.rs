@@ -18,7 +18,7 @@ use crate::discord::gateway::pauses::{Pauses, shortened};
 use crate::discord::gateway::session::Session;
 use crate::discord::gateway::wire::{self, Payload, Wire, WireError, op};
 use crate::metrics::{Metrics, ShardState, SilentShard};
-use crate::service::KeptSession;
+use crate::service::{KeptSession, Shard};
 
 /// Time limit for Discord to accept a connection, and again for HELLO. In total, an attempt takes
 /// less than a minute.
@@ -73,8 +73,7 @@ impl From<WireError> for Cut {
 
 pub(super) struct ShardConnection<D> {
     discord: Arc<D>,
-    /// Number of the shard, and total number of shards.
-    place: [u32; 2],
+    shard: Shard,
     token: String,
     arrivals: mpsc::UnboundedSender<Arrival>,
     /// Cloned for each request of a person until it has been handled.
@@ -102,7 +101,7 @@ where
 {
     pub(super) fn new(
         discord: Arc<D>,
-        place: [u32; 2],
+        shard: Shard,
         token: String,
         arrivals: mpsc::UnboundedSender<Arrival>,
         metrics: Metrics,
@@ -110,7 +109,7 @@ where
         let (handling, handled) = mpsc::channel(1);
         Self {
             discord,
-            place,
+            shard,
             token,
             arrivals,
             handling,
@@ -143,7 +142,7 @@ where
                 Cut::Stopped => return self.stop().await,
                 Cut::End(end) => return end,
                 Cut::Expired => {
-                    let shard = self.place[0];
+                    let shard = self.shard.number;
                     tracing::info!(shard, "the earlier session is over; a new one begins");
                 }
                 Cut::Failed(why) => self.miss(&why),
@@ -164,7 +163,7 @@ where
         // The next process would show the same boards, which Discord recognizes only if both are
         // posted to the channel.
         if timeout(HANDOVER, self.handled.recv()).await.is_err() {
-            let shard = self.place[0];
+            let shard = self.shard.number;
             tracing::debug!(
                 shard,
                 "a shard is given up while requests are being handled"
@@ -177,7 +176,7 @@ where
 
     /// Logs the loss of the connection once.
     fn miss(&mut self, why: &str) {
-        let shard = self.place[0];
+        let shard = self.shard.number;
         if self.is_missed {
             tracing::debug!(shard, why, "connection failed; trying again");
         } else {
@@ -189,8 +188,8 @@ where
     /// Reports the state of the connection.
     fn note(&self, latency: Option<Duration>) {
         self.metrics.shards(&[ShardState {
-            number: self.place[0],
-            total: self.place[1],
+            number: self.shard.number,
+            total: self.shard.total,
             is_connected: self.connected.is_some(),
             latency,
         }]);
@@ -201,8 +200,8 @@ where
     fn note_silent(&self, heard: Instant) {
         if self.connected.is_some() {
             self.metrics.health().note_silent(SilentShard {
-                number: self.place[0],
-                total: self.place[1],
+                number: self.shard.number,
+                total: self.shard.total,
                 since: heard.into_std(),
             });
         }
@@ -232,7 +231,7 @@ where
         }
         let url = match &mut self.session {
             Some(session) => session.attempt(),
-            None => match self.discord.start(self.place[0]).await {
+            None => match self.discord.start(self.shard.number).await {
                 Ok(url) => url,
                 Err(refused) => return Err(Cut::End(ShardEnd::Refused(refused))),
             },
@@ -275,7 +274,7 @@ where
     /// Returns the payload of RESUME or IDENTIFY.
     fn introduction(&self) -> (u8, Value) {
         let Some(session) = &self.session else {
-            return (op::IDENTIFY, wire::identify(&self.token, self.place));
+            return (op::IDENTIFY, wire::identify(&self.token, self.shard));
         };
         (op::RESUME, session.resume(&self.token))
     }
@@ -365,7 +364,7 @@ where
     /// not send again, and the events since then.
     fn catch_up(&mut self) {
         let told = self.session.as_ref().filter(|_| self.is_behind);
-        let told = told.map_or_else(Vec::new, |session| session.introduction(self.place));
+        let told = told.map_or_else(Vec::new, |session| session.introduction(self.shard));
         let replayed = mem::take(&mut self.replayed);
         for event in told.into_iter().chain(replayed) {
             self.forward(event);
@@ -385,7 +384,7 @@ where
             _ => None,
         };
         self.replayed.clear();
-        self.discord.note_start(self.place[0]);
+        self.discord.note_start(self.shard.number);
         self.welcome();
     }
 
@@ -396,7 +395,7 @@ where
             session.go_on();
         }
         self.note(None);
-        tracing::info!(shard = self.place[0], "gateway connected");
+        tracing::info!(shard = self.shard.number, "gateway connected");
     }
 }
 

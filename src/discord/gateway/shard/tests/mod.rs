@@ -21,7 +21,7 @@ use crate::discord::gateway::arrival::Arrival;
 use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::shard::{ShardConnection, ShardEnd};
 use crate::metrics::Metrics;
-use crate::service::KeptSession;
+use crate::service::{KeptSession, Shard};
 
 /// URL for new sessions.
 const NEW: &str = "ws://new";
@@ -75,7 +75,10 @@ impl Scene {
         let metrics = Metrics::default();
         let shard = ShardConnection::new(
             Arc::new(Scripted(calling)),
-            [0, 1],
+            Shard {
+                number: 0,
+                total: 1,
+            },
             "token".to_owned(),
             sender,
             metrics.clone(),

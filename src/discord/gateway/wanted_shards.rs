@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::discord::rest::Gateway;
+use crate::service::Shard;
 
 /// Range of shards that this process serves, out of a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,26 +16,20 @@ pub struct ShardRange {
     pub total: u32,
 }
 
-/// Number of a shard, and total number of shards.
-pub type ShardPlace = [u32; 2];
-
 /// Shards that this process should connect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WantedShards {
     /// All, in the number that Discord recommends.
     All,
     /// A fixed set of shards.
-    Set(BTreeSet<ShardPlace>),
+    Set(BTreeSet<Shard>),
 }
 
 impl From<Option<ShardRange>> for WantedShards {
     fn from(shards: Option<ShardRange>) -> Self {
-        shards.map_or(Self::All, |part| {
-            Self::Set(
-                (part.first..=part.last)
-                    .map(|number| [number, part.total])
-                    .collect(),
-            )
+        shards.map_or(Self::All, |ShardRange { first, last, total }| {
+            let shards = (first..=last).map(|number| Shard { number, total });
+            Self::Set(shards.collect())
         })
     }
 }
@@ -43,13 +38,14 @@ impl WantedShards {
     /// No shard.
     pub const NONE: Self = Self::Set(BTreeSet::new());
 
-    pub(super) fn places(&self, gateway: &Gateway) -> BTreeSet<ShardPlace> {
+    pub(super) fn shards(&self, gateway: &Gateway) -> BTreeSet<Shard> {
         match self {
             Self::All => {
                 let total = gateway.shards();
-                (0..total).map(|number| [number, total]).collect()
+                let shards = (0..total).map(|number| Shard { number, total });
+                shards.collect()
             }
-            Self::Set(places) => places.clone(),
+            Self::Set(shards) => shards.clone(),
         }
     }
 }
@@ -58,7 +54,7 @@ impl WantedShards {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Connecting {
     /// The shards.
-    pub places: BTreeSet<ShardPlace>,
+    pub shards: BTreeSet<Shard>,
     /// Number of times that Discord has refused the total number of shards.
     pub refused_totals: u32,
 }
