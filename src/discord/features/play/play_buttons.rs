@@ -4,6 +4,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::play::hint::hint;
 use crate::discord::features::play::stepwise::{Chosen, go_on, open_form};
 use crate::discord::game_messages::respond;
+use crate::discord::game_messages::shown_game::look_at;
 use crate::discord::game_messages::unreachable::go_on_here::go_on_here;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::PlayButton;
@@ -93,13 +94,9 @@ async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: Ga
 
 /// Lists the other actions that the person can take in the game.
 async fn more(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let (person, place) = context.person_and_place();
-    let personal = bot
-        .service
-        .ask(move |service| service.visible_game(person, place, game));
     let menu = async {
-        let view = personal.await?.view;
-        let own = view.color_of(person);
+        let view = look_at(bot, context, game).await?.view;
+        let own = view.color_of(context.actor.person);
         let text = context.words.more(&view);
         Ok(Outgoing::text(text).rows(more_rows(&view, own, context.words)))
     };

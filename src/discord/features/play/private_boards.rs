@@ -4,6 +4,7 @@ use crate::discord::bot::Bot;
 use crate::discord::features::play::spoken_view::{Focus, spoken};
 use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::game_messages::respond;
+use crate::discord::game_messages::shown_game::look_at;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::LookButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
@@ -70,14 +71,11 @@ async fn show_private_board(
     game: GameId,
     is_flipped: bool,
 ) {
-    let (person, place) = context.person_and_place();
-    let personal = bot
-        .service
-        .ask(move |service| service.visible_game(person, place, game));
     let message = async {
-        let personal = personal.await?;
+        let personal = look_at(bot, context, game).await?;
         let (view, usual) = (&personal.view, ViewPreferences::of(context, &personal));
-        let down = is_flipped.then(|| other_side(view, usual.down, view.color_of(person)));
+        let own = view.color_of(context.actor.person);
+        let down = is_flipped.then(|| other_side(view, usual.down, own));
         board_for(bot, context, &personal, down).await
     };
     respond::answer(bot, context, reply, Some(game), message).await;
@@ -117,12 +115,8 @@ async fn step(
     game: GameId,
     cursor: ReplayCursor,
 ) {
-    let (person, place) = context.person_and_place();
-    let personal = bot
-        .service
-        .ask(move |service| service.visible_game(person, place, game));
     let message = async {
-        let personal = personal.await?;
+        let personal = look_at(bot, context, game).await?;
         let (view, usual) = (&personal.view, ViewPreferences::of(context, &personal));
         let then = view.after(cursor.ply);
         let preferences = ViewPreferences {
@@ -134,7 +128,8 @@ async fn step(
             .picture(&then, preferences, context.words)
             .await?;
         picture.name = views::watched_name(&then);
-        let turned = turned_side(view, usual.down, cursor.down, view.color_of(person));
+        let own = view.color_of(context.actor.person);
+        let turned = turned_side(view, usual.down, cursor.down, own);
         Ok(views::stop(
             view,
             &then,
@@ -156,10 +151,9 @@ async fn read(
     cursor: ReplayCursor,
     focus: Option<Focus>,
 ) {
-    let (person, place) = context.person_and_place();
-    let personal = bot
-        .service
-        .ask(move |service| service.visible_game(person, place, game));
-    let message = async { Ok(spoken(&personal.await?.view, cursor, focus, context.words)) };
+    let message = async {
+        let view = look_at(bot, context, game).await?.view;
+        Ok(spoken(&view, cursor, focus, context.words))
+    };
     respond::answer(bot, context, reply, Some(game), message).await;
 }
