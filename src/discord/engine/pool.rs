@@ -351,29 +351,26 @@ mod tests {
         }
     }
 
-    #[test]
-    fn search_ends_early_if_another_one_waits() {
+    #[tokio::test]
+    async fn search_ends_early_if_another_one_waits() {
         let settings = PoolSettings {
             longest: Duration::from_secs(3_600),
             players: Arc::new(|_| Box::new(Endless)),
             ..PoolSettings::default()
         };
         let pool = EnginePool::start(&settings, &Metrics::default());
-        let runtime = tokio::runtime::Builder::new_current_thread().build();
-        let runtime = runtime.expect("a runtime");
         for nodes in [None, Some(300_000)] {
             let (one, other) = (question(1, Level::Full), question(2, Level::Full));
             let stop = other.stop.clone();
             let (one, other) = (pool.ask(Question { nodes, ..one }), pool.ask(other));
-            runtime.block_on(one).expect("a move, not an error");
+            one.await.expect("a move, not an error");
             stop.stop();
-            let other = runtime.block_on(other);
-            assert_eq!(other.map(|choice| choice.mv), Err(NoAnswer::Stopped));
+            assert_eq!(other.await.map(|choice| choice.mv), Err(NoAnswer::Stopped));
         }
     }
 
-    #[test]
-    fn quick_search_goes_before_the_rest_of_each_of_200_long_ones() {
+    #[tokio::test]
+    async fn quick_search_goes_before_the_rest_of_each_of_200_long_ones() {
         let (pool, script, begins, asks) = scripted();
         let long: Vec<_> = (0..200)
             .map(|seat| pool.ask(question(seat, Level::Full)))
@@ -385,10 +382,8 @@ mod tests {
             asks.send(()).expect("a long search that waits");
         }
         answers.extend(long);
-        let runtime = tokio::runtime::Builder::new_current_thread().build();
-        let runtime = runtime.expect("a runtime");
         for answer in answers {
-            runtime.block_on(answer).expect("an answer");
+            answer.await.expect("an answer");
         }
         let turn = [
             (Level::Full, "begins"),
@@ -399,8 +394,8 @@ mod tests {
         assert_eq!(*script.log.lock(), turn.repeat(200));
     }
 
-    #[test]
-    fn search_that_begins_while_another_waits_plans_with_its_slice() {
+    #[tokio::test]
+    async fn search_that_begins_while_another_waits_plans_with_its_slice() {
         let (pool, script, begins, asks) = scripted();
         let mut answers = vec![pool.ask(question(0, Level::Full))];
         begins.recv().expect("a search that begins");
@@ -408,10 +403,8 @@ mod tests {
         for _ in &answers {
             asks.send(()).expect("a search that waits");
         }
-        let runtime = tokio::runtime::Builder::new_current_thread().build();
-        let runtime = runtime.expect("a runtime");
         for answer in answers {
-            runtime.block_on(answer).expect("an answer");
+            answer.await.expect("an answer");
         }
         let whole = PoolSettings::default().time;
         let slice = Duration::from_millis(90);

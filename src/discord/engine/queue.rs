@@ -266,6 +266,12 @@ mod tests {
         SearchJob { question, answer }
     }
 
+    fn watched(channel: u64, level: Level) -> SearchJob {
+        let mut job = job(channel, 0, level);
+        job.question.is_watched = true;
+        job
+    }
+
     /// Returns the seed of the next question, which is answered at once.
     fn next(queue: &Queue, precedence: Precedence) -> Option<u64> {
         let job = queue.next(precedence)?;
@@ -287,8 +293,7 @@ mod tests {
 
     #[test]
     fn questions_are_as_urgent_as_they_are_short() {
-        let mut watched = job(1, 0, Level::Beginner).question;
-        watched.is_watched = true;
+        let watched = watched(1, Level::Beginner).question;
         assert_eq!(Precedence::of(&watched), Precedence::Watched);
         for (level, nodes, precedence) in [
             (Level::Beginner, None, Precedence::Instant),
@@ -308,9 +313,7 @@ mod tests {
     #[test]
     fn less_urgent_questions_wait_for_the_others() {
         let queue = Queue::new(1);
-        let mut watched = job(1, 0, Level::Beginner);
-        watched.question.is_watched = true;
-        queue.push(watched);
+        queue.push(watched(1, Level::Beginner));
         queue.push(job(1, 1, Level::Full));
         queue.push(job(2, 2, Level::Beginner));
         for (precedence, seed) in [
@@ -327,11 +330,7 @@ mod tests {
     fn searches_that_are_watched_share_the_time() {
         let (queue, time) = (Queue::new(2), Duration::from_secs(3));
         let slice = || queue.time_slice(Precedence::Watched, time);
-        let ask = |channel| {
-            let mut watched = job(channel, 0, Level::Full);
-            watched.question.is_watched = true;
-            queue.push(watched);
-        };
+        let ask = |channel| queue.push(watched(channel, Level::Full));
         assert!(!queue.is_awaited(Precedence::Watched));
         assert_eq!(slice(), time);
         (0..2).for_each(ask);
@@ -347,9 +346,7 @@ mod tests {
     fn any_search_for_a_player_ends_soon_if_another_player_waits() {
         let (queue, time) = (Queue::new(1), Duration::from_secs(3));
         let for_players = [Precedence::Instant, Precedence::Quick, Precedence::Long];
-        let mut watched = job(1, 0, Level::Full);
-        watched.question.is_watched = true;
-        queue.push(watched);
+        queue.push(watched(1, Level::Full));
         for precedence in for_players {
             assert!(!queue.is_awaited(precedence), "{precedence:?}");
         }
