@@ -176,7 +176,7 @@ impl Rest {
     pub fn limit_report(&self) -> LimitReport {
         self.sender
             .queue
-            .with_limiter(|limiter| limiter.report(Instant::now()))
+            .with_limiter(|limiter| limiter.ban.report(Instant::now()))
     }
 
     /// Returns serenity's client with the same settings.

@@ -25,7 +25,7 @@ const TRIAL: Duration = Duration::from_secs(15);
 
 /// Record of refusals, by the network and by Discord.
 #[derive(Debug, Default)]
-pub(super) struct Ban {
+pub(in crate::discord::rest) struct Ban {
     wall: Option<Wall>,
     /// Times of refused requests, oldest first.
     refused: VecDeque<Instant>,
@@ -63,13 +63,14 @@ impl Ban {
     }
 
     /// Notes that Discord itself has answered.
-    pub(super) fn note_answered(&mut self) {
+    pub(in crate::discord::rest) fn note_answered(&mut self) {
         // Only the test request counts: others may have got through before the network closed.
         self.wall.take_if(|wall| wall.is_tried);
     }
 
-    /// Notes that the network has refused a request, possibly with a time to wait.
-    pub(super) fn note_wall(&mut self, told: Option<Duration>, now: Instant) {
+    /// Notes that the network in front of Discord has refused a request, possibly with a time to
+    /// wait. It closes every route without exception.
+    pub(in crate::discord::rest) fn note_wall(&mut self, told: Option<Duration>, now: Instant) {
         let (pause, earliest) = match &self.wall {
             None => (FIRST_PAUSE, now),
             Some(wall) if wall.is_tried => ((wall.pause * 2).min(LONGEST_PAUSE), now),
@@ -85,8 +86,9 @@ impl Ban {
         });
     }
 
-    /// Counts a refused request. Returns true if requests slow down because of it.
-    pub(super) fn count(&mut self, now: Instant) -> bool {
+    /// Counts a request that was refused as not permitted. Returns true if requests slow down
+    /// because of it.
+    pub(in crate::discord::rest) fn count(&mut self, now: Instant) -> bool {
         self.forget(now);
         self.refused.push_back(now);
         self.slows_down()
@@ -114,7 +116,7 @@ impl Ban {
     }
 
     /// Returns the refusals of this process.
-    pub(super) fn report(&mut self, now: Instant) -> LimitReport {
+    pub(in crate::discord::rest) fn report(&mut self, now: Instant) -> LimitReport {
         self.forget(now);
         let wall = self.wall.as_ref();
         // Others test the network as well once the time is over.

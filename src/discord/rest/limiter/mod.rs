@@ -12,7 +12,7 @@ use reqwest::header::HeaderMap;
 use tokio::time::Instant;
 
 use crate::discord::rest::route::RouteKey;
-use crate::service::{LimitPart, LimitReport};
+use crate::service::LimitPart;
 
 use ban::Ban;
 use urgency::Urgency;
@@ -40,7 +40,7 @@ pub struct Limiter {
     /// Times of the requests of the last second, oldest first.
     sent: VecDeque<Instant>,
     closed_until: Option<Instant>,
-    ban: Ban,
+    pub(super) ban: Ban,
     /// Discord's names for the buckets of routes; several routes can share one.
     names: HashMap<String, String>,
     buckets: HashMap<(String, String), Bucket>,
@@ -192,11 +192,6 @@ impl Limiter {
         self.ban.note_others(part.others, now)
     }
 
-    /// Returns the refusals that other processes must know about.
-    pub fn report(&mut self, now: Instant) -> LimitReport {
-        self.ban.report(now)
-    }
-
     /// Updates a bucket from the headers of a response.
     pub fn learn(&mut self, key: &RouteKey, quota: &Quota, now: Instant) {
         self.names.insert(key.route.clone(), quota.name.clone());
@@ -239,29 +234,6 @@ impl Limiter {
     /// Closes every route that counts toward the global limit.
     pub fn close_all(&mut self, until: Instant) {
         self.closed_until = self.closed_until.max(Some(until));
-    }
-
-    /// Closes every route without exception, because the network in front of Discord has refused a
-    /// request, possibly with a time to wait.
-    pub fn close_network(&mut self, told: Option<Duration>, now: Instant) {
-        self.ban.note_wall(told, now);
-    }
-
-    /// Notes that Discord itself has answered.
-    pub fn note_answered(&mut self) {
-        self.ban.note_answered();
-    }
-
-    /// Counts a request that was refused as not permitted. Returns true if requests slow down
-    /// because of it.
-    pub fn count_refused(&mut self, now: Instant) -> bool {
-        self.ban.count(now)
-    }
-
-    /// Returns the number of known buckets.
-    #[must_use]
-    pub fn buckets(&self) -> usize {
-        self.buckets.len()
     }
 
     fn id(&self, key: &RouteKey) -> (String, String) {
@@ -442,9 +414,9 @@ mod tests {
             now += Duration::from_millis(100);
         }
         assert!(
-            limiter.buckets() <= SWEEP_AT,
+            limiter.buckets.len() <= SWEEP_AT,
             "{} buckets",
-            limiter.buckets()
+            limiter.buckets.len()
         );
     }
 }

@@ -211,7 +211,7 @@ impl RequestSender {
 
     fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
         self.queue.with_limiter(|limiter| {
-            limiter.note_answered();
+            limiter.ban.note_answered();
             if let Some(quota) = Quota::from_headers(headers) {
                 limiter.learn(key, &quota, Instant::now());
             }
@@ -225,11 +225,11 @@ impl RequestSender {
         let until = now + wait.unwrap_or(pause);
         let why = self.queue.with_limiter(|limiter| match scope {
             Scope::Network => {
-                limiter.close_network(wait, now);
+                limiter.ban.note_wall(wait, now);
                 "refusal by the network"
             }
             Scope::All => {
-                limiter.note_answered();
+                limiter.ban.note_answered();
                 limiter.close_all(until);
                 if key.unlimited {
                     // The global limit does not apply to this route, but the request was refused.
@@ -238,7 +238,7 @@ impl RequestSender {
                 "rate limit of all requests"
             }
             Scope::Route | Scope::Shared => {
-                limiter.note_answered();
+                limiter.ban.note_answered();
                 limiter.close(key, until, now);
                 "rate limit"
             }
@@ -253,7 +253,7 @@ impl RequestSender {
     fn count_refused(&self) {
         if self
             .queue
-            .with_limiter(|limiter| limiter.count_refused(Instant::now()))
+            .with_limiter(|limiter| limiter.ban.count(Instant::now()))
         {
             tracing::error!("{SLOWED}");
         }
