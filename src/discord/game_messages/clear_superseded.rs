@@ -125,7 +125,9 @@ async fn begin(
     let work = Arc::clone(work);
     let task = async move { work.change(superseded).await };
     let task = at_urgency(Urgency::Background, task);
-    queue.begin_in(channel, (game, superseded.message), task)
+    queue
+        .tasks
+        .begin_in(channel, (game, superseded.message), task)
 }
 
 impl Work {

@@ -121,7 +121,7 @@ fn begin(
         return true;
     }
     let (bot, waiting) = (Arc::clone(bot), Arc::clone(waiting));
-    queue.begin(name, async move {
+    queue.tasks.begin(name, async move {
         let result = show_watch(&bot, watch).await;
         let setback = result.as_ref().err().map(NotSent::setback);
         waiting.note(own, setback, Instant::now());

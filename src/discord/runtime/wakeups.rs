@@ -10,7 +10,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval, sleep};
 
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::tasks::{TaskGate, TaskSet};
-use crate::service::{ChannelId, GameId, QueuePage, Reached};
+use crate::service::{GameId, QueuePage, Reached};
 
 /// Pause after a wakeup for a game, so that others can be handled together with it.
 const MORE_WAKEUPS: Duration = Duration::from_millis(50);
@@ -164,7 +164,8 @@ impl QueuePace {
 pub(crate) struct TaskQueue<'c, T: Copy + Eq + Hash + Send + 'static> {
     wakeups: MutexGuard<'c, WakeupReceiver>,
     times: Interval,
-    tasks: TaskSet<(GameId, T)>,
+    /// If it refuses a task for a channel, the queue is looked through again later.
+    pub(crate) tasks: TaskSet<(GameId, T)>,
     walk: Walk,
     /// True if one page is read at an interval.
     is_paged: bool,
@@ -259,26 +260,6 @@ impl<'c, T: Copy + Eq + Hash + Send + 'static> TaskQueue<'c, T> {
         self.waits = self.is_paged;
     }
 
-    /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
-    pub(crate) fn begin(
-        &mut self,
-        name: (GameId, T),
-        task: impl Future<Output = ()> + Send + 'static,
-    ) -> bool {
-        self.tasks.begin(name, task)
-    }
-
-    /// Starts a task for a channel as [`begin`](Self::begin) does, only a few at once. If too many
-    /// wait already, it is refused, and the queue is looked through again after them.
-    pub(crate) fn begin_in(
-        &mut self,
-        channel: ChannelId,
-        name: (GameId, T),
-        task: impl Future<Output = ()> + Send + 'static,
-    ) -> bool {
-        self.tasks.begin_in(channel, name, task)
-    }
-
     /// Requests another look at a game after a task for it.
     pub(crate) fn look_again(&mut self, game: GameId) {
         self.again.insert(game);
@@ -293,6 +274,7 @@ mod tests {
     use tokio::time::{Instant, timeout};
 
     use super::*;
+    use crate::service::ChannelId;
 
     /// Time within which a queue is looked at if there is a reason.
     const SOON: Duration = Duration::from_secs(60);
@@ -311,7 +293,7 @@ mod tests {
         let begun = (0..1_000).filter(|name| {
             let held = Arc::clone(&held);
             let task = async move { drop(held.acquire().await) };
-            queue.begin_in(ChannelId(1), (GameId(1), *name), task)
+            queue.tasks.begin_in(ChannelId(1), (GameId(1), *name), task)
         });
         assert!(begun.count() < 1_000);
         let look = timeout(SOON, queue.next(&heartbeat)).await;
