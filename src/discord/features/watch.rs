@@ -24,32 +24,28 @@ pub(crate) async fn watch(
     ctx: Context<'_>,
     #[autocomplete = "watchable"] game: String,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &context);
-    let (person, place, parent) = (context.actor.person, context.place, context.parent);
-    let missing = context.missing_for_pictures();
-    let (now, who) = (bot.clock.now(), context.clone());
-    let watched = bot
-        .service
-        .ask_of(&context, Some(&game), None, move |service, game| {
-            service.check_channel(place, parent)?;
-            if place.is_visited() {
-                return Err(BotError::Said(who.words.text("place-only-answers", &[])));
-            }
-            if missing.is_empty() {
-                Ok(service.watch(now, person, place, game)?)
-            } else {
-                Err(BotError::Missing(who.about_missing(&missing)))
-            }
-        });
-    let answer = async {
+    respond::command(ctx, |bot, context| async move {
+        let (person, place, parent) = (context.actor.person, context.place, context.parent);
+        let missing = context.missing_for_pictures();
+        let (now, who) = (bot.clock.now(), context.clone());
+        let watched = bot
+            .service
+            .ask_of(&context, Some(&game), None, move |service, game| {
+                service.check_channel(place, parent)?;
+                if place.is_visited() {
+                    return Err(BotError::Said(who.words.text("place-only-answers", &[])));
+                }
+                if missing.is_empty() {
+                    Ok(service.watch(now, person, place, game)?)
+                } else {
+                    Err(BotError::Missing(who.about_missing(&missing)))
+                }
+            });
         let view = watched.await?;
         bot.following.wake(view.id);
         Ok(Outgoing::text(context.words.done(Done::Watched, view.id)))
-    };
-    respond::answer(bot, &context, reply, None, answer).await;
-    Ok(())
+    })
+    .await
 }
 
 /// Handles a press of a button of a message that follows a game.

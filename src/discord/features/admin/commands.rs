@@ -41,8 +41,7 @@ pub(crate) async fn admin(_: Context<'_>) -> Result<(), Infallible> {
 /// Shows the settings in force on the server, with menus to change them.
 #[poise::command(slash_command)]
 async fn settings(ctx: Context<'_>) -> Result<(), Infallible> {
-    decide(ctx, AdminPage::General, |_| Some(Vec::new())).await;
-    Ok(())
+    decide(ctx, AdminPage::General, |_| Some(Vec::new())).await
 }
 
 /// Adds a channel to the list of channels to play in, or removes it.
@@ -69,8 +68,7 @@ async fn channel(
         let is_listed = now.channels.contains(&channel);
         Some(vec![AuditAction::Channel(channel, !is_listed)])
     })
-    .await;
-    Ok(())
+    .await
 }
 
 /// Adds a role to the list of roles that may play, or removes it.
@@ -81,8 +79,7 @@ async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infal
         let is_listed = now.roles.contains(&role);
         Some(vec![AuditAction::Role(role, !is_listed)])
     })
-    .await;
-    Ok(())
+    .await
 }
 
 /// Adds a role to the list of roles that may call games off, or removes it.
@@ -93,8 +90,7 @@ async fn moderator(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), 
         let is_listed = now.moderators.contains(&role);
         Some(vec![AuditAction::Moderator(role, !is_listed)])
     })
-    .await;
-    Ok(())
+    .await
 }
 
 /// Calls off a game that is stuck, or closes a table.
@@ -219,14 +215,14 @@ fn clocks(press: &Press) -> Vec<ClockKind> {
     chosen
 }
 
-async fn decide<F>(ctx: Context<'_>, page: AdminPage, actions: F)
+async fn decide<F>(ctx: Context<'_>, page: AdminPage, actions: F) -> Result<(), Infallible>
 where
     F: FnOnce(&GuildSettings) -> Option<Vec<AuditAction>> + Send + 'static,
 {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let shown = decided(bot, &context, page, actions);
-    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, shown).await;
+    respond::command(ctx, |bot, context| async move {
+        decided(bot, &context, page, actions).await
+    })
+    .await
 }
 
 /// Makes the changes that follow from the current settings, and shows a page of the new ones. `None`

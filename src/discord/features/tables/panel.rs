@@ -33,8 +33,7 @@ use crate::service::{
 /// Opens the panel with the person's last setup.
 #[poise::command(slash_command)]
 pub(crate) async fn play(ctx: Context<'_>) -> Result<(), Infallible> {
-    open(ctx, None).await;
-    Ok(())
+    open(ctx, None).await
 }
 
 /// Opens the panel of `/focus play` with a person chosen.
@@ -44,26 +43,23 @@ pub(crate) async fn play(ctx: Context<'_>) -> Result<(), Infallible> {
     interaction_context = "Guild|BotDm|PrivateChannel"
 )]
 pub(crate) async fn challenge(ctx: Context<'_>, user: User) -> Result<(), Infallible> {
-    open(ctx, Some(user)).await;
-    Ok(())
+    open(ctx, Some(user)).await
 }
 
 /// Opens the panel, possibly with somebody to play against.
-pub(crate) async fn open(ctx: Context<'_>, opponent: Option<User>) {
-    let bot = ctx.data();
-    let context = RequestContext::of_command(ctx.interaction);
-    let person = context.actor.person;
-    let preferences = bot
-        .service
-        .ask(move |service| service.setup_preferences(person));
-    let panel = async {
+async fn open(ctx: Context<'_>, opponent: Option<User>) -> Result<(), Infallible> {
+    respond::command(ctx, |bot, context| async move {
+        let person = context.actor.person;
+        let preferences = bot
+            .service
+            .ask(move |service| service.setup_preferences(person));
         let mut preferences = preferences.await?;
         if let Some(opponent) = &opponent {
             preferences = against(bot, preferences, &[opponent], context.words)?;
         }
         page(bot, &context, preferences, true).await
-    };
-    respond::answer(bot, &context, Reply::new(&bot.rest, &context), None, panel).await;
+    })
+    .await
 }
 
 /// Handles a press of a menu or a button of the panel.
