@@ -101,7 +101,7 @@ impl Config {
 
         let mut settings = PartialConfig::default();
         if let Some(path) = path {
-            settings.read_file(path)?;
+            settings.read_text(path, &read(path)?)?;
         }
         for (name, value) in variables {
             if name.starts_with(PREFIX) && name != FILE_VARIABLE {
@@ -156,10 +156,6 @@ impl Default for PartialConfig {
 }
 
 impl PartialConfig {
-    fn read_file(&mut self, path: &Path) -> Result<(), ConfigError> {
-        self.read_text(path, &read(path)?)
-    }
-
     fn read_text(&mut self, path: &Path, text: &str) -> Result<(), ConfigError> {
         let wrong = |error: toml::de::Error| {
             let at = error.span().map_or(0, |span| span.start);

@@ -328,18 +328,14 @@ fn play(service: &Service, number: u32, script: Script) -> anyhow::Result<usize>
         moves += 1;
     }
     if ends && game_of(&view)?.ending.is_none() {
-        view = give_up(service, id, &actors[0], now)?;
+        let request = GameRequest::Resign.in_game(id, None);
+        view = service.handle(now, &actors[0], request, 1)?.view;
     }
     service.announced(&view, message)?;
     if ends {
         service.replay_posted(id)?;
     }
     Ok(moves)
-}
-
-fn give_up(service: &Service, game: GameId, who: &Actor, now: Timestamp) -> anyhow::Result<View> {
-    let request = GameRequest::Resign.in_game(game, None);
-    Ok(service.handle(now, who, request, 1)?.view)
 }
 
 fn table(pair: u64, has_clock: bool) -> NewTable {

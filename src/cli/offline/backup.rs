@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use crate::cli::data::{self, NotOpen};
 use crate::cli::offline::progress::Progress;
 use crate::config::Config;
-use crate::store::backup::{self, Requested};
+use crate::store::backup::{self, Requested, Written};
 use crate::store::{Damaged, Missing, OpenError, Opened, Store};
 
 /// Interval of checks for the progress of a running bot.
@@ -55,14 +55,20 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     write(&store, values, to.unwrap_or(&own))
 }
 
-/// Writes all `values` of a store to a new backup.
+/// Writes all `values` of a store to a new backup, and shows the progress under a label.
+pub(super) fn write_all(
+    store: &dyn Store,
+    values: u64,
+    folder: &Path,
+    label: &'static str,
+) -> anyhow::Result<Written> {
+    let (progress, now) = (Progress::of(values, label), SystemTime::now());
+    let mut at = |done| progress.at(done);
+    Ok(backup::write_with(store, folder, now, usize::MAX, &mut at)?)
+}
+
 fn write(store: &dyn Store, values: u64, folder: &Path) -> anyhow::Result<()> {
-    let progress = Progress::of(values, "backup");
-    let now = SystemTime::now();
-    let written = backup::write_with(store, folder, now, usize::MAX, &mut |done| {
-        progress.at(done);
-    })?;
-    drop(progress);
+    let written = write_all(store, values, folder, "backup")?;
     let path = written.path.display();
     writeln!(io::stdout(), "{} records in {path}", written.records)?;
     Ok(())

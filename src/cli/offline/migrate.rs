@@ -3,16 +3,16 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use crate::cli::data::{self, NotOpen};
+use crate::cli::offline::backup::write_all;
 use crate::cli::offline::progress::Progress;
 use crate::cli::usage::Usage;
 use crate::config::Config;
+use crate::store::backup::Written;
 use crate::store::backup::restore::{self, PASSES};
-use crate::store::backup::{self, Written};
 use crate::store::postgres::{self, DatabaseUrl, Loaded, Options as Access, PostgresStore};
-use crate::store::{Folder, SledStore, Store};
+use crate::store::{Folder, SledStore};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -112,21 +112,12 @@ fn write(config: &Config, from: &Games, backups: &Path) -> anyhow::Result<Writte
         Games::Folder(folder) => {
             data::require_games(folder)?;
             let opened = SledStore::open(folder, data::usual(config))?;
-            write_all(&opened.store, opened.values, backups)
+            write_all(&opened.store, opened.values, backups, "read")
         }
         Games::Database(access) => {
             postgres::require_unused(access)?;
             let store = PostgresStore::open(access.clone())?;
-            write_all(&store, store.values()?, backups)
+            write_all(&store, store.values()?, backups, "read")
         }
     }
-}
-
-fn write_all(store: &dyn Store, values: u64, backups: &Path) -> anyhow::Result<Written> {
-    let progress = Progress::of(values, "read");
-    let now = SystemTime::now();
-    let written = backup::write_with(store, backups, now, usize::MAX, &mut |done| {
-        progress.at(done);
-    });
-    Ok(written?)
 }

@@ -115,7 +115,8 @@ impl TerminalGame {
         while self.game.outcome().is_none() {
             let side = self.game.position().side();
             if !self.colors.contains(&side) {
-                self.let_engine_move(out)?;
+                let mv = self.think().mv;
+                self.make(mv, out)?;
                 continue;
             }
             write!(out, "{}> ", self.paint.name(side))?;
@@ -162,11 +163,6 @@ impl TerminalGame {
     fn think(&mut self) -> Choice {
         self.engine
             .choose(&self.game, &self.limits, &Stop::new(), &mut |_| {})
-    }
-
-    fn let_engine_move(&mut self, out: &mut impl Write) -> io::Result<()> {
-        let mv = self.think().mv;
-        self.make(mv, out)
     }
 
     fn make(&mut self, mv: Move, out: &mut impl Write) -> io::Result<()> {
