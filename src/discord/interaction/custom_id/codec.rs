@@ -264,15 +264,26 @@ pub(crate) use {buttons, face, fields, plain, prefixed, requests};
 
 fields!(by_text: Mode, u16, u32, u64);
 
-impl Field for Color {
-    fn read(segments: &mut Segments<'_>) -> Option<Self> {
-        Self::from_letter(parse(segments)?)
-    }
+/// Declares how types are fields: by a character or a number for each of their values.
+macro_rules! by_methods {
+    ($($type:ident($read:ident, $write:ident)),+) => {$(
+        impl Field for $type {
+            fn read(segments: &mut Segments<'_>) -> Option<Self> {
+                Self::$read(parse(segments)?)
+            }
 
-    fn write(&self) -> String {
-        self.letter().to_string()
-    }
+            fn write(&self) -> String {
+                self.$write().to_string()
+            }
+        }
+    )+};
 }
+
+by_methods!(
+    Color(from_letter, letter),
+    Task(from_number, number),
+    Team(from_number, number)
+);
 
 impl Field for GameId {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
@@ -345,25 +356,5 @@ impl Field for Speed {
     fn write(&self) -> String {
         let number = Self::ALL.iter().position(|speed| speed == self);
         number.unwrap_or_default().to_string()
-    }
-}
-
-impl Field for Task {
-    fn read(segments: &mut Segments<'_>) -> Option<Self> {
-        Self::from_number(parse(segments)?)
-    }
-
-    fn write(&self) -> String {
-        self.number().to_string()
-    }
-}
-
-impl Field for Team {
-    fn read(segments: &mut Segments<'_>) -> Option<Self> {
-        Self::from_number(parse(segments)?)
-    }
-
-    fn write(&self) -> String {
-        self.number().to_string()
     }
 }
