@@ -94,7 +94,25 @@ enum ChannelKind {
     PrivateThread,
     /// Text channel of a server.
     Text,
+    /// Voice or stage channel, which has no threads.
+    Voice,
     Other,
+}
+
+impl ChannelKind {
+    fn of(asked: &Interaction) -> Self {
+        if asked.is_in_private_thread() {
+            Self::PrivateThread
+        } else if asked.is_in_thread() {
+            Self::Thread
+        } else if asked.is_in_text_channel() {
+            Self::Text
+        } else if asked.is_in_voice_channel() {
+            Self::Voice
+        } else {
+            Self::Other
+        }
+    }
 }
 
 impl RequestContext {
@@ -167,15 +185,7 @@ impl RequestContext {
             file_limit: asked.file_limit().unwrap_or(USUAL_FILE_LIMIT),
             is_double_press: false,
             granted: asked.app_permissions,
-            channel: if asked.is_in_private_thread() {
-                ChannelKind::PrivateThread
-            } else if in_thread {
-                ChannelKind::Thread
-            } else if asked.is_in_text_channel() {
-                ChannelKind::Text
-            } else {
-                ChannelKind::Other
-            },
+            channel: ChannelKind::of(asked),
             is_ephemeral_only: place.is_visited() && is_ephemeral_only(member, in_thread),
         }
     }
@@ -194,6 +204,13 @@ impl RequestContext {
 
     pub(crate) fn is_in_text_channel(&self) -> bool {
         self.channel == ChannelKind::Text
+    }
+
+    /// Returns whether threads can be opened here: only a member can do so, and the bot is not a
+    /// member where it is only user-installed.
+    pub(crate) fn can_open_thread(&self) -> bool {
+        let has_none = self.is_in_thread() || self.channel == ChannelKind::Voice;
+        !has_none && !self.needs(true).is_answer
     }
 
     /// Returns the situation that decides which permissions a game needs here.

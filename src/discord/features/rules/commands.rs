@@ -82,7 +82,7 @@ fn diagnosis(bot: &Bot, context: &RequestContext) -> String {
     if context.is_ephemeral_only {
         return words.ephemeral_only();
     }
-    let needs = context.needs(true);
+    let needs = context.needs(context.can_open_thread());
     if needs.is_answer {
         return words.diagnosis_of(context.place, hears_no_replies(bot, context));
     }

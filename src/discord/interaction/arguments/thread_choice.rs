@@ -31,7 +31,7 @@ pub(crate) fn gets_thread(
 
 /// Returns whether games get threads by default; `None` where there can be none.
 pub(crate) fn usual(service: &Service, context: &RequestContext) -> Result<Option<bool>, Fault> {
-    if !can_open_thread(context) {
+    if !context.can_open_thread() {
         return Ok(None);
     }
     let settings = service.settings_at(context.place)?;
@@ -47,17 +47,11 @@ pub(crate) fn check_thread(
     context: &RequestContext,
     in_thread: Option<bool>,
 ) -> Result<(), BotError> {
-    let has_one = context.is_in_thread() || can_open_thread(context);
+    let has_one = context.is_in_thread() || context.can_open_thread();
     if in_thread == Some(true) && !has_one {
         return Err(BotError::Said(context.words.text("place-no-threads", &[])));
     }
     Ok(())
-}
-
-/// Returns whether threads can be opened: only a member can do so, and the bot is not a member
-/// where it is only user-installed.
-fn can_open_thread(context: &RequestContext) -> bool {
-    !context.is_in_thread() && !context.needs(true).is_answer
 }
 
 /// Returns the preferences with a thread proposed if the channel has a game already, threads can be
@@ -75,7 +69,7 @@ pub(crate) fn with_proposal(
     }
     // Other channels have threads of another kind, or none.
     let can_open = context.is_in_text_channel()
-        && can_open_thread(context)
+        && context.can_open_thread()
         && context.missing(true).is_empty();
     let is_proposed = can_open
         && service.settings_at(context.place)?.in_threads.is_none()

@@ -18,6 +18,8 @@ const THREADS: std::ops::RangeInclusive<u64> = 10..=12;
 const PRIVATE_THREAD: u64 = 12;
 /// Type of a text channel of a server.
 const TEXT: u64 = 0;
+/// Types of voice and stage channels, in which people write as well.
+const VOICE: [u64; 2] = [2, 13];
 /// Context of direct messages between people, and of groups.
 const PRIVATE_CHANNEL: u64 = 2;
 /// Installation on a server.
@@ -112,6 +114,12 @@ impl Interaction {
     pub(crate) fn is_in_text_channel(&self) -> bool {
         let place = self.channel.as_ref();
         self.guild_id.is_some() && place.is_some_and(|place| place.kind == TEXT)
+    }
+
+    /// Returns whether it is in a voice or stage channel.
+    pub(crate) fn is_in_voice_channel(&self) -> bool {
+        let place = self.channel.as_ref();
+        place.is_some_and(|place| VOICE.contains(&place.kind))
     }
 
     /// Returns the channel of the thread, if it is in one.

@@ -6,7 +6,7 @@ use focus_engine::Level;
 use focusbot::service::{Limits, Player, TimeControl};
 use serde_json::{Value, json};
 
-use crate::bot::stage::says::says;
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     self, HERE, LIMITS, Stage, board, button_id, create_channel, deny, id_of, is_board, next_board,
     pick, press, press_old, press_quietly, slash, slash_in, table,
@@ -386,6 +386,26 @@ async fn no_thread_is_proposed_where_none_can_be_opened() {
     let voice = voice.expect("a channel");
     slash_in(&anna, &voice, "focus new", &[]).await;
     proposes_nothing(&slash_in(&anna, &voice, "focus play", &[]).await);
+}
+
+#[tokio::test]
+async fn a_voice_channel_has_no_threads() {
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
+    let voice = anna.create_channel(HERE, "voice", ChannelKind::Voice).await;
+    let voice = voice.expect("a channel");
+    let refusal = slash_in(&anna, &voice, "focus new", &[("thread", "true")]).await;
+    says_privately(&refusal, "cannot open a thread here");
+    let diagnosis = slash_in(&anna, &voice, "focus-info diagnose", &[]).await;
+    says_privately(&diagnosis, "✅ View Channel");
+    assert!(!diagnosis.content().contains("Threads"));
+    // The default of the server is for channels that can have them.
+    let settings = slash(&anna, "focus-admin settings", &[]).await;
+    press(&anna, &settings, "a1:threads").await;
+    let options = [("people", "1"), ("computer", "0")];
+    slash_in(&anna, &voice, "focus new", &options).await;
+    assert_eq!(next_board(&anna).await.channel(), voice);
+    let requests = stage.sandbox.requests(0);
+    assert!(requests.iter().all(|made| !made.path.ends_with("/threads")));
 }
 
 #[tokio::test]
