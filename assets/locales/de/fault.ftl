@@ -8,6 +8,7 @@ missing-thread = Diesen privaten Thread sehe ich noch nicht; erwähne mich hier,
 missing-files = Solange ich keine Dateien anhängen darf, beschreibe ich das Brett hier in Worten. Was ich nur dir zeige, hat weiterhin Bilder.
 
 permission-view-channel = Kanal ansehen
+permission-connect = Verbinden
 permission-send-messages = Nachrichten senden
 permission-send-messages-in-threads = Nachrichten in Threads senden
 permission-create-public-threads = Öffentliche Threads erstellen

@@ -8,6 +8,7 @@ missing-thread = I cannot see this private thread yet; mention me here so that I
 missing-files = I cannot attach files here, so I describe the board in words. Messages that only you see still have pictures.
 
 permission-view-channel = View Channel
+permission-connect = Connect
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
 permission-create-public-threads = Create Public Threads

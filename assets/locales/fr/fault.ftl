@@ -8,6 +8,7 @@ missing-thread = Je ne vois pas encore ce fil privé ; mentionne-moi ici pour 
 missing-files = Tant que je ne peux pas joindre de fichiers, je décris ici le plateau en mots. Ce que je ne montre qu’à toi garde ses images.
 
 permission-view-channel = Voir le salon
+permission-connect = Se connecter
 permission-send-messages = Envoyer des messages
 permission-send-messages-in-threads = Envoyer des messages dans les fils
 permission-create-public-threads = Créer des fils publics

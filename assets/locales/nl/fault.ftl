@@ -8,6 +8,7 @@ missing-thread = Ik zie deze privéthread nog niet; vermeld me hier, dan kom ik 
 missing-files = Zolang ik geen bestanden mag bijvoegen, beschrijf ik het bord hier in woorden. Wat ik alleen aan jou laat zien, heeft nog steeds plaatjes.
 
 permission-view-channel = Kanaal bekijken
+permission-connect = Verbinden
 permission-send-messages = Berichten versturen
 permission-send-messages-in-threads = Berichten in threads versturen
 permission-create-public-threads = Openbare threads maken

@@ -8,6 +8,7 @@ missing-thread = Nie widzę jeszcze tego prywatnego wątku; oznacz mnie tutaj, �
 missing-files = Dopóki nie wolno mi załączać plików, opisuję tu planszę słowami. To, co pokazuję tylko Tobie, nadal ma obrazki.
 
 permission-view-channel = Wyświetlanie kanału
+permission-connect = Łączenie
 permission-send-messages = Wysyłanie wiadomości
 permission-send-messages-in-threads = Wysyłanie wiadomości w wątkach
 permission-create-public-threads = Tworzenie publicznych wątków

@@ -4,11 +4,25 @@ use serenity::all::Permissions;
 
 use crate::i18n::Permission;
 
+/// Kind of channel in which a game is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ShownIn {
+    /// Channel for text.
+    #[default]
+    Channel,
+    /// Voice channel, in which only those who may connect can read and write.
+    ///
+    /// Source: <https://github.com/discord/discord-api-docs/pull/5111>.
+    VoiceChannel,
+    /// Thread, where writing requires a permission of its own.
+    Thread,
+}
+
 /// Situation that decides which permissions a game needs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
-    /// True in a thread, where writing requires a permission of its own.
-    pub in_thread: bool,
+    /// Kind of its channel.
+    pub shown_in: ShownIn,
     /// True if a thread will be created.
     pub new_thread: bool,
     /// True where the bot speaks with a person in private or only answers. It needs no permission
@@ -41,10 +55,12 @@ impl Needs {
         if self.is_answer {
             return false;
         }
+        let in_thread = self.shown_in == ShownIn::Thread;
         match permission {
             Permission::AttachFiles => false,
-            Permission::SendMessages => !self.in_thread,
-            Permission::SendMessagesInThreads => self.in_thread || self.new_thread,
+            Permission::Connect => self.shown_in == ShownIn::VoiceChannel,
+            Permission::SendMessages => !in_thread,
+            Permission::SendMessagesInThreads => in_thread || self.new_thread,
             Permission::CreatePublicThreads => self.new_thread,
             Permission::ViewChannel | Permission::ReadMessageHistory => true,
         }
@@ -66,6 +82,7 @@ fn lacking(granted: Permissions, is_needed: impl Fn(Permission) -> bool) -> Vec<
 fn flag(permission: Permission) -> Permissions {
     match permission {
         Permission::ViewChannel => Permissions::VIEW_CHANNEL,
+        Permission::Connect => Permissions::CONNECT,
         Permission::SendMessages => Permissions::SEND_MESSAGES,
         Permission::SendMessagesInThreads => Permissions::SEND_MESSAGES_IN_THREADS,
         Permission::CreatePublicThreads => Permissions::CREATE_PUBLIC_THREADS,
@@ -78,16 +95,16 @@ fn flag(permission: Permission) -> Permissions {
 mod tests {
     use serenity::all::Permissions;
 
-    use super::{Needs, flag};
+    use super::{Needs, ShownIn, flag};
     use crate::i18n::Permission;
 
     #[track_caller]
-    fn check(in_thread: bool, new_thread: bool, granted: Permissions, missing: &[Permission]) {
+    fn check(shown_in: ShownIn, new_thread: bool, granted: Permissions, missing: &[Permission]) {
         assert_eq!(
             Needs {
-                in_thread,
+                shown_in,
                 new_thread,
-                is_answer: false,
+                ..Needs::default()
             }
             .missing(granted),
             missing
@@ -100,20 +117,25 @@ mod tests {
             | Permissions::SEND_MESSAGES
             | Permissions::ATTACH_FILES
             | Permissions::READ_MESSAGE_HISTORY;
-        check(false, false, plain, &[]);
+        check(ShownIn::Channel, false, plain, &[]);
         check(
-            false,
+            ShownIn::Channel,
             false,
             plain - Permissions::READ_MESSAGE_HISTORY,
             &[Permission::ReadMessageHistory],
         );
-        check(true, false, plain, &[Permission::SendMessagesInThreads]);
+        check(
+            ShownIn::Thread,
+            false,
+            plain,
+            &[Permission::SendMessagesInThreads],
+        );
         let both = [
             Permission::SendMessagesInThreads,
             Permission::CreatePublicThreads,
         ];
-        check(false, true, plain, &both);
-        check(false, true, Permissions::ADMINISTRATOR, &[]);
+        check(ShownIn::Channel, true, plain, &both);
+        check(ShownIn::Channel, true, Permissions::ADMINISTRATOR, &[]);
     }
 
     #[test]
@@ -126,9 +148,19 @@ mod tests {
     }
 
     #[test]
+    fn a_voice_channel_has_to_be_entered() {
+        let granted = Needs::default().all().into_iter().map(flag).collect();
+        let needs = Needs {
+            shown_in: ShownIn::VoiceChannel,
+            ..Needs::default()
+        };
+        assert_eq!(needs.missing(granted), [Permission::Connect]);
+    }
+
+    #[test]
     fn an_answer_needs_nothing() {
         let needs = Needs {
-            in_thread: true,
+            shown_in: ShownIn::Thread,
             new_thread: true,
             is_answer: true,
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serenity::all::{CommandInteraction, Permissions, User};
 use tokio::time::Instant;
 
-use crate::discord::interaction::bot_permissions::Needs;
+use crate::discord::interaction::bot_permissions::{Needs, ShownIn};
 use crate::discord::interaction::incoming::interaction::GuildMember;
 use crate::discord::interaction::incoming::{Interaction, USUAL_FILE_LIMIT};
 use crate::discord::interaction::locale_cache::words_of;
@@ -216,7 +216,11 @@ impl RequestContext {
     /// Returns the situation that decides which permissions a game needs here.
     pub(crate) fn needs(&self, new_thread: bool) -> Needs {
         Needs {
-            in_thread: self.is_in_thread(),
+            shown_in: match self.channel {
+                ChannelKind::Thread | ChannelKind::PrivateThread => ShownIn::Thread,
+                ChannelKind::Voice => ShownIn::VoiceChannel,
+                ChannelKind::Text | ChannelKind::Other => ShownIn::Channel,
+            },
             new_thread,
             is_answer: self.place.guild.is_none() || self.place.is_visited(),
         }

@@ -10,6 +10,8 @@ use crate::i18n::Words;
 pub enum Permission {
     /// View Channel.
     ViewChannel,
+    /// Connect.
+    Connect,
     /// Send Messages.
     SendMessages,
     /// Send Messages in Threads.

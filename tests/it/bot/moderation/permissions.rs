@@ -1,6 +1,6 @@
 //! Missing permissions of the bot, and their consequences.
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{ChannelKind, Message, Person};
 use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
@@ -20,6 +20,21 @@ async fn missing_permissions_are_named_in_private() {
     let refusal = slash(&anna, "focus new", &[("thread", "true")]).await;
     says(&refusal, "Create Public Threads");
     let set_up = slash(&anna, "focus new", &[]).await;
+    says(&set_up, "is set up");
+}
+
+#[tokio::test]
+async fn a_voice_channel_that_may_not_be_entered_says_so() {
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
+    let voice = anna.create_channel(HERE, "voice", ChannelKind::Voice).await;
+    let voice = voice.expect("a channel");
+    deny(&anna, &voice, &["CONNECT"]).await;
+    let refusal = slash_in(&anna, &voice, "focus new", &[]).await;
+    says_privately(&refusal, "channel: Connect");
+    let diagnosis = slash_in(&anna, &voice, "focus-info diagnose", &[]).await;
+    says_privately(&diagnosis, "❌ Connect");
+    deny(&anna, &voice, &[]).await;
+    let set_up = slash_in(&anna, &voice, "focus new", &[]).await;
     says(&set_up, "is set up");
 }
 
