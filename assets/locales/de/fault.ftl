@@ -4,6 +4,7 @@ fault-noted = Bei uns ist etwas schiefgegangen (Fehler `{ $fault }`). Nichts ist
 fault-record = Wir können einen Teil unserer Daten nicht lesen (Fehler `{ $fault }`). Noch einmal versuchen hilft nicht; bitte melde es denen, die diesen Bot betreiben.
 fault-storage = Unser Speicher ist ausgefallen (Fehler `{ $fault }`). Was du gerade getan hast, ist vielleicht nicht gespeichert; bitte sieh in einer Minute noch einmal nach.
 missing-permissions = Mir fehlen in diesem Kanal Berechtigungen: { $permissions }. Bitte frag jemanden, der diesen Server verwaltet.
+missing-permissions-there = Mir fehlen in { $channel } Berechtigungen: { $permissions }. Bitte frag jemanden, der den Server verwaltet.
 missing-thread = Diesen privaten Thread sehe ich noch nicht; erwähne mich hier, damit ich dazukomme. Hilft das nicht, frag jemanden, der diesen Server verwaltet, ob ich den Kanal ansehen darf.
 missing-files = Solange ich keine Dateien anhängen darf, beschreibe ich das Brett hier in Worten. Was ich nur dir zeige, hat weiterhin Bilder.
 

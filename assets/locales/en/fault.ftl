@@ -4,6 +4,7 @@ fault-noted = Something went wrong on our side (error `{ $fault }`). Nothing is 
 fault-record = We cannot read some of our data (error `{ $fault }`). Trying again will not help; please report this to whoever runs this bot.
 fault-storage = Our storage failed (error `{ $fault }`). What you just did may not have been saved; please look again in a minute.
 missing-permissions = I lack permissions in this channel: { $permissions }. Please ask a server admin to grant them.
+missing-permissions-there = I lack permissions in { $channel }: { $permissions }. Please ask an admin of that server to grant them.
 missing-thread = I cannot see this private thread yet; mention me here so that I can join it. If that does not help, ask a server admin to let me view the channel.
 missing-files = I cannot attach files here, so I describe the board in words. Messages that only you see still have pictures.
 

@@ -4,6 +4,7 @@ fault-noted = Er ging bij ons iets mis (fout `{ $fault }`). Er is niets verloren
 fault-record = We kunnen een deel van onze gegevens niet lezen (fout `{ $fault }`). Opnieuw proberen helpt niet; meld het aan wie deze bot draait.
 fault-storage = Onze opslag is uitgevallen (fout `{ $fault }`). Wat je net deed, is misschien niet bewaard; kijk over een minuut nog eens.
 missing-permissions = Ik mis rechten in dit kanaal: { $permissions }. Vraag iemand die deze server beheert om ze te geven.
+missing-permissions-there = Ik mis rechten in { $channel }: { $permissions }. Vraag iemand die de server beheert om ze te geven.
 missing-thread = Ik zie deze privéthread nog niet; vermeld me hier, dan kom ik erbij. Helpt dat niet, vraag dan iemand die deze server beheert om me het kanaal te laten bekijken.
 missing-files = Zolang ik geen bestanden mag bijvoegen, beschrijf ik het bord hier in woorden. Wat ik alleen aan jou laat zien, heeft nog steeds plaatjes.
 

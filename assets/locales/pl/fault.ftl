@@ -4,6 +4,7 @@ fault-noted = Coś poszło nie tak po naszej stronie (błąd `{ $fault }`). Nic 
 fault-record = Nie możemy odczytać części naszych danych (błąd `{ $fault }`). Ponowna próba nic nie da; zgłoś to osobie, która prowadzi tego bota.
 fault-storage = Zawiódł nasz zapis danych (błąd `{ $fault }`). Ostatnia czynność mogła się nie zapisać; zajrzyj tu ponownie za minutę.
 missing-permissions = Na tym kanale brakuje mi uprawnień: { $permissions }. Poproś o nie osobę, która zarządza tym serwerem.
+missing-permissions-there = Na kanale { $channel } brakuje mi uprawnień: { $permissions }. Poproś o nie osobę, która zarządza tym serwerem.
 missing-thread = Nie widzę jeszcze tego prywatnego wątku; oznacz mnie tutaj, żeby mnie do niego dodać. Jeśli to nie pomoże, poproś osobę, która zarządza tym serwerem, żeby dała mi dostęp do kanału.
 missing-files = Dopóki nie wolno mi załączać plików, opisuję tu planszę słowami. To, co pokazuję tylko Tobie, nadal ma obrazki.
 

@@ -16,14 +16,10 @@ impl Words {
     /// it.
     #[must_use]
     pub fn blocked(self, game: GameId, place: Place, permissions: &[Permission]) -> String {
-        let names: Vec<_> = permissions
-            .iter()
-            .map(|&permission| self.permission(permission))
-            .collect();
         let args = [
             ("game", game.to_string().into()),
             ("channel", format!("<#{}>", place.channel.0).into()),
-            ("permissions", self.list(&names).into()),
+            ("permissions", self.permissions(permissions).into()),
         ];
         self.text("place-blocked", &args)
     }

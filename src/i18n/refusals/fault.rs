@@ -3,6 +3,7 @@
 use strum::{IntoStaticStr, VariantArray};
 
 use crate::i18n::Words;
+use crate::service::Place;
 
 /// Permission of Discord that the bot needs in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
@@ -51,20 +52,36 @@ impl Words {
     /// Lists missing permissions.
     #[must_use]
     pub fn missing_permissions(self, permissions: &[Permission]) -> String {
-        let names: Vec<_> = permissions
-            .iter()
-            .map(|&permission| self.permission(permission))
-            .collect();
+        let permissions = self.permissions(permissions);
         self.text(
             "missing-permissions",
-            &[("permissions", self.list(&names).into())],
+            &[("permissions", permissions.into())],
         )
+    }
+
+    /// Lists missing permissions in another channel.
+    #[must_use]
+    pub fn missing_permissions_in(self, place: Place, permissions: &[Permission]) -> String {
+        let args = [
+            ("channel", format!("<#{}>", place.channel.0).into()),
+            ("permissions", self.permissions(permissions).into()),
+        ];
+        self.text("missing-permissions-there", &args)
     }
 
     /// Says how a private thread becomes visible to the bot.
     #[must_use]
     pub fn unseen_thread(self) -> String {
         self.text("missing-thread", &[])
+    }
+
+    /// Lists permissions by their names.
+    pub(in crate::i18n) fn permissions(self, permissions: &[Permission]) -> String {
+        let names = permissions.iter();
+        let names: Vec<_> = names
+            .map(|&permission| self.permission(permission))
+            .collect();
+        self.list(&names)
     }
 
     /// Names a permission as Discord's settings do.

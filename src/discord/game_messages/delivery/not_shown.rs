@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::discord::bot::Bot;
-use crate::discord::interaction::bot_permissions::Needs;
+use crate::discord::interaction::bot_permissions::{Needs, ShownIn};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
@@ -45,22 +45,27 @@ pub(crate) async fn tell_result(
     let is_shown = shown.is_ok();
     let is_running = matches!(view, View::Game(game) if game.ending.is_none());
     let is_table = matches!(view, View::Table(_));
-    let is_here = view.place().channel == context.place.channel;
+    let gets_thread = matches!(view, View::Game(game) if game.wants_thread);
+    let is_here = view.place().channel == context.place.channel && !gets_thread;
     let text = match shown {
         Ok(uncalled) if uncalled.is_empty() => return true,
         Ok(uncalled) => context.words.about("place-uncalled", &uncalled),
-        // The reported permissions apply to this channel only.
-        Err(Obstacle::Permissions(permissions)) if !is_here => {
-            context.words.missing_permissions(&permissions)
-        }
-        Err(Obstacle::Permissions(permissions)) => {
+        Err(Obstacle::Permissions(_)) if is_here => {
             let missing = context.missing(false);
             let permissions = if missing.is_empty() {
-                permissions
+                context.needs(false).all()
             } else {
                 missing
             };
             context.about_missing(&permissions)
+        }
+        Err(Obstacle::Permissions(permissions)) if is_running => {
+            let words = context.words;
+            words.blocked(view.id(), view.place(), &permissions)
+        }
+        Err(Obstacle::Permissions(permissions)) => {
+            let words = context.words;
+            words.missing_permissions_in(view.place(), &permissions)
         }
         Err(Obstacle::Gone(_) | Obstacle::Locked(_)) if is_running => {
             context.words.channels_gone(&[view.id()])
@@ -192,10 +197,18 @@ impl From<BotError> for NotSent {
     }
 }
 
-pub(in crate::discord::game_messages) fn obstacle(failure: &NotSent) -> Obstacle {
+/// Returns the obstacle behind a failure to show something in a channel of this kind.
+pub(in crate::discord::game_messages) fn obstacle(
+    failure: &NotSent,
+    shown_in: ShownIn,
+) -> Obstacle {
     match failure {
         NotSent::Rest(error) if error.is_missing_permission() => {
-            Obstacle::Permissions(Needs::default().all())
+            let needs = Needs {
+                shown_in,
+                ..Needs::default()
+            };
+            Obstacle::Permissions(needs.all())
         }
         NotSent::Gone(place) => Obstacle::Gone(*place),
         NotSent::Locked(place) => Obstacle::Locked(*place),

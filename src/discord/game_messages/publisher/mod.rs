@@ -24,6 +24,7 @@ use crate::discord::game_messages::publisher::recording::give_up;
 use crate::discord::game_messages::publisher::refused_boards::RefusedPlace;
 use crate::discord::game_messages::publisher::tables::show_table;
 use crate::discord::game_messages::unreachable::left_servers;
+use crate::discord::interaction::bot_permissions::ShownIn;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::RestError;
 use crate::discord::runtime::retry_backoff::Setback;
@@ -255,14 +256,26 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
             bot.following.wake(game);
         }
     }
-    result.map_err(|failure| {
-        if let NotSent::Early(_) | NotSent::Lost(_) | NotSent::NoToken = failure {
-            tracing::debug!(%game, %failure, "the board could not be shown");
-        } else {
-            tracing::warn!(%game, %failure, "the board could not be shown");
-        }
-        obstacle(&failure)
-    })
+    match result {
+        Ok(mentioned) => Ok(mentioned),
+        Err(failure) => Err(explained(bot, game, &failure).await),
+    }
+}
+
+/// Logs why a table or game could not be shown, and returns the obstacle.
+async fn explained(bot: &Bot, game: GameId, failure: &NotSent) -> Obstacle {
+    if let NotSent::Early(_) | NotSent::Lost(_) | NotSent::NoToken = failure {
+        tracing::debug!(%game, %failure, "the board could not be shown");
+    } else {
+        tracing::warn!(%game, %failure, "the board could not be shown");
+    }
+    // It may have just got a thread.
+    let view = bot.service.ask(move |service| service.view(game)).await;
+    let shown_in = match view {
+        Ok(view) if view.parent().is_some() => ShownIn::Thread,
+        Ok(_) | Err(_) => ShownIn::Channel,
+    };
+    obstacle(failure, shown_in)
 }
 
 /// Shows a table or game as [`show`] does, after a person has done something that led to the state

@@ -230,6 +230,44 @@ async fn a_private_thread_asks_for_no_mention_because_of_another_channel() {
     told_privately(&anna, "Send Messages").await;
 }
 
+#[tokio::test]
+async fn permissions_are_named_for_the_channel_that_lacks_them() {
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
+    let options = [("opponent1", "juergen"), ("thread", "true")];
+    slash(&people[0], "focus challenge", &options).await;
+    slash(&people[1], "focus join", &[]).await;
+    let thread = board(&people[0], 1, 0).await.channel().to_owned();
+    deny(&people[0], HERE, &["SEND_MESSAGES_IN_THREADS"]).await;
+    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let mv = stage.a_move(1).to_string();
+    let options = [("move", &*mv), ("game", "1")];
+    slash_in(mover, "games", "focus move", &options).await;
+    // In English and in German.
+    let blocked = told_privately(mover, "in Threads").await;
+    says(&blocked, &thread);
+    says(&told(next, &thread).await, "in Threads");
+}
+
+#[tokio::test]
+async fn permissions_are_named_for_a_thread_that_has_just_been_opened() {
+    let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    deny(&people[0], HERE, &["SEND_MESSAGES_IN_THREADS"]).await;
+    press_quietly(&people[1], &shown, "Join").await;
+    told_privately(&people[1], "in Threads").await;
+}
+
+#[tokio::test]
+async fn permissions_for_a_last_board_are_named_with_its_channel() {
+    let (_stage, [anna, _juergen]) = Stage::with_duel().await;
+    let shown = board(&anna, 1, 0).await;
+    deny(&anna, HERE, &["SEND_MESSAGES"]).await;
+    let question = slash_in(&anna, "games", "focus resign", &[("game", "1")]).await;
+    press(&anna, &question, "f1:resign!").await;
+    told_privately(&anna, &format!("in <#{}>: View Channel", shown.channel())).await;
+}
+
 /// Mentions the bot in a thread, which makes it a member of the thread.
 async fn mention_bot(person: &Person, thread: &str) {
     let bot = person.view(|view| view.bot().to_owned());
