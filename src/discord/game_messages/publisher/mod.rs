@@ -280,7 +280,7 @@ async fn explained(bot: &Bot, game: GameId, failure: &NotSent) -> Obstacle {
 
 /// Shows a table or game as [`show`] does, after a person has done something that led to the state
 /// `done`, possibly by the response. If the game's channel no longer exists or its thread is
-/// locked, the game moves to the person's channel.
+/// locked, the game moves to the person's channel, if it can be played there.
 pub(crate) async fn show_for(
     bot: &Bot,
     context: &RequestContext,
@@ -288,33 +288,45 @@ pub(crate) async fn show_for(
     unanswered: &Unanswered<'_>,
 ) -> ShowResult {
     let (game, place, person) = (done.id(), context.place, context.actor.person);
-    match show_by(bot, done, unanswered, Some(person)).await {
-        Err(Obstacle::Gone(old) | Obstacle::Locked(old))
-            if place.guild.is_some()
-                && old.guild == place.guild
-                && old.channel != place.channel =>
-        {
-            let (parent, has_begun) = (context.parent, matches!(done, View::Game(_)));
-            let moved = bot.service.ask(move |service| {
-                if has_begun {
-                    service.move_from_gone_channel(person, game, place, parent)
-                } else {
-                    service.moved(game, place, parent)
-                }
-            });
-            let moved = moved.await.map_err(|_| Obstacle::Later)?;
-            show_by(bot, &moved, unanswered, Some(person)).await
-        }
-        Err(obstacle) => {
-            let untold = notices::tell_mover(bot, game, &obstacle, Some(person)).await;
-            Err(if untold.is_empty() {
-                obstacle
+    let obstacle = match show_by(bot, done, unanswered, Some(person)).await {
+        Err(obstacle) => obstacle,
+        shown => return shown,
+    };
+    if let Obstacle::Gone(old) | Obstacle::Locked(old) = obstacle
+        && old.guild == place.guild
+        && old.channel != place.channel
+        && can_go_on_at(bot, context).await
+    {
+        let (parent, has_begun) = (context.parent, matches!(done, View::Game(_)));
+        let moved = bot.service.ask(move |service| {
+            if has_begun {
+                service.move_from_gone_channel(person, game, place, parent)
             } else {
-                Obstacle::Untold(untold)
-            })
-        }
-        shown => shown,
+                service.moved(game, place, parent)
+            }
+        });
+        let moved = moved.await.map_err(|_| Obstacle::Later)?;
+        return show_by(bot, &moved, unanswered, Some(person)).await;
     }
+    let untold = notices::tell_mover(bot, game, &obstacle, Some(person)).await;
+    Err(if untold.is_empty() {
+        obstacle
+    } else {
+        Obstacle::Untold(untold)
+    })
+}
+
+/// Returns whether a game of the server can go on in the person's channel: the server allows games
+/// there, and the bot can show them.
+async fn can_go_on_at(bot: &Bot, context: &RequestContext) -> bool {
+    let (place, parent) = (context.place, context.parent);
+    if place.guild.is_none() || !context.missing(false).is_empty() {
+        return false;
+    }
+    let allowed = bot
+        .service
+        .ask(move |service| service.check_channel(place, parent));
+    allowed.await.is_ok()
 }
 
 /// Shows the pending update of a table or game, and records in `tried` which one it is.

@@ -189,6 +189,23 @@ async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
 }
 
 #[tokio::test]
+async fn a_game_whose_channel_is_gone_stays_out_of_channels_without_games() {
+    let (stage, people, channel) = duel_in_its_own_channel(&[]).await;
+    let games = people[0].channel("games").expect("a channel");
+    for listed in [&channel, &games] {
+        slash(&people[0], "focus-admin channel", &[("channel", listed)]).await;
+    }
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv), ("game", "#1")]).await;
+    // The command that brings it to another channel, in any language.
+    told_privately(mover, ":#1`").await;
+    slash_in(mover, "games", "focus here", &[("game", "1")]).await;
+    assert_eq!(board(mover, 1, 1).await.channel(), games);
+}
+
+#[tokio::test]
 async fn a_private_thread_has_games_once_the_bot_is_mentioned_there() {
     let (_stage, [anna]) = Stage::with_people(["anna"]).await;
     let thread = anna.create_private_thread(HERE, "Secret").await;
