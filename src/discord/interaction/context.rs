@@ -6,6 +6,7 @@ use serenity::all::{CommandInteraction, Permissions, User};
 use tokio::time::Instant;
 
 use crate::discord::interaction::bot_permissions::{Needs, ShownIn};
+use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::interaction::GuildMember;
 use crate::discord::interaction::incoming::{Interaction, USUAL_FILE_LIMIT};
 use crate::discord::interaction::locale_cache::words_of;
@@ -240,6 +241,22 @@ impl RequestContext {
         let needs = self.needs(false);
         self.granted
             .map_or_else(Vec::new, |granted| needs.missing_for_pictures(granted))
+    }
+
+    /// Checks that everybody here sees what the bot shows of a new game.
+    ///
+    /// # Errors
+    ///
+    /// The bot lacks permissions, or Discord shows its responses to the person alone.
+    pub(crate) fn check_can_show(&self, new_thread: bool) -> Result<(), BotError> {
+        if self.is_ephemeral_only {
+            return Err(BotError::Said(self.words.ephemeral_only()));
+        }
+        let missing = self.missing(new_thread);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(BotError::Missing(self.about_missing(&missing)))
     }
 
     /// Returns whether the bot, which lacks these permissions, does not see this private thread.

@@ -318,10 +318,11 @@ pub(crate) async fn in_game(
     let subjects = context.subjects_of(&request);
     let update = bot.service.ask_in_turn(&subjects, move |service| {
         check_entry(service, &who, &request)?;
-        if let Some(game) = game.filter(|_| sets_up && who.is_ephemeral_only)
+        if let Some(game) = game.filter(|_| sets_up)
+            && let Err(refusal) = who.check_can_show(false)
             && service.is_new_rematch(&who.actor, game)?
         {
-            return Err(BotError::Said(who.words.ephemeral_only()));
+            return Err(refusal);
         }
         handle(service, now, &who.actor, request)
     });

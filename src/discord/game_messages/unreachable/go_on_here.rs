@@ -68,13 +68,7 @@ async fn meant(
     context: &RequestContext,
     number: Option<&str>,
 ) -> Result<View, BotError> {
-    let missing = context.missing(false);
-    if !missing.is_empty() {
-        return Err(BotError::Missing(context.about_missing(&missing)));
-    }
-    if context.is_ephemeral_only {
-        return Err(BotError::Said(context.words.ephemeral_only()));
-    }
+    context.check_can_show(false)?;
     let (game, person) = (named(context, number), context.actor.person);
     let (place, parent) = (context.place, context.parent);
     let permissions = context.permissions.clone();

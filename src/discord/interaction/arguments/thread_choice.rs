@@ -17,16 +17,9 @@ pub(crate) fn gets_thread(
 ) -> Result<bool, BotError> {
     service.check_may_set_up(context.place, context.parent, &context.permissions)?;
     let usual = usual(service, context)?;
-    if context.is_ephemeral_only {
-        return Err(BotError::Said(context.words.ephemeral_only()));
-    }
     let in_thread = usual.is_some_and(|is_usual| in_thread.unwrap_or(is_usual));
-    let missing = context.missing(in_thread);
-    if missing.is_empty() {
-        Ok(in_thread)
-    } else {
-        Err(BotError::Missing(context.about_missing(&missing)))
-    }
+    context.check_can_show(in_thread)?;
+    Ok(in_thread)
 }
 
 /// Returns whether games get threads by default; `None` where there can be none.

@@ -5,8 +5,8 @@ use focusbot::service::GameId;
 use crate::bot::play::computers::board_from;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    Stage, board, do_something_else, final_board, press, press_more, press_quietly, resign, slash,
-    table,
+    HERE, Stage, board, deny, do_something_else, final_board, press, press_more, press_quietly,
+    resign, slash, table,
 };
 
 #[tokio::test]
@@ -55,4 +55,18 @@ async fn a_rematch_against_a_computer_begins_at_once() {
     let over = final_board(&anna, 1).await;
     press_quietly(&anna, &over, "Rematch").await;
     board_from(&anna, 2, 0).await;
+}
+
+#[tokio::test]
+async fn a_rematch_that_cannot_be_shown_is_not_set_up() {
+    let (stage, [anna, juergen]) = Stage::with_duel().await;
+    resign(&anna).await;
+    let over = final_board(&anna, 1).await;
+    deny(&anna, HERE, &["SEND_MESSAGES"]).await;
+    let refusal = press(&anna, &over, "Rematch").await;
+    says_privately(&refusal, "channel: Send Messages.");
+    assert!(stage.service().view(GameId(2)).is_err());
+    deny(&anna, HERE, &[]).await;
+    press_quietly(&anna, &over, "Rematch").await;
+    says(&table(&juergen).await, "A rematch of #1");
 }
