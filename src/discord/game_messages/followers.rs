@@ -11,6 +11,7 @@ use crate::discord::game_messages::delivery::not_shown::NotSent;
 use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id};
 use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::game_messages::publisher::boards;
+use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
@@ -155,7 +156,7 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
             }
             Ok(())
         }
-        Err(error) if has_ended(&error) => {
+        Err(error) if has_ended(bot, watch, &view, &error).await => {
             let why = "the message cannot be changed any more";
             Ok(end_watch(bot, watch, why).await?)
         }
@@ -202,6 +203,16 @@ async fn end_watch(bot: &Bot, watch: Follower, why: &str) -> Result<(), BotError
     ended.await.map(drop)
 }
 
-fn has_ended(error: &RestError) -> bool {
-    error.is_unknown_channel() || error.is_unknown_message() || error.is_missing_permission()
+/// Returns whether a follower is not updated any more. Permissions that are missing may be granted
+/// again, unless the bot is no longer on the server.
+async fn has_ended(bot: &Bot, watch: Follower, view: &GameView, error: &RestError) -> bool {
+    if error.is_unknown_channel() || error.is_unknown_message() {
+        return true;
+    }
+    let is_last = view.ending.is_some();
+    error.is_missing_permission()
+        && match watch.place.guild {
+            Some(guild) => is_last || left_servers::has_left(bot, guild).await,
+            None => true,
+        }
 }

@@ -7,8 +7,8 @@ use serde_json::json;
 use crate::bot::stage::says::says;
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, HOUR, Stage, board, control, create_channel, duel, end_faults, followers_noted, hinder,
-    hold_changes, play_on, play_plies, press, reads, resign, slash, slash_in, table,
+    HERE, HOUR, Stage, board, control, create_channel, deny, duel, end_faults, followers_noted,
+    hinder, hold_changes, play_on, play_plies, press, reads, resign, slash, slash_in, table,
 };
 
 /// Channel from which a game is followed.
@@ -293,6 +293,21 @@ async fn a_channel_that_is_gone_ends_the_watch_and_not_the_game() {
             .view(|view| view.channel(HERE))
             .expect("a channel")
     );
+}
+
+#[tokio::test]
+async fn a_channel_that_hides_for_a_while_goes_on_following() {
+    let (mut stage, people) = Stage::with_duel().await;
+    watch(&people[0], "1").await;
+    followed(&people[0], 0).await;
+    deny(&people[0], OTHER_CHANNEL, &["VIEW_CHANNEL"]).await;
+    play_on(&stage, &people).await;
+    let is_refused = |made: &LoggedRequest| made.method == "PATCH" && made.status == 403;
+    stage.request(0, is_refused).await;
+    deny(&people[0], OTHER_CHANNEL, &[]).await;
+    // Its first attempt waits for nothing.
+    stage.restart_bot().await;
+    followed(&people[0], 1).await;
 }
 
 #[tokio::test]
