@@ -32,9 +32,15 @@ impl Typed {
     }
 }
 
-/// Returns the part of an entry in a list before the dash.
+/// Returns the part of an entry in a list before the dash; all of a move that is itself written with
+/// such a dash, as keyboards of phones do.
 pub(super) fn before_dash(text: &str) -> &str {
-    text.split('–').next().unwrap_or(text).trim()
+    let entry = if text.parse::<MoveText>().is_ok() {
+        text
+    } else {
+        text.split('–').next().unwrap_or(text)
+    };
+    entry.trim()
 }
 
 /// Returns the moves of a text, separated by commas, that are expected before an answer.
@@ -190,4 +196,24 @@ fn letters(text: &str) -> String {
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || *c == '+');
     kept.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Typed, expected_moves};
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(Typed::read(text), Typed::Text(expected.to_owned()));
+    }
+
+    #[test]
+    fn entry_of_a_list_ends_at_its_dash_and_a_move_does_not() {
+        check("b4-c4 – 1 piece, takes 1 Blue", "b4-c4");
+        check(" b4–c4 ", "b4–c4");
+        check("B4 – c4", "B4 – c4");
+        let source = "b4".parse().map(Typed::MoveOrigin);
+        assert_eq!(Ok(Typed::read("b4 – 1 piece, orange")), source);
+        assert_eq!(expected_moves("b4–c4, c5-c6 – 1 piece"), ["b4–c4", "c5-c6"]);
+    }
 }
