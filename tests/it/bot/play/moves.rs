@@ -157,6 +157,18 @@ async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
 }
 
 #[tokio::test]
+async fn a_reply_in_the_marks_of_the_bots_own_texts_is_a_move() {
+    let (stage, people) = Stage::with_duel().await;
+    for (plies, mark) in [(0, "`"), (1, "**")] {
+        let mover = stage.to_move(1, &people);
+        let shown = board(mover, 1, plies).await;
+        let text = format!("{mark}{}{mark}", stage.a_move(1));
+        mover.reply(&shown, &text).await.expect("a reply");
+        board(mover, 1, plies + 1).await;
+    }
+}
+
+#[tokio::test]
 async fn a_refused_reply_is_answered_without_calling_anybody() {
     let (stage, people) = Stage::with_duel().await;
     let other = stage.waiting(1, &people);

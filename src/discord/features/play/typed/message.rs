@@ -12,13 +12,16 @@ use focus::notation::{MoveText, ParseMoveError, plain_spelling};
 /// Maximum length in characters of a text that is taken for an attempted move: `f3 - b3xOOr1#`.
 const LONGEST_ATTEMPT: usize = 13;
 
+/// Markdown around moves in the bot's own texts, which some people therefore write as well.
+const MARKS: [&str; 2] = ["`", "**"];
+
 /// Message that may contain a move.
 #[derive(Clone)]
 pub(super) struct TypedMessage {
     pub(super) id: MessageId,
     pub(super) author: Actor,
     pub(super) place: Place,
-    /// Text without the mention of the bot.
+    /// Text without the mention of the bot and without [`MARKS`] around it.
     pub(super) text: String,
     pub(super) calls_bot: bool,
     /// True if it is written to the bot alone, so that words which are no move are a greeting.
@@ -100,7 +103,7 @@ impl TypedMessage {
             author,
             // Discord reports messages only where the bot is a member.
             place: place(message.guild_id, message.channel_id, Access::Member),
-            text: text.trim().to_owned(),
+            text: unmarked(&text).to_owned(),
             calls_bot,
             greets,
             answers,
@@ -124,6 +127,20 @@ impl TypedMessage {
     pub(super) fn about_game(&self) -> Option<GameId> {
         self.about.map(|(game, _)| game)
     }
+}
+
+/// Returns a text without spaces and [`MARKS`] around it.
+fn unmarked(text: &str) -> &str {
+    let mut text = text.trim();
+    while let Some(inner) = MARKS.iter().find_map(|mark| between(text, mark)) {
+        text = inner.trim();
+    }
+    text
+}
+
+/// Returns the part of a text between a mark at its beginning and the same one at its end.
+fn between<'t>(text: &'t str, mark: &str) -> Option<&'t str> {
+    text.strip_prefix(mark)?.strip_suffix(mark)
 }
 
 /// Returns the game of which a message of the bot is a board that everybody sees.
