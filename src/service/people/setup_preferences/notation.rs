@@ -104,11 +104,11 @@ fn read_against(text: &str) -> Option<Opponents> {
         "p" => return Some(Opponents::People(Vec::new())),
         ids => ids.strip_prefix('@')?,
     };
-    let people = ids.split('@').map(|id| u64::from_str_radix(id, BASE));
-    let people = people
-        .map(|id| id.map(PersonId))
-        .collect::<Result<Vec<_>, _>>();
-    let people = people.ok().filter(|people| people.len() <= OPPONENTS)?;
+    let person = |id| u64::from_str_radix(id, BASE).ok().map(PersonId);
+    let is_somebody = |person: &PersonId| *person != PersonId::GONE;
+    let people = ids.split('@').map(|id| person(id).filter(is_somebody));
+    let people = people.collect::<Option<Vec<_>>>();
+    let people = people.filter(|people| people.len() <= OPPONENTS)?;
     Some(Opponents::People(people))
 }
 
@@ -270,6 +270,8 @@ mod tests {
             "c.2.2..x",
             "c.2.2..tb",
             "@.2.2..",
+            "@0.2.2..",
+            "@1@0.2.3..",
             "@1@2@3@4.2.4s..",
         ] {
             assert_eq!(

@@ -314,6 +314,8 @@ async fn garbage_is_answered_in_private() {
         "s1:everything",
         "a1:audit:99999",
         "\u{202e}f1:resign!:1:0",
+        // No account has the id 0.
+        "p1:s:@0.2.2..",
         "🦀",
         &long,
         // Buttons and a menu of unreleased versions.
