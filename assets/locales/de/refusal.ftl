@@ -17,6 +17,7 @@ refusal-already-seated = Du sitzt schon an diesem Tisch.
 refusal-not-seated = Du sitzt nicht an diesem Tisch.
 refusal-not-invited = Dieser Tisch ist nur für Eingeladene.
 refusal-nothing-to-decline = Hier gibt es keine Einladung an dich, die du ablehnen könntest.
+refusal-already-at-table = Schon an diesem Tisch: { $people }. Wähle bitte nur andere.
 refusal-already-called = Schon an diesen Tisch eingeladen: { $people }. Niemand wird zweimal gerufen; wähle bitte nur andere.
 refusal-has-declined = Endgültig abgesagt für diesen Tisch: { $people }. Wähle bitte nur andere.
 refusal-not-host = Das kann nur { $name }: Wer den Tisch eröffnet hat, entscheidet.

@@ -17,6 +17,7 @@ refusal-already-seated = You are already at this table.
 refusal-not-seated = You are not at this table.
 refusal-not-invited = This table is by invitation only.
 refusal-nothing-to-decline = There is no invitation here for you to decline.
+refusal-already-at-table = Already at this table: { $people }. Please choose only others.
 refusal-already-called = { $people } already got an invitation to this table. Nobody is called twice; please choose only others.
 refusal-has-declined = { $people } declined the invitation to this table and won’t be called to it again; please choose only others.
 refusal-not-host = Only { $name }, who set up this table, can do that.

@@ -17,6 +17,7 @@ refusal-already-seated = Tu as déjà une place à cette table.
 refusal-not-seated = Tu n’as pas de place à cette table.
 refusal-not-invited = Cette table est réservée aux personnes invitées.
 refusal-nothing-to-decline = Il n’y a ici aucune invitation que tu puisses refuser.
+refusal-already-at-table = Déjà à cette table : { $people }. Choisis seulement d’autres personnes.
 refusal-already-called = L’invitation à cette table est déjà parvenue à { $people }. Personne n’est appelé deux fois : choisis seulement d’autres personnes.
 refusal-has-declined = Invitation à cette table définitivement refusée par { $people } : choisis seulement d’autres personnes.
 refusal-not-host = C’est à { $name }, qui a ouvert la table, de le faire.

@@ -17,6 +17,7 @@ refusal-already-seated = Je zit al aan deze tafel.
 refusal-not-seated = Je zit niet aan deze tafel.
 refusal-not-invited = Deze tafel is alleen voor genodigden.
 refusal-nothing-to-decline = Er is hier geen uitnodiging voor jou die je kunt weigeren.
+refusal-already-at-table = Al aan deze tafel: { $people }. Kies alleen anderen.
 refusal-already-called = Al uitgenodigd voor deze tafel: { $people }. Niemand wordt twee keer geroepen; kies alleen anderen.
 refusal-has-declined = De uitnodiging voor deze tafel is definitief geweigerd door: { $people }. Kies alleen anderen.
 refusal-not-host = Dat kan alleen { $name }, die deze tafel heeft geopend.

@@ -17,6 +17,7 @@ refusal-already-seated = Masz już miejsce przy tym stole.
 refusal-not-seated = Nie masz miejsca przy tym stole.
 refusal-not-invited = Ten stół jest tylko dla zaproszonych osób.
 refusal-nothing-to-decline = Nie masz tu zaproszenia, które można odrzucić.
+refusal-already-at-table = Już przy tym stole: { $people }. Wybierz tylko inne osoby.
 refusal-already-called = Zaproszenie do tego stołu trafiło już do: { $people }. Nikogo nie wzywam dwa razy; wybierz tylko inne osoby.
 refusal-has-declined = Zaproszenie do tego stołu ostatecznie odrzucone przez: { $people }. Wybierz tylko inne osoby.
 refusal-not-host = To może tylko { $name }, bo stół należy do tej osoby.

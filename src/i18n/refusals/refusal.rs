@@ -32,6 +32,7 @@ impl Words {
             Refusal::NotSeated => self.text("refusal-not-seated", &[]),
             Refusal::NotInvited => self.text("refusal-not-invited", &[]),
             Refusal::NothingToDecline => self.text("refusal-nothing-to-decline", &[]),
+            Refusal::AlreadyAtTable(people) => self.about("refusal-already-at-table", people),
             Refusal::AlreadyCalled(people) => self.about("refusal-already-called", people),
             Refusal::HasDeclined(people) => self.about("refusal-has-declined", people),
             Refusal::TooManyInvited { limit } => self.limited("refusal-too-many-invited", *limit),

@@ -48,8 +48,11 @@ pub enum Refusal {
     NotSeated,
     /// The table is for invited people only.
     NotInvited,
-    /// The person was not invited to a table that is open to all, or has declined already.
+    /// The person was not invited to a table that is open to all, has declined already, or is the
+    /// host.
     NothingToDecline,
+    /// These people sit at the table already.
+    AlreadyAtTable(Vec<PersonId>),
     /// These people have been called to the table already, and nobody is called twice.
     AlreadyCalled(Vec<PersonId>),
     /// These people have declined to sit down at the table, and cannot be invited again.

@@ -67,10 +67,14 @@ pub(crate) fn invite(
     let mut chosen = BTreeSet::new();
     let people = people.iter().copied();
     let people: Vec<_> = people.filter(|person| chosen.insert(*person)).collect();
-    if people.iter().any(|person| table.is_seated(*person)) {
-        return Err(Refusal::SamePersonTwice);
-    }
     let all = people.iter().copied();
+    let seated: Vec<_> = all
+        .clone()
+        .filter(|person| table.is_seated(*person))
+        .collect();
+    if !seated.is_empty() {
+        return Err(Refusal::AlreadyAtTable(seated));
+    }
     let declined = all.clone();
     let declined = declined.filter(|person| table.has_declined_for_good(*person));
     let declined: Vec<_> = declined.collect();

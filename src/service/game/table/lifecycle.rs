@@ -120,8 +120,12 @@ pub(crate) fn decline(table: &mut GameTable, person: PersonId) -> Result<(), Ref
     let seated_guest = is_guest && table.is_seated(person) && table.people[0].person != person;
     if !table.asked().contains(&person) && !seated_guest {
         return Err(match table.common.admission {
-            Admission::Open => Refusal::NothingToDecline,
-            Admission::Invited | Admission::Challenge => Refusal::NotInvited,
+            Admission::Invited | Admission::Challenge if !table.is_seated(person) => {
+                Refusal::NotInvited
+            }
+            Admission::Open | Admission::Invited | Admission::Challenge => {
+                Refusal::NothingToDecline
+            }
         });
     }
     if !table.declined.contains(&person) {

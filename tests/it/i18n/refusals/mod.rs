@@ -73,6 +73,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotSeated,
         Refusal::NotInvited,
         Refusal::NothingToDecline,
+        Refusal::AlreadyAtTable(vec![PersonId(1)]),
         Refusal::AlreadyCalled(vec![PersonId(1)]),
         Refusal::HasDeclined(vec![PersonId(1), PersonId(2)]),
         Refusal::TooFewPeople,

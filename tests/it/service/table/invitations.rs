@@ -60,6 +60,8 @@ fn challenge_begins_when_all_accept_and_ends_when_one_declines() {
         world.refused(3, Request::Decline(declined)),
         Refusal::NotInvited
     );
+    let refused = world.refused(1, Request::Decline(declined));
+    assert_eq!(refused, Refusal::NothingToDecline, "the host");
     world.ok(2, Request::Decline(declined));
     assert_eq!(
         world.table(declined).state,
@@ -158,10 +160,10 @@ fn nobody_is_called_twice_to_a_table() {
     noted.expect("a table");
     assert_eq!(world.refused(1, invite(game, &[2])), called);
     world.ok(2, Request::Join(game));
-    assert_eq!(
-        world.refused(1, invite(game, &[2])),
-        Refusal::SamePersonTwice
-    );
+    for seated in [1, 2] {
+        let refused = world.refused(1, invite(game, &[3, seated]));
+        assert_eq!(refused, Refusal::AlreadyAtTable(people(&[seated])));
+    }
     world.ok(2, Request::Leave(game));
     let world = world.restarted();
     assert_eq!(world.refused(1, invite(game, &[2])), called);
