@@ -3,7 +3,7 @@
 refusal-no-such-game = Eine Partie { $game } gibt es nicht. `/focus-info { command-games-name }` listet deine auf.
 refusal-no-game-here = Du hast hier keine Partie. Beginne eine mit `/focus { command-play-name }` oder nenne die Nummer der Partie.
 refusal-no-table = Hier wartet kein Tisch auf dich. Eröffne einen mit `/focus { command-play-name }`; eine laufende Partie gibst du mit `/focus { command-resign-name }` auf.
-refusal-which-game = Du hast hier mehrere Partien: { $games }. Sag dazu, welche du meinst.
+refusal-which-game = Gemeint sein können mehrere Partien: { $games }. Sag dazu, welche du meinst.
 refusal-not-a-player = Das kann nur, wer in dieser Partie mitspielt.
 refusal-not-your-turn = Du bist nicht am Zug: { $name } ist dran.
 refusal-stale = Das ist nicht mehr die aktuelle Stellung: Die Partie ist inzwischen weitergegangen. Bitte benutze die neueste Nachricht dieser Partie.

@@ -3,7 +3,7 @@
 refusal-no-such-game = There is no game { $game }. `/focus-info { command-games-name }` lists yours.
 refusal-no-game-here = You have no game here. Start one with `/focus { command-play-name }`, or name a game by its number.
 refusal-no-table = No table is waiting for you here. Set one up with `/focus { command-play-name }`; to leave a game that has started, use `/focus { command-resign-name }`.
-refusal-which-game = You have several games here: { $games }. Please tell me which one you mean.
+refusal-which-game = Several games could be meant: { $games }. Please tell me which one you mean.
 refusal-not-a-player = Only players of this game can do that.
 refusal-not-your-turn = It is not your turn: { $name } is to move.
 refusal-stale = This is not the latest board: the game has moved on. Please use the latest message of this game.

@@ -3,7 +3,7 @@
 refusal-no-such-game = Il n’y a pas de partie { $game }. `/focus-info { command-games-name }` affiche les tiennes.
 refusal-no-game-here = Tu n’as pas de partie ici. Lances-en une avec `/focus { command-play-name }` ou indique le numéro d’une partie.
 refusal-no-table = Aucune table ne t’attend ici. Ouvres-en une avec `/focus { command-play-name }` ; pour abandonner une partie en cours, utilise `/focus { command-resign-name }`.
-refusal-which-game = Tu as plusieurs parties ici : { $games }. Précise laquelle.
+refusal-which-game = Plusieurs parties sont possibles : { $games }. Précise laquelle.
 refusal-not-a-player = Seules les personnes qui jouent cette partie peuvent faire cela.
 refusal-not-your-turn = Ce n’est pas ton tour : c’est à { $name } de jouer.
 refusal-stale = Ce n’est plus la position actuelle : la partie a continué depuis. Utilise le message le plus récent de cette partie.

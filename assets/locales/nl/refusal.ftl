@@ -3,7 +3,7 @@
 refusal-no-such-game = Partij { $game } bestaat niet. `/focus-info { command-games-name }` toont die van jou.
 refusal-no-game-here = Je hebt hier geen partij. Begin er een met `/focus { command-play-name }` of noem het nummer van een partij.
 refusal-no-table = Er wacht hier geen tafel op je. Open er een met `/focus { command-play-name }`; een lopende partij geef je op met `/focus { command-resign-name }`.
-refusal-which-game = Je hebt hier meerdere partijen: { $games }. Zeg erbij welke je bedoelt.
+refusal-which-game = Er kunnen meerdere partijen bedoeld zijn: { $games }. Zeg erbij welke je bedoelt.
 refusal-not-a-player = Dat kan alleen wie in deze partij meespeelt.
 refusal-not-your-turn = Je bent niet aan zet: { $name } is aan de beurt.
 refusal-stale = Dit is niet meer de actuele stelling: de partij is inmiddels verdergegaan. Gebruik het nieuwste bericht van deze partij.

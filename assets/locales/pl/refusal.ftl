@@ -3,7 +3,7 @@
 refusal-no-such-game = Nie ma partii { $game }. Twoje partie pokaże `/focus-info { command-games-name }`.
 refusal-no-game-here = Nie masz tu żadnej partii. Rozpocznij partię przez `/focus { command-play-name }` albo podaj numer partii.
 refusal-no-table = Nie czeka tu na Ciebie żaden stół. Otwórz go przez `/focus { command-play-name }`; trwającą partię poddasz przez `/focus { command-resign-name }`.
-refusal-which-game = Masz tu kilka partii: { $games }. Podaj, o którą chodzi.
+refusal-which-game = Może chodzić o kilka partii: { $games }. Podaj, o którą chodzi.
 refusal-not-a-player = To mogą tylko osoby, które grają w tej partii.
 refusal-not-your-turn = To nie Twoja kolej: teraz kolej na { $name }.
 refusal-stale = To już nie jest aktualna pozycja: partia poszła dalej. Użyj najnowszej wiadomości tej partii.

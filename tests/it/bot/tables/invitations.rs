@@ -169,6 +169,17 @@ async fn refusals_for_lack_of_a_game_or_seat_offer_to_set_one_up() {
 }
 
 #[tokio::test]
+async fn tables_of_others_are_not_called_games_of_who_wants_to_join() {
+    let (_stage, [anna, juergen, lukasz]) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
+    speak_english(&lukasz).await;
+    for host in [&anna, &juergen] {
+        slash(host, "focus new", &[]).await;
+    }
+    let which = slash(&lukasz, "focus join", &[]).await;
+    says_privately(&which, "Several games could be meant: #1, #2");
+}
+
+#[tokio::test]
 async fn a_table_nobody_comes_to_closes_by_itself() {
     let limits = Limits {
         table_open_for: Duration::from_millis(400),
