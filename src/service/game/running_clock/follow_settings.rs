@@ -120,6 +120,10 @@ fn away_until(state: &MatchState) -> Option<Timestamp> {
 /// time to claim.
 pub(crate) fn set_due(game: &mut StartedGame, state: &MatchState, settings: &PersonSettings) {
     if let Some(clock) = &mut game.clock {
+        if away_until(state).is_some() {
+            // Whoever returns from a vacation has forgotten the reminders before it.
+            clock.reminded = None;
+        }
         let call = next_reminder(state, settings, passed(clock, state));
         let over = state.runs_out().or_else(|| state.claimable_until());
         clock.due = over.map(|over| call.map_or(over, |call| call.at));

@@ -225,6 +225,18 @@ fn clocks_are_paused_on_vacation_and_run_on_after_it() {
 }
 
 #[test]
+fn a_player_reminded_before_a_vacation_is_reminded_again_after_it() {
+    let (world, id) = begun("1d");
+    let who = mover(&world, id);
+    check_reminded(&world, id, NOW.after(HOUR * 18), false);
+    let left = NOW.after(HOUR * 20);
+    assert_eq!(take(&world, left, who, 7), 1);
+    let back = left.after(DAY * 7);
+    check_reminded(&world, id, back, false);
+    assert_eq!(next(&world), Some(back.after(HOUR * 4)));
+}
+
+#[test]
 fn a_vacation_can_be_made_longer_or_shorter() {
     let (world, id) = begun("1d");
     let who = mover(&world, id);
