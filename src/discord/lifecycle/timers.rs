@@ -149,6 +149,11 @@ pub(crate) async fn sweep(bot: Arc<Bot>, heartbeat: Heartbeat) {
         clean_up(&bot, &heartbeat).await;
         heartbeat.busy();
         privacy::finish_forgetting(&bot).await;
+        heartbeat.idle();
+        while presence::is_away(&bot) {
+            // Nobody can move in a game that would be called off.
+            sleep(LOOK).await;
+        }
         heartbeat.busy();
         let now = bot.clock.now();
         retire(&bot, now, &mut telling, &heartbeat).await;

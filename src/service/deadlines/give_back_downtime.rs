@@ -7,22 +7,33 @@
 //! gets it only once, even if its turn comes several times. The time in which one shard was away
 //! while others were connected is owed to its own games.
 
+use std::time::Duration;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, of_one_game};
 use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::api::view::page::Reached;
 use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::running_clock::owed_time::alive_key;
+use crate::service::model::TableOrGame;
 use crate::service::model::downtime::{Alive, OwedTime};
 use crate::service::repository::indices;
 use crate::service::repository::leases::Leases;
 use crate::service::repository::persistent;
+use crate::service::repository::retention::RetentionKind;
 use crate::store::{Batch, Expected, INDICES_VERSION, Key, Keys, Table, Versioned};
 
 /// Maximum number of servers in an outage that are recorded, over all processes: those that have
 /// been out the longest, because the record is read with every move and its size is limited. The
 /// time of the others is lost only if the process is killed or hands their shard over meanwhile.
 const MOST_SERVERS: usize = 2_000;
+
+/// Minimum downtime after which a notice that an idle game will be called off counts from then on. A
+/// shorter one takes little of the time after the notice, and is frequent.
+const LONG: Duration = Duration::from_secs(24 * 3_600);
+
+/// Maximum number of notices that are renewed at once.
+const NOTICES: usize = 50;
 
 impl Service {
     /// Records that people can move at `now`, except on the shards and servers that are away.
@@ -170,6 +181,9 @@ impl Service {
         shard: Option<Shard>,
         owed: OwedTime,
     ) -> Result<Option<OwedTime>, Fault> {
+        if self.renew_notices(batch, shard, owed)? {
+            return Ok(Some(owed));
+        }
         // A game that gets time back gets a later deadline, so it leaves the pages still to come.
         let keys = Keys::all().reversed();
         let keys = match owed.down_to {
@@ -201,6 +215,46 @@ impl Service {
             down_to: Some(down_to),
             ..owed
         }))
+    }
+
+    /// Lets the time after a notice that a game will be called off begin anew in the next games, of
+    /// one shard or of all, in which nobody could move in a long downtime. Returns whether there
+    /// were any.
+    fn renew_notices(
+        &self,
+        batch: &mut Batch,
+        shard: Option<Shard>,
+        owed: OwedTime,
+    ) -> Result<bool, Fault> {
+        if owed.until.since(owed.from) < LONG {
+            return Ok(false);
+        }
+        let (mut renewed, keys) = (0, RetentionKind::WarnedGame.until(owed.until));
+        for (key, entry) in self.archive.store().scan(Table::Retention, &keys)? {
+            let Some(id) = indices::game_of(&key) else {
+                continue;
+            };
+            let server = self.server_of_queued(Table::Retention, id, &entry.bytes)?;
+            if shard.is_some_and(|shard| !shard.serves_server(server)) {
+                continue;
+            }
+            let Some(held) = self.readable(id)? else {
+                continue;
+            };
+            let mut stored = TableOrGame::clone(&held.record);
+            let warned = stored.common_mut().idle.as_mut();
+            let warned = warned.and_then(|idle| idle.warned.as_mut());
+            let Some(warned) = warned.filter(|warned| **warned <= owed.from) else {
+                continue;
+            };
+            *warned = owed.until;
+            self.replace(batch, id, &held, &stored, false)?;
+            renewed += 1;
+            if renewed == NOTICES {
+                break;
+            }
+        }
+        Ok(renewed > 0)
     }
 }
 

@@ -175,6 +175,10 @@ impl Service {
             // The channel cannot be reached at present.
             return Ok(false);
         }
+        if self.alive()?.is_some_and(|held| held.record.owes_time()) {
+            // The time after the notice may begin anew.
+            return Ok(false);
+        }
         let is_over = |idle: &Idle| {
             let period = periods.idle_games;
             let waited = idle.warned.map(|warned| now.since(warned));

@@ -82,6 +82,27 @@ fn time_without_moves_begins_anew_if_nobody_can_be_told() {
 }
 
 #[test]
+fn time_after_the_notice_begins_anew_after_a_long_downtime() {
+    let world = World::with_limits(KEEPING);
+    let game = world.begun(Rules::new(Mode::Duel));
+    let service = &world.service;
+    retire(service, days(54));
+    tell(service, game, days(54));
+    service.note_online(days(55)).expect("a store");
+    service.note_back_online(days(63)).expect("a store");
+    assert_eq!(retire(service, days(63)).0, [], "nothing is given back yet");
+    while service.give_back().expect("a store") {}
+    assert_eq!(retire(service, days(69)).0, []);
+    // A short downtime takes little of that time.
+    service.note_online(days(69)).expect("a store");
+    service
+        .note_back_online(days(69).after(DAY / 2))
+        .expect("a store");
+    while service.give_back().expect("a store") {}
+    assert_eq!(retire(service, days(71)).0, [game]);
+}
+
+#[test]
 fn any_move_keeps_a_game_going() {
     let world = World::with_limits(KEEPING);
     let game = world.begun(Rules::new(Mode::Duel));
