@@ -5,7 +5,8 @@
 //! Afterwards, the time owed is recorded in one small commit. The games get it back page by
 //! page after that; a game in which something is done in the meantime gets it before that. A game
 //! gets it only once, even if its turn comes several times. The time in which one shard was away
-//! while others were connected is owed to its own games.
+//! while others were connected is owed to its own games. A longer downtime also keeps tables open
+//! for longer, and renews notices that idle games will be called off.
 
 use std::time::Duration;
 
@@ -13,10 +14,12 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, of_one_game};
 use crate::service::api::ids::{GuildId, Shard, Timestamp};
 use crate::service::api::view::page::Reached;
+use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::running_clock::current_outages::SHORTEST;
 use crate::service::game::running_clock::owed_time::alive_key;
 use crate::service::model::TableOrGame;
 use crate::service::model::downtime::{Alive, OwedTime};
+use crate::service::model::table::GameTable;
 use crate::service::repository::indices;
 use crate::service::repository::leases::Leases;
 use crate::service::repository::persistent;
@@ -31,6 +34,9 @@ const MOST_SERVERS: usize = 2_000;
 /// Minimum downtime after which a notice that an idle game will be called off counts from then on. A
 /// shorter one takes little of the time after the notice, and is frequent.
 const LONG: Duration = Duration::from_secs(24 * 3_600);
+
+/// Minimum downtime that is added to the time for which a table is open.
+const NOTICEABLE: Duration = Duration::from_secs(3_600);
 
 /// Maximum number of notices that are renewed at once.
 const NOTICES: usize = 50;
@@ -206,7 +212,10 @@ impl Service {
             if let Some(loaded) = of_one_game(id, self.load(id), effect)?
                 && self.is_owed(&[], shard, loaded.held.record.common().place, owed)
             {
-                self.give_back_to(batch, &loaded, owed)?;
+                match &*loaded.held.record {
+                    TableOrGame::Table(table) => self.keep_open(batch, &loaded, table, owed)?,
+                    TableOrGame::Game(_) => self.give_back_to(batch, &loaded, owed)?,
+                }
             }
         }
         let down_to = next.map(Reached::into_key);
@@ -215,6 +224,25 @@ impl Service {
             down_to: Some(down_to),
             ..owed
         }))
+    }
+
+    /// Lets a table stay open longer by a downtime in which nobody could sit down there.
+    fn keep_open(
+        &self,
+        batch: &mut Batch,
+        loaded: &LoadedGame,
+        table: &GameTable,
+        owed: OwedTime,
+    ) -> Result<(), Fault> {
+        let missed = owed.until.since(owed.from.max(table.common.created));
+        if missed < NOTICEABLE || !table.is_open() {
+            return Ok(());
+        }
+        let mut kept = table.clone();
+        kept.common.expires = kept.common.expires.after(missed);
+        kept.common.version += 1;
+        let stored = TableOrGame::Table(Box::new(kept));
+        self.replace(batch, loaded.id, &loaded.held, &stored, true)
     }
 
     /// Lets the time after a notice that a game will be called off begin anew in the next games, of

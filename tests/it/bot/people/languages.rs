@@ -5,7 +5,7 @@ use focusbot::service::GameId;
 use serde_json::json;
 
 use crate::bot::stage::says::says;
-use crate::bot::stage::{HERE, LIMITS, Stage, board, messages_in, press, slash, table};
+use crate::bot::stage::{HERE, HOUR, LIMITS, Stage, board, messages_in, press, slash, table};
 
 #[tokio::test]
 async fn people_are_answered_in_their_own_language() {
@@ -91,11 +91,13 @@ async fn public_messages_wait_for_the_language_of_the_server() {
     let (mut stage, [anna]) = Stage::with_people(["anna"]).await;
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
+    // A table stays open longer by an hour without the bot, but not by a shorter time.
+    stage.pass(LIMITS.table_open_for.saturating_sub(HOUR / 3));
     stage.stop_bot().await.expect("a good end");
     let direct = anna.open_dm().await.expect("a conversation");
     let late = |on: bool| anna.control("gateway", json!({"action": "late_guilds", "on": on}));
     late(true).await.expect("a control");
-    stage.pass(LIMITS.table_open_for * 2);
+    stage.pass(HOUR / 2);
     stage.start_bot().await;
     // The bot closes the expired table as soon as it is connected.
     let is_over = || stage.service().view(GameId(1)).expect("a table").is_over();

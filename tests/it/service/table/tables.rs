@@ -10,7 +10,7 @@ use focusbot::service::{
 };
 
 use crate::service::harness::{
-    EASY, ELSEWHERE, HOUR, LIMITS, NOW, World, expire_at, people, resign, table,
+    EASY, ELSEWHERE, HOUR, LIMITS, MINUTE, NOW, World, expire_at, people, resign, table,
 };
 
 #[test]
@@ -269,6 +269,22 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
     world.ok(3, Request::Create(new));
     world.ok(1, Request::Leave(first));
     world.open(Mode::Duel);
+}
+
+#[test]
+fn table_stays_open_longer_by_a_downtime_that_is_not_short() {
+    let (world, id) = World::with_table(Mode::Duel);
+    let (gone, back) = (NOW.after(HOUR / 2), NOW.after(HOUR * 10));
+    let deadline = back.after(HOUR / 2);
+    for (gone, back) in [(gone, back), (back, back.after(MINUTE * 5))] {
+        world.service.note_online(gone).expect("a store");
+        world.service.note_back_online(back).expect("a store");
+        while world.service.give_back().expect("a store") {}
+        assert_eq!(world.table(id).expires, deadline);
+        let next = world.service.next_deadline(NOW);
+        assert_eq!(next.expect("a store"), Some(deadline));
+    }
+    assert_eq!(expire_at(&world.service, deadline), [id]);
 }
 
 #[test]
