@@ -288,6 +288,20 @@ mod tests {
     use focus::{ColorSet, Mode, Rules};
 
     #[test]
+    fn partner_who_left_first_wins_with_the_computer_that_is_left() {
+        let game = Game::new(Rules::new(Mode::Partners), Color::Orange);
+        let colors = |one, other| ColorSet::EMPTY.with(one).with(other);
+        let mut state = MatchState::new(game, colors(Color::Green, Color::Blue));
+        resign(&mut state, Color::Green);
+        assert_eq!(state.ending(), None);
+        resign(&mut state, Color::Blue);
+        let Some(Ending::Decided(outcome)) = state.ending() else {
+            panic!("expected a result");
+        };
+        assert_eq!(outcome.winners, colors(Color::Green, Color::Pink));
+    }
+
+    #[test]
     fn pauses_leave_room_for_what_people_do() {
         let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
         let mut state = MatchState::new(game, ColorSet::EMPTY);

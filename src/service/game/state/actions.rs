@@ -196,8 +196,8 @@ impl MatchState {
 
     /// Returns the outcome of a game in which only computers would be left to play on.
     ///
-    /// Everybody still in has won, except the partner of the person who left last. A partner plays
-    /// on for a person who can no longer move.
+    /// Everybody still in has won, except the partner of the person who left last, and so have the
+    /// partners of those who win. A partner plays on for a person who can no longer move.
     ///
     /// By the rules such a game continues, and records have no notation for this ending, so a
     /// record shows it as unfinished: `[Result "*"]`.
@@ -224,9 +224,10 @@ impl MatchState {
             Some(partner) => still_in.without(partner),
             None => still_in,
         };
+        let partners = winners.iter().filter_map(|winner| mode.partner(winner));
         let termination = termination.unwrap_or(Termination::Normal);
         Some(Outcome {
-            winners,
+            winners: winners.iter().chain(partners).collect(),
             termination,
         })
     }
