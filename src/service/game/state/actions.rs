@@ -35,7 +35,11 @@ impl MatchState {
                 self.mentions.pass_over(side);
             }
             let count = (self.events.len() + 1, self.game.plies().len());
-            self.mentions.note(moment, count, next, what);
+            if what == ActionKind::Resign && next == side {
+                self.mentions.keep(next);
+            } else {
+                self.mentions.note(moment, count, next, what);
+            }
         }
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();

@@ -1,5 +1,5 @@
-//! Log of the latest mentions of players to move, so that nobody is mentioned twice within a minute
-//! because somebody takes a move back.
+//! Log of the latest mentions of players to move, so that nobody is mentioned twice for a turn
+//! because somebody else resigns, or within a minute because somebody takes a move back.
 
 use std::time::Duration;
 
@@ -66,6 +66,11 @@ impl MentionLog {
             plies,
             comes_again: false,
         });
+    }
+
+    /// Records an action after which it is still the turn of `side`.
+    pub(crate) fn keep(&mut self, side: Color) {
+        self.earlier = self.newest[side.index()].map(|mention| mention.actions);
     }
 
     /// Records that nobody needs to mention this color for its turn: it can only pass, or a premove

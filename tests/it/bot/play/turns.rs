@@ -83,12 +83,12 @@ async fn a_press_from_before_somebody_left_is_refused_with_the_new_board() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
     let shown = board_that_keeps_its_buttons(&people[0]).await;
-    let (mover, quitter) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (quitter, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let question = press_more(quitter, &shown, "f1:resign:").await;
     press(quitter, &question, "f1:resign!").await;
-    let newest = board(mover, 1, 1).await;
+    let newest = board(other, 1, 1).await;
     stage.noted(1, &newest).await;
-    let refusal = press_old(mover, &shown, "f1:draw:1:0").await;
+    let refusal = press_old(other, &shown, "f1:draw:1:0").await;
     check_refused_with_newest(&stage, &newest, &refusal);
 }
 

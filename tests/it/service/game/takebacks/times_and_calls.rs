@@ -1,4 +1,4 @@
-//! Clocks, times of moves and calls of people after a take-back.
+//! Clocks, times of moves and calls of people after a take-back or a resignation.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::{Overtime, Request, Timestamp};
 
 use crate::service::game::takebacks::{allow, play_any, take_back};
-use crate::service::harness::{HOUR, NOW, World, granted, mv, number, person, timed};
+use crate::service::harness::{HOUR, NOW, World, granted, mv, number, person, resign, timed};
 
 #[test]
 fn times_of_moves_taken_back_are_forgotten() {
@@ -138,6 +138,40 @@ fn a_call_stands_for_no_later_turn_than_the_one_taken_back() {
             assert!(!world.game(id).is_mentioned, "{mode:?}");
         }
     }
+}
+
+#[test]
+fn resignation_out_of_turn_calls_the_player_to_move_once() {
+    let called = |world: &World, id| -> Vec<u64> {
+        let people = world.game(id).called().into_iter();
+        people.map(|person| person.0).collect()
+    };
+    let (world, id) = World::with_game(Mode::FreeForAll);
+    world.show(id, 1);
+    play_any(&world, id);
+    let mover = world.mover(id);
+    let others: Vec<_> = (1..=4).filter(|person| *person != mover).collect();
+    world.ok(others[0], resign(id));
+    assert_eq!(
+        called(&world, id),
+        [mover],
+        "no message has shown the turn yet"
+    );
+    world.show(id, 2);
+    world.ok(others[1], resign(id));
+    assert!(called(&world, id).is_empty());
+    world.show(id, 3);
+    play_any(&world, id);
+    assert_eq!(called(&world, id), [others[2]]);
+}
+
+#[test]
+fn resignation_on_the_turn_calls_the_next_player() {
+    let (world, id) = World::with_game(Mode::ThreeWay);
+    world.show(id, 1);
+    world.ok(world.mover(id), resign(id));
+    let next = person(world.mover(id)).person;
+    assert_eq!(world.game(id).called(), [next]);
 }
 
 #[test]
