@@ -20,8 +20,8 @@ pub struct Scene {
     /// Side of the board at the bottom; see [`crate::layout::side_of`].
     pub down: Direction,
     /// True if the panel of the player to move is not highlighted: in a replay, where every picture
-    /// would differ from the previous one in three more corners, or before the starting player has
-    /// been chosen at random.
+    /// would differ from the previous one in three more corners, before the starting player has
+    /// been chosen at random, or in a game without a result.
     pub is_replay: bool,
     /// Moves drawn over the board; later ones cover earlier ones.
     pub arrows: Vec<Arrow>,

@@ -2,7 +2,7 @@
 
 use crate::i18n::Words;
 use crate::service::{Ending, GameView, PersonId};
-use focus::{ColorSet, Direction, Move, Outcome, Termination};
+use focus::{Direction, Move, Outcome};
 use focus_render::{Arrow, LastMove, Name, Scene, Verdict};
 
 /// Returns the scene of the picture.
@@ -11,6 +11,8 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
     scene.names = names(view, words);
     scene.outcome = outcome(view);
+    // Nobody is to move in a game that was called off.
+    scene.is_replay = view.ending == Some(Ending::Aborted);
     scene.recent = recent(view, None);
     scene.down = down;
     scene
@@ -57,14 +59,11 @@ pub(in crate::discord) fn names(view: &GameView, words: Words) -> [Name; 4] {
     names
 }
 
-/// Returns the outcome of the game, as pictures show it.
+/// Returns the outcome of the game; a game that was called off has none.
 #[must_use]
 pub fn outcome(view: &GameView) -> Option<Outcome> {
-    view.ending.map(|ending| match ending {
-        Ending::Decided(outcome) => outcome,
-        Ending::Aborted => Outcome {
-            winners: ColorSet::EMPTY,
-            termination: Termination::Agreement,
-        },
-    })
+    match view.ending? {
+        Ending::Decided(outcome) => Some(outcome),
+        Ending::Aborted => None,
+    }
 }

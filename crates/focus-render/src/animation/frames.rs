@@ -45,7 +45,7 @@ impl Animation {
         Animation { names, ..self }
     }
 
-    /// Sets an outcome that the rules alone do not give, for example if a game is aborted.
+    /// Sets an outcome that the rules alone do not give, for example if only computers are left.
     #[must_use]
     pub fn with_outcome(self, outcome: Option<Outcome>) -> Animation {
         Animation { outcome, ..self }

@@ -1,7 +1,9 @@
 //! Games with computers, as people see them.
 
 use discord_sandbox::Person;
-use focus::Mode;
+use focus::{Direction, Mode};
+use focusbot::discord::views;
+use focusbot::i18n::{Language, Words};
 use focusbot::service::Ending;
 use focusbot::store::StoreError;
 
@@ -76,7 +78,11 @@ async fn computers_play_each_other_for_people_to_watch() {
     assert!(refusal.is_ephemeral());
     call_off(&anna, &shown).await;
     final_board(&anna, 1).await;
-    assert_eq!(stage.game(1).ending, Some(Ending::Aborted));
+    let view = stage.game(1);
+    assert_eq!(view.ending, Some(Ending::Aborted));
+    let scene = views::scene(&view, Direction::South, Words::new(Language::English));
+    assert_eq!(scene.outcome, None, "no draw");
+    assert!(scene.is_replay, "nobody is to move");
 }
 
 #[tokio::test]
