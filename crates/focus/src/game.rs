@@ -220,6 +220,15 @@ impl Game {
         game
     }
 
+    /// Returns the position after this many of its plies, before anyone left there.
+    #[must_use]
+    pub fn reached(&self, plies: usize) -> Position {
+        let plies = plies.min(self.plies.len());
+        let mut game = self.clone();
+        game.departures.retain(|left| left.after < plies);
+        game.after(plies).position
+    }
+
     fn play_again(&mut self, ply: Played) {
         self.play(ply.mv).expect("a move of this game");
     }

@@ -52,8 +52,8 @@ fn whole_game(now: &GameView, here: ReplayCursor, words: Words) -> Option<Create
         row.push(of_game.press(HistoryButton::Review));
     }
     row.push(of_game.press(HistoryButton::Record));
-    let then = now.game.after(here.ply.min(plies));
-    let can_begin = !then.position().is_over() && then.position().out().is_empty();
+    let then = now.game.reached(here.ply);
+    let can_begin = !then.is_over() && then.out().is_empty();
     let play_on = Buttons::new(now.id, here.number(), words).press(PositionButton::PlayOn);
     row.push(play_on.disabled(!can_begin));
     Some(CreateActionRow::Buttons(row))

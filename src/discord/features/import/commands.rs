@@ -68,7 +68,7 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
         match game_of(bot, &message).await? {
             Some(game) => {
                 let view = to_play_on(bot, &context, game).await?;
-                Ok(view.game.position().clone())
+                Ok(view.game.reached(view.game.plies().len()))
             }
             None => written(&message.content, context.words),
         }
@@ -140,7 +140,7 @@ async fn show(
 async fn play_on_from(bot: &Bot, context: &RequestContext, press: &Press, id: ImportButtonId) {
     let position = async {
         let record = kept(bot, context, id.import).await?;
-        Ok(record.game.after(id.cursor().ply).position().clone())
+        Ok(record.game.reached(id.cursor().ply))
     };
     set_up_from(bot, context, press.message(), position).await;
 }
@@ -155,7 +155,7 @@ pub(crate) async fn play_on_at(
     let position = async {
         let view = to_play_on(bot, context, id.game).await?;
         let cursor = ReplayCursor::from_number(id.seen);
-        Ok(view.after(cursor.ply).game.position().clone())
+        Ok(view.game.reached(cursor.ply))
     };
     set_up_from(bot, context, press.message(), position).await;
 }

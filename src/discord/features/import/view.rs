@@ -103,7 +103,7 @@ impl ImportStep {
         }
         steps.push(turn);
         let play = self.button(ImportButton::PlayOn, here, words);
-        let position = self.game.position();
+        let position = self.record.game.reached(here.ply);
         let play = play.disabled(position.is_over() || !position.out().is_empty());
         vec![
             CreateActionRow::Buttons(steps),

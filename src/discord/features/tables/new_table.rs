@@ -166,7 +166,7 @@ impl Start {
             }
             (None, Some(file)) => {
                 let record = uploads::record(bot, context, Some(&file), None).await?;
-                let position = record.game.position();
+                let position = record.game.reached(record.game.plies().len());
                 Ok(Some((position.to_setup(), position.rules())))
             }
         }

@@ -116,14 +116,29 @@ async fn a_position_is_a_record_without_moves() {
 }
 
 #[tokio::test]
-async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
-    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
-    let over = RECORD.replace(
+async fn a_resigned_game_goes_on_from_its_last_position() {
+    let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
+    let resigned = RECORD.replace(
         "[Result \"*\"]",
         "[Termination \"resignation\"]\n[Result \"O\"]",
     );
-    let shown = slash(&anna, "focus-info import", &[("notation", &over)]).await;
-    says(&shown, "won by Orange");
+    let end = slash(&anna, "focus-info import", &[("notation", &resigned)]).await;
+    says(&end, "won by Orange");
+    press(&anna, &end, "i1:play").await;
+    says(&table(&juergen).await, &position(3));
+    slash(&juergen, "focus join", &[]).await;
+    board(&anna, 1, 0).await;
+    assert_eq!(stage.game(1).game.position().to_string(), position(3));
+}
+
+#[tokio::test]
+async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
+    let (_stage, [anna]) = Stage::with_people(["anna"]).await;
+    let over = "[Game \"Focus\"]\n[Rules \"mode=2\"]\n[First \"O\"]\n[Result \"B\"]\n\
+                [FPS \"2 x4/x6/x8/x8/x3,O,x4/x8/x2,B,x3/x4 O - O:B17,B:O17 - 0 35\"]\n\n\
+                1. d4-d3 d2-d3\n";
+    let shown = slash(&anna, "focus-info import", &[("notation", over)]).await;
+    says(&shown, "won by Blue");
     assert!(
         anna.press(&shown, "i1:play").await.is_err(),
         "a disabled button"

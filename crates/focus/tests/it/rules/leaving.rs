@@ -15,6 +15,25 @@ fn duel_is_lost_by_leaving_on_any_turn() {
 }
 
 #[test]
+fn reached_position_is_the_one_before_anyone_left_there() {
+    let mut game = Game::new(Rules::new(Mode::ThreeWay), Color::Orange);
+    let play_any = |game: &mut Game| {
+        let mv = game.position().legal_moves()[0];
+        game.play(mv).expect("legal move");
+    };
+    play_any(&mut game);
+    let reached = game.position().clone();
+    game.leave(Color::Green, Leaving::Resignation)
+        .expect("player");
+    assert_eq!(game.reached(1), reached);
+    play_any(&mut game);
+    let reached = game.position().clone();
+    assert_eq!(game.reached(2), reached, "without Green");
+    game.leave(Color::Blue, Leaving::Time).expect("player");
+    assert_eq!(game.reached(9), reached, "the last one");
+}
+
+#[test]
 fn turn_passes_from_who_leaves_on_it() {
     let mut position = Position::start(Rules::new(Mode::FreeForAll), Color::Green);
     position.leave(Color::Green).expect("player");
