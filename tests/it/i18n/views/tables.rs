@@ -165,6 +165,30 @@ fn whole(words: Words, table: &TableView) -> String {
 }
 
 #[test]
+fn a_call_addresses_everybody_whom_it_mentions() {
+    let people = [Color::Orange, Color::Blue].map(sample::person);
+    for (language, call) in [
+        (Language::English, ": Ann invites you to play FOCUS. there"),
+        (
+            Language::German,
+            ": Ann lädt zu einer Partie FOCUS ein. there",
+        ),
+        (
+            Language::Dutch,
+            ": Ann nodigt uit voor een partij FOCUS. there",
+        ),
+        (Language::Polish, ": Ann zaprasza do gry w FOCUS. there"),
+        (
+            Language::French,
+            "\u{202f}: Ann propose une partie de FOCUS. there",
+        ),
+    ] {
+        let said = Words::new(language).table_call("Ann", &people, "there");
+        assert_eq!(said, format!("<@100>, <@102>{call}"));
+    }
+}
+
+#[test]
 fn tables_are_worded_in_every_state() {
     let people: Vec<_> = Color::ALL[1..]
         .iter()
