@@ -50,7 +50,7 @@ refusal-channel-full = In diesem Kanal { $limit ->
        *[other] laufen schon { $limit } Partien
     }, mehr gehen hier nicht. Bitte spiel in einem anderen.
 refusal-draw-already = Du hast diesem Remis schon zugestimmt. Jetzt müssen die anderen antworten.
-refusal-draw-turned-down = Aus deinem letzten Remisangebot ist nichts geworden. Spiel erst einen Zug, bevor du wieder eines machst.
+refusal-draw-turned-down = Aus dem Remis ist nichts geworden. Spiel erst einen Zug, bevor du wieder eines anbietest.
 refusal-no-draw = Es gibt kein Remisangebot, auf das du antworten könntest.
 refusal-no-hints = Tipps gibt es nur in Partien gegen Computer.
 refusal-out = Du bist aus dieser Partie ausgeschieden.

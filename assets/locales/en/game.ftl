@@ -18,12 +18,12 @@ event-resigned = { $who } resigns.
 event-draw-offered = { $who } offers a draw.
 event-draw-accepted = { $who } agrees to a draw.
 event-draw-refused = { $who } declines the draw.
-event-draw-withdrawn = { $who } withdraws the draw offer.
+event-draw-withdrawn = { $who } no longer wants a draw.
 event-aborted = { $who } calls the game off.
 event-premoved = { $who } had prepared this reply.
 event-takeback-asked = { $who } asks to take a move back.
 event-takeback-allowed = { $who } allows the takeback.
-event-takeback-refused = { $who } declines the takeback.
+event-takeback-refused = { $who }: the move is not taken back.
 event-took-back = { $who } takes back { $count ->
         [one] 1 move.
        *[other] the last { $count } moves.

@@ -50,7 +50,7 @@ refusal-channel-full = This channel already has { $limit ->
        *[other] { $limit } games
     }, the maximum. Please play in another one.
 refusal-draw-already = You have already agreed to this draw. The others have to answer.
-refusal-draw-turned-down = Your last draw offer was declined. Play a move before you offer another.
+refusal-draw-turned-down = Nothing came of the draw. Play a move before you offer one again.
 refusal-no-draw = There is no draw offer to answer.
 refusal-no-hints = Hints are only for games against computers.
 refusal-out = You are out of this game.
@@ -71,7 +71,7 @@ refusal-too-late-to-abort = A game can be called off only before its second move
 refusal-nothing-to-take-back = You have no move here that can be taken back.
 refusal-takeback-already = You have already asked to take this move back. The others have to answer.
 refusal-takeback-waits = This request waits for the others, not for you.
-refusal-takeback-turned-down = Your takeback request was declined. You can ask again after your next move.
+refusal-takeback-turned-down = Nothing came of your takeback request. You can ask again after your next move.
 refusal-takeback-to-answer = Somebody else wants to take a move back. Please answer that first, with the buttons below the board.
 refusal-no-takeback = Nobody is asking to take a move back.
 refusal-game-goes-on = This game is still going on.

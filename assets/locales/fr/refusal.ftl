@@ -50,7 +50,7 @@ refusal-channel-full = Ce salon a déjà { $limit ->
        *[other] { $limit } parties
     }, son maximum. Joue dans un autre salon.
 refusal-draw-already = Tu as déjà accepté cette nulle. C’est aux autres de répondre.
-refusal-draw-turned-down = Ta dernière proposition de nulle a été refusée. Joue un coup avant d’en faire une autre.
+refusal-draw-turned-down = La nulle n’a pas abouti. Joue un coup avant d’en proposer une autre.
 refusal-no-draw = Il n’y a pas de proposition de nulle à laquelle répondre.
 refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs.
 refusal-out = Tu es hors de cette partie.
@@ -71,7 +71,7 @@ refusal-too-late-to-abort = On ne peut annuler une partie qu’avant le deuxièm
 refusal-nothing-to-take-back = Tu n’as ici aucun coup qui puisse être repris.
 refusal-takeback-already = Tu as déjà demandé à reprendre ce coup. C’est aux autres de répondre.
 refusal-takeback-waits = Cette demande attend la réponse des autres, pas la tienne.
-refusal-takeback-turned-down = Ta demande de reprendre ce coup a été refusée. Tu pourras redemander après ton prochain coup.
+refusal-takeback-turned-down = Ta demande de reprendre ce coup n’a pas abouti. Tu pourras redemander après ton prochain coup.
 refusal-takeback-to-answer = Quelqu’un d’autre voudrait reprendre un coup. Réponds d’abord à cette demande, avec les boutons sous le plateau.
 refusal-no-takeback = Personne ne demande à reprendre un coup.
 refusal-too-much-beside-moves = Il y a eu tant d’offres, de demandes et de coups repris dans cette partie qu’on ne peut plus que jouer ou abandonner.

@@ -50,7 +50,7 @@ refusal-channel-full = In dit kanaal { $limit ->
        *[other] lopen al { $limit } partijen
     }, meer kan hier niet. Speel in een ander kanaal.
 refusal-draw-already = Je hebt al met deze remise ingestemd. De anderen moeten nog antwoorden.
-refusal-draw-turned-down = Je laatste remiseaanbod is geweigerd. Speel eerst een zet voordat je er weer een doet.
+refusal-draw-turned-down = De remise is er niet van gekomen. Speel eerst een zet voordat je er weer een aanbiedt.
 refusal-no-draw = Er is geen remiseaanbod waarop je kunt antwoorden.
 refusal-no-hints = Tips zijn er alleen in partijen tegen computers.
 refusal-out = Je ligt uit deze partij.
@@ -71,7 +71,7 @@ refusal-too-late-to-abort = Een partij afbreken kan alleen voor de tweede zet. J
 refusal-nothing-to-take-back = Je hebt hier geen zet die kan worden teruggenomen.
 refusal-takeback-already = Je hebt al gevraagd of je deze zet mag terugnemen. De anderen moeten nog antwoorden.
 refusal-takeback-waits = Dit verzoek wacht op de anderen, niet op jou.
-refusal-takeback-turned-down = Je verzoek om deze zet terug te nemen is geweigerd. Na je volgende zet kun je het weer vragen.
+refusal-takeback-turned-down = Van je verzoek om deze zet terug te nemen is niets gekomen. Na je volgende zet kun je het weer vragen.
 refusal-takeback-to-answer = Iemand anders wil een zet terugnemen. Antwoord daar eerst op, met de knoppen onder het bord.
 refusal-no-takeback = Niemand vraagt om een zet terug te nemen.
 refusal-too-much-beside-moves = In deze partij is zo veel aangeboden, gevraagd en teruggenomen dat je nu alleen nog een zet kunt doen of kunt opgeven.

@@ -54,7 +54,7 @@ refusal-channel-full = Na tym kanale { $limit ->
        *[other] toczy się już { $limit } partii
     }, a więcej się nie zmieści. Zagraj na innym kanale.
 refusal-draw-already = Twoja zgoda na ten remis jest już zapisana. Teraz kolej na odpowiedź pozostałych.
-refusal-draw-turned-down = Twoja ostatnia propozycja remisu została odrzucona. Najpierw zagraj ruch, potem możesz zaproponować znowu.
+refusal-draw-turned-down = Remis nie doszedł do skutku. Najpierw zagraj ruch, potem możesz go znowu zaproponować.
 refusal-no-draw = Nie ma propozycji remisu, na którą można by odpowiedzieć.
 refusal-no-hints = Wskazówki są tylko w grze z samymi komputerami.
 refusal-out = W tej partii jesteś już poza grą.
@@ -75,7 +75,7 @@ refusal-too-late-to-abort = Partię można przerwać tylko przed drugim ruchem. 
 refusal-nothing-to-take-back = Nie masz tu ruchu, który można by cofnąć.
 refusal-takeback-already = Twoja prośba o cofnięcie tego ruchu już czeka na odpowiedź pozostałych.
 refusal-takeback-waits = Ta prośba czeka na odpowiedź pozostałych, nie na Twoją.
-refusal-takeback-turned-down = Twoja prośba o cofnięcie tego ruchu została odrzucona. Po następnym swoim ruchu możesz poprosić znowu.
+refusal-takeback-turned-down = Z Twojej prośby o cofnięcie tego ruchu nic nie wyszło. Po następnym swoim ruchu możesz poprosić znowu.
 refusal-takeback-to-answer = Ktoś inny chce cofnąć ruch. Najpierw odpowiedz na tę prośbę przyciskami pod planszą.
 refusal-no-takeback = Nikt nie prosi o cofnięcie ruchu.
 refusal-too-much-beside-moves = W tej partii było już tyle propozycji, próśb i cofnięć, że teraz można tylko grać dalej albo się poddać.

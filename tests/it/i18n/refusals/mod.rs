@@ -248,3 +248,14 @@ fn deleted_channels_and_roles_are_not_named() {
         }
     }
 }
+
+#[test]
+fn what_a_person_withdrew_is_not_said_to_be_declined() {
+    let declined = ["declined", "abgelehnt", "geweigerd", "odrzucon", "refusé"];
+    for (language, declined) in Language::ALL.into_iter().zip(declined) {
+        for refusal in [Refusal::DrawTurnedDown, Refusal::TakeBackTurnedDown] {
+            let text = Words::new(language).refusal(&refusal);
+            assert!(!text.contains(declined), "{text}");
+        }
+    }
+}

@@ -300,3 +300,20 @@ fn every_move_has_a_label() {
         "--"
     );
 }
+
+#[test]
+fn who_withdraws_a_request_does_not_decline_it() {
+    let view = sample::view(duel(), "Ann");
+    for (event, told) in [
+        (
+            GameEvent::DrawWithdrawn(Color::Blue),
+            "Blue (Ann) no longer wants a draw.",
+        ),
+        (
+            GameEvent::TakeBackRefused(Color::Blue),
+            "Blue (Ann): the move is not taken back.",
+        ),
+    ] {
+        assert_eq!(Words::new(Language::English).event(&view, &event), told);
+    }
+}
