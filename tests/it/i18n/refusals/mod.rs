@@ -259,3 +259,19 @@ fn what_a_person_withdrew_is_not_said_to_be_declined() {
         }
     }
 }
+
+#[test]
+fn the_host_need_not_have_set_up_the_table() {
+    for (language, expected) in [
+        (
+            Language::English,
+            "Only Ann, the host of this table, can do that.",
+        ),
+        (Language::German, "An diesem Tisch kann das nur Ann."),
+        (Language::Dutch, "Aan deze tafel kan alleen Ann dat doen."),
+        (Language::French, "À cette table, c’est à Ann de le faire."),
+    ] {
+        let host = "Ann".to_owned();
+        check(language, &Refusal::NotHost { host }, expected);
+    }
+}
