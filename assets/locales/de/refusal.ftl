@@ -102,7 +102,7 @@ refusal-watched-here = Dieser Kanal zeigt die Partie schon.
 refusal-too-many-watches = Dieser Kanal verfolgt schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
-    }, mehr gehen nicht. Beende erst eine davon.
+    }, mehr gehen nicht. Drück erst bei einer davon auf **{ button-unwatch }**.
 refusal-not-over = Diese Partie läuft noch. Analysieren oder von einer Stellung weiterspielen kann man, wenn sie vorbei ist.
 refusal-no-ended-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus-info { command-history-name }` listet die beendeten auf.
 refusal-not-here = Auf diesem Server wird in { $channels } gespielt.
@@ -134,11 +134,11 @@ refusal-too-fast-server = Auf diesem Server ist gerade viel los. Mach bitte in {
 refusal-own-watches = Du lässt schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
-    } in Kanälen verfolgen, mehr gehen nicht. Beende zuerst eine davon.
+    } in Kanälen verfolgen, mehr gehen nicht. Drück erst bei einer davon auf **{ button-unwatch }**.
 refusal-watches-here = Die Kanäle dieses Servers verfolgen schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
-    }, mehr gehen nicht. Beende zuerst eine davon.
+    }, mehr gehen nicht. Drück erst bei einer davon auf **{ button-unwatch }**.
 refusal-followers = Diese Partie wird schon in { $limit } Kanälen verfolgt, mehr gehen nicht. Bitte warte, bis einer damit aufhört.
 refusal-not-watched = Diese Nachricht verfolgt diese Partie nicht.
 refusal-not-your-watch = Nur wer diese Partie hier verfolgen lässt, wer sie spielt und wer FOCUS auf diesem Server moderiert, kann das beenden.

@@ -102,7 +102,7 @@ refusal-watched-here = This channel already shows that game.
 refusal-too-many-watches = This channel already follows { $limit ->
         [one] 1 game
        *[other] { $limit } games
-    }, the maximum. Stop one of them first.
+    }, the maximum. Press **{ button-unwatch }** under one of them first.
 refusal-not-over = This game is still going on. You can analyze it or play on from it once it is over.
 refusal-no-ended-game = No game has ended here yet. Name one by its number; `/focus-info { command-history-name }` lists finished games.
 refusal-not-here = On this server, games are played in { $channels }.
@@ -134,11 +134,11 @@ refusal-too-fast-server = This server is very busy right now. Please continue in
 refusal-own-watches = You already follow { $limit ->
         [one] 1 game
        *[other] { $limit } games
-    } in channels, the maximum. Stop one of them first.
+    } in channels, the maximum. Press **{ button-unwatch }** under one of them first.
 refusal-watches-here = The channels of this server already follow { $limit ->
         [one] 1 game
        *[other] { $limit } games
-    }, the maximum. Stop one of them first.
+    }, the maximum. Press **{ button-unwatch }** under one of them first.
 refusal-followers = This game is already followed in { $limit } channels, the maximum. Please wait until one of them stops.
 refusal-not-watched = This message does not follow that game.
 refusal-not-your-watch = Only those who asked to follow this game here, its players and the moderators of FOCUS on this server can stop it.

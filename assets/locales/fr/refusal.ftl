@@ -102,7 +102,7 @@ refusal-watched-here = Ce salon montre déjà cette partie.
 refusal-too-many-watches = Ce salon suit déjà { $limit ->
         [one] { $limit } partie
        *[other] { $limit } parties
-    }, son maximum. Arrêtes-en une d’abord.
+    }, son maximum. Appuie d’abord sur **{ button-unwatch }** sous l’une d’elles.
 refusal-not-over = Cette partie n’est pas finie. On pourra l’analyser ou continuer à partir d’une position quand elle le sera.
 refusal-no-ended-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus-info { command-history-name }` affiche celles qui sont finies.
 refusal-not-here = Sur ce serveur, on joue dans { $channels }.
@@ -134,11 +134,11 @@ refusal-too-fast-server = Il se passe beaucoup de choses sur ce serveur. Continu
 refusal-own-watches = Des salons suivent déjà { $limit ->
         [one] 1 partie
        *[other] { $limit } parties
-    } à ta demande, c’est le maximum. Arrêtes-en d’abord une.
+    } à ta demande, c’est le maximum. Appuie d’abord sur **{ button-unwatch }** sous l’une d’elles.
 refusal-watches-here = Les salons de ce serveur suivent déjà { $limit ->
         [one] 1 partie
        *[other] { $limit } parties
-    }, c’est le maximum. Arrêtes-en d’abord une.
+    }, c’est le maximum. Appuie d’abord sur **{ button-unwatch }** sous l’une d’elles.
 refusal-followers = Cette partie est déjà suivie dans { $limit } salons, c’est le maximum. Attends que l’un d’eux cesse de la suivre.
 refusal-not-watched = Ce message ne suit pas cette partie.
 refusal-not-your-watch = Seuls ceux qui ont demandé à suivre cette partie ici, ses joueurs et les modérateurs de FOCUS sur ce serveur peuvent mettre fin au suivi.

@@ -102,7 +102,7 @@ refusal-watched-here = Dit kanaal toont die partij al.
 refusal-too-many-watches = Dit kanaal volgt al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
-    }, meer kan niet. Stop er eerst met één.
+    }, meer kan niet. Druk eerst bij een ervan op **{ button-unwatch }**.
 refusal-not-over = Deze partij loopt nog. Analyseren of vanaf een stelling verderspelen kan als hij voorbij is.
 refusal-no-ended-game = Hier is nog geen partij afgelopen. Noem er een met het nummer; `/focus-info { command-history-name }` toont de afgelopen partijen.
 refusal-not-here = Op deze server wordt in { $channels } gespeeld.
@@ -134,11 +134,11 @@ refusal-too-fast-server = Er gebeurt veel op deze server. Ga over { $seconds ->
 refusal-own-watches = Je laat al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
-    } in kanalen volgen, meer kan niet. Stop er eerst met één.
+    } in kanalen volgen, meer kan niet. Druk eerst bij een ervan op **{ button-unwatch }**.
 refusal-watches-here = De kanalen van deze server volgen al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
-    }, meer kan niet. Stop er eerst met één.
+    }, meer kan niet. Druk eerst bij een ervan op **{ button-unwatch }**.
 refusal-followers = Deze partij wordt al in { $limit } kanalen gevolgd, meer kan niet. Wacht tot een ervan stopt.
 refusal-not-watched = Dit bericht volgt die partij niet.
 refusal-not-your-watch = Alleen wie deze partij hier laat volgen, wie hem speelt en wie FOCUS op deze server modereert, kan daarmee stoppen.

@@ -108,7 +108,7 @@ refusal-too-many-watches = Ten kanał śledzi już { $limit ->
         [few] { $limit } partie
         [many] { $limit } partii
        *[other] { $limit } partii
-    }, a więcej nie może. Najpierw zakończ którąś z nich.
+    }, a więcej nie może. Najpierw naciśnij **{ button-unwatch }** przy jednej z nich.
 refusal-not-over = Ta partia jeszcze trwa. Przeanalizować ją albo grać dalej od jej pozycji można, gdy się skończy.
 refusal-no-ended-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus-info { command-history-name }`.
 refusal-not-here = Na tym serwerze gra się na kanałach: { $channels }.
@@ -150,12 +150,12 @@ refusal-own-watches = Kanały śledzą już na Twoją prośbę { $limit ->
         [one] 1 partię
         [few] { $limit } partie
        *[many] { $limit } partii
-    }, więcej się nie da. Najpierw zakończ śledzenie jednej z nich.
+    }, więcej się nie da. Najpierw naciśnij **{ button-unwatch }** przy jednej z nich.
 refusal-watches-here = Kanały tego serwera śledzą już { $limit ->
         [one] 1 partię
         [few] { $limit } partie
        *[many] { $limit } partii
-    }, więcej się nie da. Najpierw zakończ śledzenie jednej z nich.
+    }, więcej się nie da. Najpierw naciśnij **{ button-unwatch }** przy jednej z nich.
 refusal-followers = Tę partię śledzi już { $limit } kanałów, więcej się nie da. Poczekaj, aż któryś przestanie.
 refusal-not-watched = Ta wiadomość nie śledzi tej partii.
 refusal-not-your-watch = Zakończyć śledzenie mogą tylko osoby, które o nie prosiły, gracze tej partii i moderatorzy FOCUS na tym serwerze.

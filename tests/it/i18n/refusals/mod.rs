@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use focus::{Color, Mode};
 use focus_engine::Level;
-use focusbot::i18n::{Language, Words};
+use focusbot::i18n::{Button, Language, Words};
 use focusbot::service::api::refusal::BudgetOwner;
 use focusbot::service::{
     ChannelId, ClockKind, ColorRefusal, GameId, HandOverRefusal, PersonId, Player, Refusal, RoleId,
@@ -273,5 +273,21 @@ fn the_host_need_not_have_set_up_the_table() {
     ] {
         let host = "Ann".to_owned();
         check(language, &Refusal::NotHost { host }, expected);
+    }
+}
+
+#[test]
+fn who_has_too_many_games_followed_is_told_which_button_stops_that() {
+    let limit = 5;
+    for words in Language::ALL.map(Words::new) {
+        let button = format!("**{}**", words.button(Button::Unwatch));
+        for refusal in [
+            Refusal::TooManyWatches { limit },
+            Refusal::TooManyOwnWatches { limit },
+            Refusal::TooManyServerWatches { limit },
+        ] {
+            let text = words.refusal(&refusal);
+            assert!(text.contains(&button), "{text}");
+        }
     }
 }
