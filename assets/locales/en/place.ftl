@@ -10,6 +10,7 @@ done-goes-on = Game { $game } continues in this channel.
 place-unseen = -# Where this game is played, I can only reply to people. The new board appears there once somebody uses one of my buttons or commands: { $link }
 place-moved = Another player has moved this game to another channel. If the link does not open for you, play on here, or bring the game back with `/focus { command-here-name } { option-name-game }:{ $game }` in a channel that you can see.
 place-moved-from-here = { $person }, game { $game } has been moved to another channel. If the link does not open for you, bring the game back with `/focus { command-here-name } { option-name-game }:{ $game }` in a channel that you can see. { $link }
+place-moved-stays = Game { $game } has been moved to another channel and stays there. If the link does not open for you, `/focus { command-board-name }` shows you the board wherever you are, and `/focus { command-move-name }` plays your move.
 place-shown-when-asked = Done. Where this game is played, I can only reply to people, so the new board appears there once somebody uses one of my buttons or commands. The player to move gets a direct message.
 place-untold = Done, but I cannot message { $people }, and where this game is played, I can only reply to people. Press one of my buttons there, or use `/focus { command-here-name }`, to bring up the board.
 place-uncalled = Done. The board is up, but nobody was notified, and I cannot message { $people }.

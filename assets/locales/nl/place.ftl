@@ -10,6 +10,7 @@ done-goes-on = Partij { $game } gaat in dit kanaal verder.
 place-unseen = -# Waar deze partij wordt gespeeld, kan ik alleen antwoorden. Het nieuwe bord verschijnt daar zodra iemand een van mijn knoppen of commando’s gebruikt: { $link }
 place-moved = Een andere speler heeft deze partij naar een ander kanaal verplaatst. Opent de link bij jou niet, speel dan hier verder, of haal de partij met `/focus { command-here-name } { option-name-game }:{ $game }` terug naar een kanaal dat je wel ziet.
 place-moved-from-here = { $person }, partij { $game } is naar een ander kanaal verplaatst. Opent de link bij jou niet, haal hem dan met `/focus { command-here-name } { option-name-game }:{ $game }` terug naar een kanaal dat je wel ziet. { $link }
+place-moved-stays = Partij { $game } is naar een ander kanaal verplaatst en blijft daar. Opent de link bij jou niet, dan toont `/focus { command-board-name }` je het bord, waar je ook bent, en met `/focus { command-move-name }` doe je je zet.
 place-shown-when-asked = Klaar. Waar deze partij wordt gespeeld, kan ik alleen antwoorden: het nieuwe bord verschijnt daar zodra iemand een van mijn knoppen of commando’s gebruikt. Wie aan zet is, krijgt een privébericht.
 place-untold = Klaar, maar { $people } kan ik geen bericht sturen, en waar deze partij wordt gespeeld, kan ik alleen antwoorden. Druk daar op een van mijn knoppen of gebruik `/focus { command-here-name }`: pas dan verschijnt het bord.
 place-uncalled = Klaar. Het bord staat er, maar niemand heeft er een melding van gekregen, en { $people } kan ik geen bericht sturen.

@@ -10,6 +10,7 @@ done-goes-on = Partia { $game } toczy się dalej na tym kanale.
 place-unseen = -# Tam, gdzie toczy się ta partia, mogę tylko odpowiadać. Nowa plansza pojawi się, gdy ktoś użyje mojego przycisku lub polecenia: { $link }
 place-moved = Ktoś z grających przeniósł tę partię na inny kanał. Jeśli link się u Ciebie nie otwiera, graj dalej tutaj albo przenieś ją z powrotem przez `/focus { command-here-name } { option-name-game }:{ $game }` na kanał, który widzisz.
 place-moved-from-here = { $person }, partia { $game } przeszła na inny kanał. Jeśli link się u Ciebie nie otwiera, przenieś ją z powrotem przez `/focus { command-here-name } { option-name-game }:{ $game }` na kanał, który widzisz. { $link }
+place-moved-stays = Partia { $game } przeszła na inny kanał i tam zostaje. Jeśli link się u Ciebie nie otwiera, `/focus { command-board-name }` pokaże Ci planszę, gdziekolwiek jesteś, a przez `/focus { command-move-name }` zagrasz swój ruch.
 place-shown-when-asked = Gotowe. Tam, gdzie toczy się ta partia, mogę tylko odpowiadać: nowa plansza pojawi się, gdy ktoś użyje mojego przycisku lub polecenia. Kto jest na ruchu, dostanie wiadomość prywatną.
 place-untold = Gotowe, ale nie mogę napisać do: { $people }, a tam, gdzie toczy się ta partia, mogę tylko odpowiadać. Naciśnij tam jeden z moich przycisków albo użyj `/focus { command-here-name }`: dopiero wtedy pojawi się plansza.
 place-uncalled = Gotowe. Plansza już jest, ale nikogo nie powiadomiła, a nie mogę napisać do: { $people }.

@@ -4,6 +4,9 @@ use crate::i18n::board::names::mention;
 use crate::i18n::{Permission, Words};
 use crate::service::{GameId, GameView, PersonId, Place};
 
+/// Id of the note about a moved game that has to stay in its new channel.
+const STAYS: &str = "place-moved-stays";
+
 impl Words {
     /// Replaces a board whose game continues elsewhere.
     #[must_use]
@@ -32,19 +35,23 @@ impl Words {
     }
 
     /// Tells a player in private that somebody has moved a game to a channel that the player may not
-    /// see, and how to bring it back.
+    /// see, and how to bring it back or, if it has to stay there, how to play on.
     #[must_use]
     pub fn moved_there(self, view: &GameView, link: &str) -> String {
-        let note = self.text("place-moved", &[("game", view.id.to_string().into())]);
+        let note = self.of_game(if stays(view) { STAYS } else { "place-moved" }, view.id);
         self.fitting(|words| format!("{}\n{note}\n{link}", words.caption(view)))
     }
 
     /// Tells a player, in the channel that a game has left, where it continues, and how to bring it
-    /// back.
+    /// back or, if it has to stay there, how to play on.
     #[must_use]
-    pub fn moved_from_here(self, game: GameId, person: PersonId, link: &str) -> String {
+    pub fn moved_from_here(self, view: &GameView, person: PersonId, link: &str) -> String {
+        if stays(view) {
+            let note = self.of_game(STAYS, view.id);
+            return format!("{} {note} {link}", mention(person));
+        }
         let args = [
-            ("game", game.to_string().into()),
+            ("game", view.id.to_string().into()),
             ("person", mention(person).into()),
             ("link", link.into()),
         ];
@@ -141,4 +148,9 @@ impl Words {
         }
         lines.join("\n")
     }
+}
+
+/// Returns whether the player of a game that somebody else has moved may not bring it back.
+fn stays(view: &GameView) -> bool {
+    view.rated || view.is_private
 }

@@ -88,7 +88,7 @@ pub(super) async fn moved(bot: &Bot, view: &GameView, color: Color, person: Pers
 pub(super) async fn moved_from_here(bot: &Bot, view: &GameView, person: PersonId) -> Outgoing {
     let words = bot.languages.words_of(view).await;
     let link = link_or_channel(view.place, view.message);
-    let text = words.moved_from_here(view.id, person, &link);
+    let text = words.moved_from_here(view, person, &link);
     let message = Outgoing::text(text).calling([person]);
     quiet_at_night(bot, person, message).await
 }

@@ -317,3 +317,30 @@ fn who_withdraws_a_request_does_not_decline_it() {
         assert_eq!(Words::new(Language::English).event(&view, &event), told);
     }
 }
+
+#[test]
+fn a_game_that_has_to_stay_where_it_was_moved_is_not_brought_back() {
+    let game = |rated, is_private| GameView {
+        rated,
+        is_private,
+        ..sample::view(duel(), "Ann")
+    };
+    let games = [
+        (game(false, false), true),
+        (game(true, false), false),
+        (game(false, true), false),
+    ];
+    let person = sample::person(Color::Blue);
+    for words in Language::ALL.map(Words::new) {
+        for (view, comes_back) in &games {
+            for told in [
+                words.moved_there(view, "there"),
+                words.moved_from_here(view, person, "there"),
+            ] {
+                check_text(&told, 2_000);
+                assert!(told.contains("#12") && told.ends_with("there"), "{told}");
+                assert_eq!(told.contains(":#12`"), *comes_back, "{told}");
+            }
+        }
+    }
+}
