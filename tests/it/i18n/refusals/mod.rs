@@ -291,3 +291,18 @@ fn who_has_too_many_games_followed_is_told_which_button_stops_that() {
         }
     }
 }
+
+#[test]
+fn polish_refusals_take_names_and_numbers_as_they_are() {
+    let to_move = Player::Computer(Level::Expert);
+    check(
+        Language::Polish,
+        &Refusal::NotYourTurn { to_move },
+        "To nie Twoja kolej: teraz gra Focusbot · Ekspert.",
+    );
+    check(
+        Language::Polish,
+        &Refusal::VacationTooLong { left: 2 },
+        "Tylu dni urlopu już nie masz; dni do wzięcia w tym roku: 2.",
+    );
+}

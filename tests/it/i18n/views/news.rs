@@ -344,3 +344,16 @@ fn a_game_that_has_to_stay_where_it_was_moved_is_not_brought_back() {
         }
     }
 }
+
+#[test]
+fn polish_sentences_take_names_as_they_are() {
+    let words = Words::new(Language::Polish);
+    let mut view = sample::view(Game::new(Rules::new(Mode::Partners), Color::Orange), "Ann");
+    let caption = words.caption(&view);
+    let teams = "Pomarańczowe i Niebieskie kontra Zielone i Różowe";
+    assert!(caption.contains(teams), "{caption}");
+    // One person, not a color, which is a plural.
+    view.watcher = Some(sample::person(Color::Blue));
+    let told = words.event(&view, &GameEvent::Aborted(Color::Orange));
+    assert_eq!(told, "Partia zostaje przerwana: <@102>.");
+}
