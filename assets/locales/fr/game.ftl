@@ -70,14 +70,14 @@ event-seat-refused = { $who } refuse le changement.
 event-handed-over = { $who } prend la suite.
 caption-seat-free = { $who } : cette place peut passer à quelqu’un d’autre ou à un ordinateur. Il faut l’accord de : { $waiting }.
 caption-seat-asked = { $who } : { $successor } prendrait cette place. Il manque l’accord de : { $waiting }.
-caption-out = Éliminés : { $who }.
+caption-out = Hors de la partie : { $who }.
 caption-goal-race = course
 caption-goal-last = le dernier en jeu gagne
 caption-teams = { $first } contre { $second }
 caption-rated = classée
 race-title = **Il manque encore pour gagner la course :**
 race-needs = - { $color } : { $captures }
-race-needs-or-front = - { $color } : { $captures }, ou encore { $count } devant soi
+race-needs-or-front = - { $color } : { $captures }, ou { $count } de plus devant soi
 caption-footer = -# { $kind } · { $plies ->
         [one] { $plies } coup joué
        *[other] { $plies } coups joués

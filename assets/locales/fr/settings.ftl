@@ -40,9 +40,9 @@ data-erase = Effacer mes données
 data-erase-for-sure = Tout effacer
 data-question = Effacer tout ce qui est conservé sur toi ? { $games ->
         [0] Tu n’as aucune partie en cours.
-        [one] Ta partie en cours est abandonnée.
-       *[other] Tes { $games } parties en cours sont abandonnées.
-    } Les tables sont quittées, les réglages supprimés, et ton nom disparaît des parties finies. C’est irréversible.
+        [one] Ta partie en cours sera abandonnée.
+       *[other] Tes { $games } parties en cours seront abandonnées.
+    } Les tables seront quittées, les réglages supprimés, et ton nom disparaîtra des parties finies. C’est irréversible.
 data-erased = Tout ce qui te concerne est effacé. Si tu rejoues, tu repars de zéro.
 data-exported = Tout ce qui est conservé sur toi.
 

@@ -191,6 +191,9 @@ fn a_race_says_what_everybody_still_needs() {
         - Blue: 1 orange, 2 pink, or 5 more in front\n\
         - Pink: 2 orange, 2 green, 1 blue, or 9 more in front";
     assert_eq!(needed.as_deref(), Some(expected));
+    let needed = Words::new(Language::French).needed(&race_of_four());
+    let more = "- Orange\u{202f}: 1 × bleu, ou 3 de plus devant soi\n";
+    assert!(needed.is_some_and(|needed| needed.contains(more)));
     let last = sample::view(sample::crowded(2), "Ann");
     assert_eq!(words.needed(&last), None);
 }

@@ -197,3 +197,23 @@ fn a_game_that_people_have_left_says_that_it_ends_there() {
         assert!(!headline.contains('!'), "nobody cheers: {headline}");
     }
 }
+
+#[test]
+fn french_says_of_one_color_alone_that_it_is_out() {
+    let mut game = Game::new(Rules::new(Mode::FreeForAll), Color::Orange);
+    let left = game.leave(Color::Green, Leaving::Resignation);
+    left.expect("a player");
+    let (words, view) = (Words::new(Language::French), sample::view(game, "Ann"));
+    let caption = words.caption(&view);
+    let out = "Hors de la partie\u{202f}: Vert";
+    assert!(caption.contains(out), "{caption}");
+    let alt = words.alt_text(&view);
+    assert!(alt.contains(out), "{alt}");
+}
+
+#[test]
+fn french_says_of_a_deletion_what_it_will_do() {
+    let question = Words::new(Language::French).erase_question(2);
+    let games = "Tes 2 parties en cours seront abandonnées.";
+    assert!(question.contains(games), "{question}");
+}
