@@ -21,7 +21,7 @@ export-alt = Notatie van partij { $game } als tekst
 history-title-own = Je afgelopen partijen
 history-title-person = Afgelopen partijen van { $name }
 history-title-guild = Afgelopen partijen op deze server
-history-none = Geen partijen gevonden.
+history-none = Geen passende afgelopen partijen gevonden.
 history-line =
     { $place } **{ $players }** · { $result }
     -# { $mode } · { $when }

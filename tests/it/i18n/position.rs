@@ -165,6 +165,13 @@ fn a_race_says_how_far_everybody_has_come() {
     let text = alt_text(&race_of_two());
     let told = "Race to 6 captures: Orange 1, Blue 2.";
     assert!(text.contains(told), "{text}");
+    for (language, told) in [
+        (Language::German, "Wettlauf bis 6 geschlagene Steine: "),
+        (Language::Dutch, "Wedloop tot 6 geslagen stenen: "),
+    ] {
+        let text = Words::new(language).alt_text(&race_of_two());
+        assert!(text.contains(told), "{text}");
+    }
     let text = alt_text(&race_of_four());
     let told = "Race to 2 captures of each opponent, or 10 in front. \
         In front now: Orange 7, Green 2, Blue 5, Pink 1.";

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use focus::{Color, Mode};
 use focus_engine::Level;
-use focusbot::i18n::{Button, Language, Words};
+use focusbot::i18n::{Button, Language, Permission, Words};
 use focusbot::service::api::refusal::BudgetOwner;
 use focusbot::service::{
     ChannelId, ClockKind, ColorRefusal, GameId, HandOverRefusal, PersonId, Player, Refusal, RoleId,
@@ -305,4 +305,11 @@ fn polish_refusals_take_names_and_numbers_as_they_are() {
         &Refusal::VacationTooLong { left: 2 },
         "Tylu dni urlopu już nie masz; dni do wzięcia w tym roku: 2.",
     );
+}
+
+#[test]
+fn german_says_what_to_ask_an_administrator_for() {
+    let missing = Words::new(Language::German).missing_permissions(&[Permission::AttachFiles]);
+    let asked = "Bitte jemanden, der diesen Server verwaltet, sie mir zu geben.";
+    assert!(missing.ends_with(asked), "{missing}");
 }
