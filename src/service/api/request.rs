@@ -166,7 +166,7 @@ pub enum SeatRequest {
     Mine,
     /// Agrees to the request for the seat.
     Allow,
-    /// Declines the request, or keeps the person's own seat.
+    /// Declines the request, withdraws the person's own one, or keeps the person's own seat.
     Refuse,
 }
 

@@ -103,13 +103,12 @@ fn want(
 
 /// Agrees to a handover; the last agreement carries it out.
 fn allow(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    let offer = state.handover.filter(|offer| offer.successor.is_some());
+    let offer = current(game, state).filter(|offer| offer.successor.is_some());
     let offer = offer.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
-    let is_there = offer.successor != Some(Successor::Person) || game.candidate.is_some();
-    if is_there && offer.allowed.contains(color) {
+    if offer.allowed.contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::Allowed));
     }
-    if !is_there || !waiting(state, offer).contains(color) {
+    if !waiting(state, offer).contains(color) {
         return Err(Refusal::Seat(HandOverRefusal::NoSeat));
     }
     let mut actions = vec![act(state, color, ActionKind::AllowSeat)];
@@ -152,16 +151,22 @@ fn check(game: &StartedGame, state: &MatchState, seat: Color) -> Result<(), Refu
         .ok_or(Refusal::Seat(HandOverRefusal::NoSeat))
 }
 
+/// Returns the handover as [`seat`] does; open again if the person who asked for the seat has
+/// withdrawn, of which the log of the game knows nothing.
+fn current(game: &StartedGame, state: &MatchState) -> Option<HandOver> {
+    let offer = seat(state)?;
+    let is_withdrawn = offer.successor == Some(Successor::Person) && game.candidate.is_none();
+    Some(if is_withdrawn {
+        HandOver::open(offer.seat)
+    } else {
+        offer
+    })
+}
+
 /// Returns the seat that can be asked for.
 fn open_seat(game: &StartedGame, state: &MatchState) -> Result<Color, Refusal> {
-    let open = seat(state).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
-    let is_asked = match open.successor {
-        None => false,
-        Some(Successor::Computer) => true,
-        // The data of the person who asked may have been deleted.
-        Some(Successor::Person) => game.candidate.is_some(),
-    };
-    if is_asked {
+    let open = current(game, state).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
+    if open.successor.is_some() {
         return Err(Refusal::Seat(HandOverRefusal::Asked));
     }
     check(game, state, open.seat)?;
@@ -208,7 +213,7 @@ pub(crate) fn conclude(game: &mut StartedGame, state: &MatchState, actions: &Act
 
 /// Returns the handover of a seat as people see it.
 pub(crate) fn view(game: &StartedGame, state: &MatchState) -> Option<SeatOffer> {
-    let offer = seat(state).filter(|offer| check(game, state, offer.seat).is_ok())?;
+    let offer = current(game, state).filter(|offer| check(game, state, offer.seat).is_ok())?;
     let candidate = game.candidate.as_ref();
     let candidate = candidate.map(|candidate| candidate.person.clone());
     Some(SeatOffer {

@@ -7,12 +7,13 @@ use crate::service::api::refusal::{HandOverRefusal, Refusal};
 use crate::service::api::request::{Actor, SeatRequest};
 use crate::service::api::view::update::{Announcement, Update};
 use crate::service::game::hand_over;
+use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
 use crate::service::model::game::{Candidate, StartedGame};
 
 impl Service {
-    /// Carries out a person's action on a seat.
+    /// Carries out a person's action on a seat. Whoever has asked for it withdraws by refusing.
     pub(crate) fn hand_over(
         &self,
         now: Timestamp,
@@ -24,6 +25,11 @@ impl Service {
             self.check_games_of(actor.person)?;
         }
         self.change(game, |loaded, batch| {
+            if request == SeatRequest::Refuse
+                && let Some(changed) = withdrawn(loaded, actor.person)?
+            {
+                return Ok(changed);
+            }
             let changed = self.game_changed(loaded, batch, now, &|game, state| {
                 hand_over::requested(game, state, actor, seen, request)
             });
@@ -43,16 +49,8 @@ impl Service {
     /// Withdraws a person's request for a seat.
     pub(crate) fn withdraw(&self, person: PersonId, game: GameId) -> Result<Update, ServiceError> {
         self.change(game, |loaded, _| {
-            let mut game = loaded.held.record.running()?.clone();
-            let candidate = &mut game.candidate;
-            let own = candidate.take_if(|candidate| candidate.person.id == person);
-            own.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
-            Ok(GameChange {
-                stored: TableOrGame::Game(Box::new(game)),
-                actions: Vec::new(),
-                state: None,
-                announcement: Announcement::Post,
-            })
+            let changed = withdrawn(loaded, person)?;
+            Ok(changed.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?)
         })
     }
 
@@ -70,4 +68,17 @@ impl Service {
             other => other,
         }
     }
+}
+
+/// Returns the change that withdraws a person's request for a seat; `None` if there is none.
+fn withdrawn(loaded: &LoadedGame, person: PersonId) -> Result<Option<GameChange>, Refusal> {
+    let mut game = loaded.held.record.running()?.clone();
+    let candidate = &mut game.candidate;
+    let own = candidate.take_if(|candidate| candidate.person.id == person);
+    Ok(own.map(|_| GameChange {
+        stored: TableOrGame::Game(Box::new(game)),
+        actions: Vec::new(),
+        state: None,
+        announcement: Announcement::Post,
+    }))
 }

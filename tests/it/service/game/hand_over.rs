@@ -232,6 +232,29 @@ fn seat_offer_can_be_withdrawn() {
 }
 
 #[test]
+fn whoever_has_asked_for_a_seat_can_withdraw() {
+    let (world, id) = World::with_game(Mode::ThreeWay);
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    world.ok(others[0], seat(id, SeatRequest::Allow));
+    let no = seat(id, SeatRequest::Refuse);
+    assert_eq!(world.refused(8, no.clone()), Refusal::NotAPlayer);
+    world.ok(9, no.clone());
+    let offer = world.game(id).seat.expect("a seat that is still free");
+    assert_eq!((offer.successor, offer.waiting.len()), (None, 2));
+    assert_eq!(world.refused(9, no), Refusal::NotAPlayer);
+    let yes = seat(id, SeatRequest::Allow);
+    let refusal = Refusal::Seat(HandOverRefusal::NoSeat);
+    assert_eq!(world.refused(others[1], yes.clone()), refusal);
+    world.ok(8, seat(id, SeatRequest::Mine));
+    world.ok(others[1], yes.clone());
+    assert_eq!(world.mover(id), leaver);
+    world.ok(others[0], yes);
+    assert_eq!(world.mover(id), 8);
+}
+
+#[test]
 fn agreement_to_one_successor_does_not_count_for_the_next() {
     let (world, id) = World::with_game(Mode::ThreeWay);
     let (_, leaver, others) = turn(&world, id);
