@@ -22,7 +22,10 @@ refusal-already-called = { $people } already got an invitation to this table. No
 refusal-has-declined = { $people } declined the invitation to this table and won’t be called to it again; please choose only others.
 refusal-not-host = Only { $name }, the host of this table, can do that.
 refusal-too-few-people = A game needs at least two players.
-refusal-wrong-number = { $mode } is for { $seats } players, you included, but there are { $players } here.
+refusal-wrong-number = { $mode } is for { $seats } players, you included, but there { $players ->
+        [one] is 1
+       *[other] are { $players }
+    } here.
 refusal-no-partners = { $mode } has no partners; choose the mode with partners.
 refusal-team-full = Both places on this team are taken. Choose the other team.
 refusal-already-in-team = You are already on this team.

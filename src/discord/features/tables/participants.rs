@@ -111,13 +111,18 @@ impl Participants {
         computers
     }
 
-    /// Checks that the named computers leave enough seats for the people who play.
+    /// Checks that the named computers leave enough seats for the people who play, and that nobody
+    /// else has to come for a game of as many people as are wanted.
     pub(super) fn check(&self, mode: Mode) -> Result<(), Refusal> {
         if self.has_partner() && mode != Mode::Partners {
             return Err(Refusal::NoPartners { mode });
         }
         let players = self.people() + self.named();
-        if self.guests.people.is_some() && players > mode.seats() {
+        // Named computers fill the free seats. A game without people, and one for invited people
+        // alone, is refused with the remedy.
+        let is_open = self.named() == 0 && self.guests.users.is_empty() && players > 0;
+        let is_short = is_open && players < mode.seats();
+        if self.guests.people.is_some() && (is_short || players > mode.seats()) {
             return Err(Refusal::WrongNumberOfPlayers { mode, players });
         }
         Ok(())

@@ -212,6 +212,14 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
             "Duel is for 2 players, you included, but there are 3",
         ),
         (
+            &[("mode", "3"), ("people", "3")][..],
+            "Free-for-all is for 4 players, you included, but there are 3",
+        ),
+        (
+            &[("people", "1")][..],
+            "Duel is for 2 players, you included, but there is 1",
+        ),
+        (
             &[("mode", "3"), ("invite1", "juergen")][..],
             "Free-for-all needs 4 players",
         ),
