@@ -1,7 +1,7 @@
 //! `focusbot sandbox`: runs a look-alike of Discord on this machine, with the bot in it.
 
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -56,16 +56,6 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
                       are never removed";
         return Err(Usage::new(wanted).into());
     }
-    if args.fresh && games.exists() {
-        let removed = store::remove(&Folder::new(&games));
-        let removed = removed.map_err(|error| advise(error.into()));
-        removed.with_context(|| format!("cannot remove `{}`", games.display()))?;
-    }
-    let bot = if args.no_bot {
-        None
-    } else {
-        Some(OpenBot::open(config, &games, url).map_err(advise)?)
-    };
     let defaults = SandboxOptions::default();
     let options = SandboxOptions {
         bind: args.bind.unwrap_or(config.sandbox.bind),
@@ -77,10 +67,30 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         response_limit: config.discord.response_limit(),
         ..defaults
     };
+    if args.fresh && games.exists() {
+        let monitor = config.monitor.listen.filter(|_| !args.no_bot);
+        require_free(SocketAddr::new(options.bind, options.port))?;
+        monitor.map_or(Ok(()), require_free)?;
+        let removed = store::remove(&Folder::new(&games));
+        let removed = removed.map_err(|error| advise(error.into()));
+        removed.with_context(|| format!("cannot remove `{}`", games.display()))?;
+    }
+    let bot = if args.no_bot {
+        None
+    } else {
+        Some(OpenBot::open(config, &games, url).map_err(advise)?)
+    };
     let runtime = tokio::runtime::Runtime::new()?;
     let result = runtime.block_on(play(options, bot, args.http));
     end(runtime);
     result
+}
+
+/// Refuses a port in use before anything is removed: a sandbox that cannot start would keep the
+/// channels, with boards of games that are gone.
+fn require_free(address: SocketAddr) -> anyhow::Result<()> {
+    TcpListener::bind(address).with_context(|| format!("cannot listen at {address}"))?;
+    Ok(())
 }
 
 /// Names the option and the setting for another folder if this one is in use.

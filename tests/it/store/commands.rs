@@ -1,6 +1,8 @@
 //! `focusbot backup`, `restore`, `verify` and `config` as a person runs them.
 
 use std::fs;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::Command;
 
@@ -228,6 +230,22 @@ fn sandbox_that_runs_keeps_its_games_from_one_that_begins_anew() {
     wait_until_free(&games);
     fs::rename(&games, folder.path().join("data")).expect("a rename");
     output_of(folder.path(), &["verify"]);
+}
+
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+#[test]
+fn sandbox_that_cannot_listen_keeps_its_games() {
+    let folder = with_games();
+    fs::create_dir(folder.path().join("sandbox-data")).expect("a folder");
+    let games = folder.path().join("sandbox-data/bot");
+    fs::rename(folder.path().join("data"), &games).expect("a rename");
+    let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    let ended = focusbot(folder.path(), &["sandbox", "--fresh", "--port", &port]);
+    ended.fails_with("error: cannot listen at 127.0.0.1:");
+    fs::rename(&games, folder.path().join("data")).expect("a rename");
+    let found = output_of(folder.path(), &["verify"]);
+    assert!(found.contains("players 1"), "{found}");
 }
 
 #[cfg(all(feature = "discord", feature = "sandbox"))]
