@@ -92,7 +92,7 @@ class App {
       this.focusComposer();
     });
     $("open-channels").addEventListener("click", () => this.#drawer(true));
-    $("shade").addEventListener("click", () => this.#drawer(false));
+    $("shade").addEventListener("click", () => this.#uncover());
     $("toggle-people").addEventListener("click", () => this.#togglePeople());
     $("toggle-people").setAttribute("aria-pressed", String(this.#showsPeople()));
     $("person").addEventListener("click", () => personPanel(this, $("person"), $("panel")));
@@ -391,8 +391,11 @@ class App {
   /** Closes the lists that cover the messages in a narrow window. */
   #uncover() {
     this.#drawer(false);
-    const covers = getComputedStyle($("members")).position === "fixed";
-    if (covers && this.#showsPeople()) this.#togglePeople();
+    if (this.#peopleCover()) this.#togglePeople();
+  }
+
+  #peopleCover() {
+    return this.#showsPeople() && getComputedStyle($("members")).position === "fixed";
   }
 
   #togglePeople() {
@@ -407,11 +410,14 @@ class App {
     return getComputedStyle($("members")).display !== "none";
   }
 
-  /** Focuses the entry field when the person types elsewhere; Escape closes the drawer. */
+  /** Focuses the entry field when the person types elsewhere; Escape closes a list that covers the messages. */
   #key(event) {
-    if (event.key === "Escape" && document.body.classList.contains("drawer")) {
-      this.#drawer(false);
-      $("open-channels").focus();
+    const drawer = document.body.classList.contains("drawer");
+    // A menu or dialog that was opened in the list takes the key itself.
+    const people = this.#peopleCover() && !event.target.closest("dialog, [popover]");
+    if (event.key === "Escape" && (drawer || people)) {
+      this.#uncover();
+      $(drawer ? "open-channels" : "toggle-people").focus();
       return;
     }
     const free = !event.target.closest("input, textarea, select, dialog, [popover], [role=listbox]");

@@ -277,6 +277,30 @@ fn every_place_fits_into_a_phone_and_a_desktop() {
 }
 
 #[test]
+fn list_of_people_over_the_messages_is_closed_beside_it_and_by_escape() {
+    let Some(mut place) = super::place() else {
+        return;
+    };
+    let mut anna = place.enter("anna", Window::PHONE);
+    let closed = "!document.querySelector('#members').checkVisibility()";
+    let toggle = "document.querySelector('#toggle-people')";
+
+    anna.click(toggle);
+    anna.press_on("#members button", "Łukasz");
+    anna.key(Key::Escape);
+    anna.wait("!document.querySelector('[role=menu]')");
+    assert_eq!(anna.value(closed), false, "only the menu is closed");
+    anna.key(Key::Escape);
+    anna.wait(closed);
+    anna.wait(&format!("document.activeElement === {toggle}"));
+    anna.click(toggle);
+    anna.wait("document.elementFromPoint(40, 400).id === 'shade'");
+    anna.value("document.elementFromPoint(40, 400).click()");
+    anna.wait(closed);
+    anna.is_clean();
+}
+
+#[test]
 fn list_of_people_makes_way_for_what_is_begun_in_it() {
     let Some(mut place) = super::place() else {
         return;
