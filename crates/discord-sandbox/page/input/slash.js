@@ -6,6 +6,16 @@ import { Field } from "./field.js";
 
 const PAUSE_BEFORE_ASKING = 120;
 
+/** Splits a text such as `b7-c7 hours:24` into the options named in it and what comes before. */
+function parts(text, options) {
+  const marks = [...text.matchAll(/(?<!\S)([^\s:]+):/gu)].flatMap(({ 0: mark, 1: word, index }) => {
+    const option = options.find(({ label, name }) => [label, name].includes(word.toLowerCase()));
+    return option ? [{ option, index, start: index + mark.length }] : [];
+  });
+  const named = marks.map(({ option, start }, at) => ({ option, text: text.slice(start, marks[at + 1]?.index).trim() }));
+  return { before: marks.length > 0 ? text.slice(0, marks[0].index).trim() : text, named };
+}
+
 /** Form that replaces the entry field while it is open. */
 export class SlashForm {
   #app;
@@ -17,6 +27,7 @@ export class SlashForm {
   #asked = 0;
   #shown;
   #timer;
+  #sought = "";
 
   /** `leave(text)` brings back the entry field with `text` in it. */
   constructor(app, host, picker, leave) {
@@ -33,7 +44,7 @@ export class SlashForm {
   /** Command that is open. */
   command = undefined;
 
-  /** Opens a command; `rest` goes into its first field. */
+  /** Opens a command; `rest` goes into the fields that it names, and before them into the first one. */
   open(command, rest = "") {
     this.command = command;
     this.#host.setAttribute("aria-label", `/${command.label}`);
@@ -41,10 +52,15 @@ export class SlashForm {
     const name = el("span", { class: "command", title: command.description }, `/${command.label}`);
     fill(this.#host, name, this.#more);
     for (const option of command.options.filter((option) => option.required)) this.#add(option);
-    if (rest && this.#fields.length === 0 && command.options.length > 0) this.#add(command.options[0]);
+    const { before, named } = parts(rest, command.options);
+    if (before && this.#fields.length === 0 && command.options.length > 0) this.#add(command.options[0]);
+    if (before) this.#fields[0]?.type(before);
+    for (const { option, text } of named) {
+      const field = this.#fields.find((field) => field.option === option) ?? this.#add(option);
+      field.type(text);
+    }
     this.#offerMore();
     this.#host.hidden = false;
-    if (rest) this.#fields[0]?.type(rest);
     this.focus();
   }
 
@@ -88,6 +104,7 @@ export class SlashForm {
   }
 
   #offerMore() {
+    this.#sought = "";
     const used = new Set(this.#fields.map((field) => field.option.name));
     const left = this.command.options.filter((option) => !used.has(option.name));
     const add = (option) => {
@@ -229,6 +246,10 @@ export class SlashForm {
       else this.close();
     } else if (event.key === "Backspace" && !event.target.value && event.target.tagName !== "BUTTON") {
       this.#erase(field);
+    } else if (event.key === ":" && event.target.matches(".add")) {
+      event.target.click();
+    } else if (!field && /^[^\s:]$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      this.#seek(event.key);
     } else if (!(field && this.#picker.step(event.key)) && !this.#walk(event)) {
       return;
     }
@@ -240,6 +261,15 @@ export class SlashForm {
     if (field && !field.option.required) this.remove(field);
     else if (!field || field === this.#fields[0]) this.close(`/${this.command.label}`);
     else this.#fields[this.#fields.indexOf(field) - 1].input.focus();
+  }
+
+  /** Focuses the button of the option whose name begins with the letters typed so far. */
+  #seek(letter) {
+    const buttons = [...this.#more.children];
+    const find = (text) => buttons.find(({ dataset, textContent }) => [textContent, dataset.add].some((name) => name.startsWith(text)));
+    const longer = `${this.#sought}${letter.toLowerCase()}`;
+    this.#sought = find(longer) ? longer : letter.toLowerCase();
+    find(this.#sought)?.focus();
   }
 
   /** Moves to the next field when an arrow key is pressed at the end of the text. */

@@ -88,6 +88,34 @@ fn command_is_filled_in_with_keys_alone() {
 }
 
 #[test]
+fn options_are_named_by_what_is_typed_or_pasted() {
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    anna.click("document.querySelector('#entry')");
+    anna.type_text("/play ");
+    has_focus(&mut anna, &field("mode"));
+    anna.value("document.querySelector('.add').focus()");
+    anna.type_text("aga");
+    has_focus(&mut anna, "document.querySelector('[data-add=against]')");
+    anna.type_text(":");
+    has_focus(&mut anna, &field("against"));
+    anna.key(Key::Escape);
+    anna.key(Key::Escape);
+    has_focus(&mut anna, "document.querySelector('#entry')");
+
+    anna.value(
+        "document.activeElement.setRangeText('/play mode:three-way hours:24 move:b7-b6') \
+         ?? document.activeElement.dispatchEvent(new Event('input'))",
+    );
+    anna.see(".picker li[aria-selected=true]", "Three-way");
+    anna.key(Key::Enter);
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Playing mode=3 move=b7-b6 hours=24.");
+    anna.is_clean();
+}
+
+#[test]
 fn missing_option_is_asked_for_and_escape_cancels() {
     let Some(mut place) = place() else { return };
     let mut juergen = place.enter("juergen", Window::PHONE);
