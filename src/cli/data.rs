@@ -64,17 +64,8 @@ pub(crate) fn require_own(_: &Folder) -> Result<(), NotOpen> {
     Ok(())
 }
 
-/// Refuses a data folder without games.
-#[cfg(feature = "postgres")]
-pub(crate) fn require_games(folder: &Folder) -> Result<(), NotOpen> {
-    if has_games(folder)? {
-        return Ok(());
-    }
-    Err(NotOpen::Nothing(folder.path().to_owned()))
-}
-
 /// Returns whether a data folder has games, even if only in a backup or a journal.
-fn has_games(folder: &Folder) -> Result<bool, OpenError> {
+pub(crate) fn has_games(folder: &Folder) -> Result<bool, OpenError> {
     let exists = |path: PathBuf| match path.try_exists() {
         Ok(exists) => Ok(exists),
         Err(error) => Err(OpenError::Folder { path, error }),

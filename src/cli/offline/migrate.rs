@@ -4,15 +4,17 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use anyhow::{anyhow, bail};
+
 use crate::cli::data::{self, NotOpen};
 use crate::cli::offline::backup::write_all;
 use crate::cli::offline::progress::Progress;
 use crate::cli::usage::Usage;
 use crate::config::Config;
 use crate::store::backup::Written;
-use crate::store::backup::restore::{self, PASSES};
+use crate::store::backup::restore::{self, PASSES, RestoreError};
 use crate::store::postgres::{self, DatabaseUrl, Loaded, Options as Access, PostgresStore};
-use crate::store::{Folder, SledStore};
+use crate::store::{Folder, OpenError, SledStore};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -68,11 +70,30 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let from = Location::parse("--from", &args.from)?;
     let to = Location::parse("--to", &args.to)?;
     let (from, to) = (Games::of(config, from)?, Games::of(config, to)?);
-    match &to {
+    move_all(config, &from, &to).map_err(advise)
+}
+
+/// Names the remedy where that of the settings, another `data.dir`, would not help.
+fn advise(error: anyhow::Error) -> anyhow::Error {
+    if let Some(RestoreError::NotEmpty(place)) = error.downcast_ref() {
+        let place = place.display();
+        return anyhow!(
+            "`{place}` is not empty; move it elsewhere first, or name another place with `--to`"
+        );
+    }
+    if let Some(OpenError::InUse(path)) = error.downcast_ref() {
+        let path = path.display();
+        return anyhow!("another focusbot is using `{path}`; stop that one first");
+    }
+    error
+}
+
+fn move_all(config: &Config, from: &Games, to: &Games) -> anyhow::Result<()> {
+    match to {
         Games::Folder(folder) => restore::refuse_if_in_the_way(folder)?,
         Games::Database(access) => postgres::require_fillable(access)?,
     }
-    let backups = match (&from, &to) {
+    let backups = match (from, to) {
         (Games::Folder(folder), _) | (_, Games::Folder(folder)) => folder.backups(),
         (Games::Database(_), Games::Database(_)) => {
             let folder = data::folder(config);
@@ -80,11 +101,11 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
             folder.backups()
         }
     };
-    let backup = write(config, &from, &backups)?.path;
+    let backup = write(config, from, &backups)?.path;
     let progress = Progress::of(fs::metadata(&backup)?.len() * PASSES, "write");
     let mut more = |bytes| progress.more(bytes);
     let mut already = 0;
-    let records = match &to {
+    let records = match to {
         Games::Folder(folder) => {
             restore::restore_with(&backup, folder, data::usual(config), &mut more)?.records
         }
@@ -110,7 +131,10 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
 fn write(config: &Config, from: &Games, backups: &Path) -> anyhow::Result<Written> {
     match from {
         Games::Folder(folder) => {
-            data::require_games(folder)?;
+            if !data::has_games(folder)? {
+                let path = folder.path().display();
+                bail!("there are no games in `{path}`; `--from` says where to look");
+            }
             let opened = SledStore::open(folder, data::usual(config))?;
             write_all(&opened.store, opened.values, backups, "read")
         }

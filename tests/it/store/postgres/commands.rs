@@ -379,6 +379,30 @@ fn settings_show_no_password() {
 }
 
 #[test]
+fn refused_move_names_its_own_options() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    let migrate = |from, to| run(path, &[], &["migrate", "--from", from, "--to", to]);
+    let error = migrate("data", "new").expect_err("a refusal");
+    assert!(
+        error.ends_with("in `data`; `--from` says where to look\n"),
+        "{error}"
+    );
+    let store = open(&path.join("data"));
+    fill(&store);
+    let error = migrate("data", "new").expect_err("a refusal");
+    assert!(
+        error.ends_with("using `data/store`; stop that one first\n"),
+        "{error}"
+    );
+    let error = migrate("new", "data").expect_err("a refusal");
+    assert!(
+        error.ends_with("or name another place with `--to`\n"),
+        "{error}"
+    );
+}
+
+#[test]
 fn address_with_a_password_is_not_repeated() {
     let folder = TempDir::new().expect("a temporary folder");
     for url in [
