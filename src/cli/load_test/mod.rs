@@ -13,13 +13,14 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, ensure};
+use anyhow::Context;
 
 use crate::cli::load_test::crowd::{Crowd, MoveInput};
 use crate::cli::load_test::figures::Figures;
 use crate::cli::load_test::fill::Filling;
 use crate::cli::load_test::process::{BotProcesses, own_cpu};
 use crate::cli::load_test::tail::{QUIET, QUIET_AT_LIMITS, Tail};
+use crate::cli::usage::Usage;
 use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Largest acceptable acknowledgement time, in seconds. Discord gives up after three seconds.
@@ -38,13 +39,13 @@ pub(super) struct Args {
         value_delimiter = ',',
         default_value = "50"
     )]
-    games: Vec<usize>,
+    games: Vec<NonZeroUsize>,
     /// Servers over which the games are spread evenly
     #[arg(long, value_name = "SERVERS", default_value = "1")]
     servers: NonZeroUsize,
     /// Plies played of each game
     #[arg(long, value_name = "PLIES", default_value = "20")]
-    plies: usize,
+    plies: NonZeroUsize,
     /// Milliseconds people think before a move, on average; 0 keeps the bot at Discord's limits
     #[arg(long, value_name = "MILLISECONDS", default_value = "0")]
     think: u64,
@@ -122,14 +123,14 @@ impl Drop for TempFolder {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let processes = args.processes.get();
-    ensure!(
-        processes == 1 || args.store.is_some(),
-        "several processes need a database: expected `--store`"
-    );
-    ensure!(
-        u32::try_from(args.servers.get()).is_ok_and(|servers| servers >= processes),
-        "expected a server for each process, such as `--servers {processes}`"
-    );
+    if processes > 1 && args.store.is_none() {
+        let wanted = "several processes need a database: expected `--store`";
+        return Err(Usage::new(wanted).into());
+    }
+    if u32::try_from(args.servers.get()).is_ok_and(|servers| servers < processes) {
+        let wanted = format!("expected a server for each process, such as `--servers {processes}`");
+        return Err(Usage::new(wanted).into());
+    }
     let name = format!("focusbot-load-{}", std::process::id());
     let folder = TempFolder {
         path: std::env::temp_dir().join(name),
@@ -194,26 +195,20 @@ async fn measure(args: &Args, folder: &Path, sandbox: Sandbox, crowd: Crowd) -> 
         MoveInput::Command
     };
     let quiet = if args.limits { QUIET_AT_LIMITS } else { QUIET };
-    for games in &args.games {
+    for &games in &args.games {
+        let games = games.get();
         let round = || format!("{games} games at once");
-        let running = crowd.begin(*games).await.with_context(round)?;
+        let running = crowd.begin(games).await.with_context(round)?;
         let (before, cpu) = (bot.figures().await?, Cpu::now(&bot)?);
         let began = Instant::now();
-        let played = crowd::play(running, args.plies, think, input).await;
+        let played = crowd::play(running, args.plies.get(), think, input).await;
         let took = began.elapsed();
         let moves = played.with_context(round)?;
         let tail = Tail::wait(&bot, quiet).await?;
         let figures = bot.figures().await?.since(&before);
         // Includes the edits of the tail, and the reading of metrics during it.
         let cpu = Cpu::now(&bot)?.since(cpu);
-        report(
-            &mut out,
-            (*games, args.servers),
-            &moves,
-            took,
-            cpu,
-            &figures,
-        )?;
+        report(&mut out, (games, args.servers), &moves, took, cpu, &figures)?;
         report_requests(&mut out, &moves, &figures, &tail)?;
         if args.limits {
             writeln!(

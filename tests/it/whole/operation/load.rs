@@ -149,7 +149,7 @@ fn games_that_exist_before_the_bot_starts_are_moved_to_the_database() {
 }
 
 #[test]
-fn several_processes_need_a_database_and_a_server_each() {
+fn wrong_numbers_are_wrong_usage() {
     for (args, expected) in [
         (
             &["--processes", "2", "--servers", "2"][..],
@@ -159,12 +159,12 @@ fn several_processes_need_a_database_and_a_server_each() {
             &["--processes", "3", "--store", "postgres://localhost"],
             "such as `--servers 3`",
         ),
+        (&["--games", "5,0"], "invalid value '0' for '--games"),
+        (&["--plies", "0"], "invalid value '0' for '--plies"),
     ] {
         let output = load(args);
         let failed = String::from_utf8_lossy(&output.stderr);
-        assert!(
-            !output.status.success() && failed.contains(expected),
-            "{failed}"
-        );
+        assert_eq!(output.status.code(), Some(2), "{failed}");
+        assert!(failed.contains(expected), "{failed}");
     }
 }
