@@ -6,6 +6,8 @@ use std::process::{Child, Command, Output, Stdio};
 use focus::Rules;
 use focus::notation::parse_position;
 
+use crate::support::files::read;
+
 pub(crate) fn focusbot(arguments: &[&str]) -> Command {
     let mut command = crate::support::program::focusbot();
     command
@@ -48,6 +50,29 @@ fn engine_identifies_itself() {
         "feiok",
     ];
     assert_eq!(answers[2..], options);
+}
+
+#[test]
+fn documented_example_is_what_the_engine_answers() {
+    // The speed depends on the machine.
+    let without_speed = |line: &str| match line.split_once(" nps ") {
+        Some((before, speed)) => {
+            let rest = speed.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            format!("{before}{rest}")
+        }
+        None => line.to_owned(),
+    };
+    let document = read("docs/engine-protocol.md");
+    let part = |mark: &'static str| {
+        document
+            .lines()
+            .filter_map(move |line| line.strip_prefix(mark))
+    };
+    let commands: Vec<_> = part("> ").collect();
+    let documented: Vec<_> = part("< ").map(without_speed).collect();
+    let answers = answers_to(commands.join("\n").as_bytes());
+    let answers: Vec<_> = answers.iter().map(|line| without_speed(line)).collect();
+    assert_eq!(answers, documented);
 }
 
 #[test]
