@@ -10,7 +10,7 @@ use thiserror::Error;
 use toml::{Table, Value};
 
 use crate::config::token::hide_tokens;
-use crate::config::{Config, Discord, Interactions, Password, Token, TokenError};
+use crate::config::{Config, Discord, Interactions, Password, Retention, Token, TokenError};
 
 /// File that is read by default, if it exists.
 const FILE: &str = "config.toml";
@@ -32,6 +32,8 @@ pub enum Origin {
     Variable(String),
     /// Default of the program.
     Default,
+    /// Several settings that do not go together.
+    Together,
 }
 
 impl fmt::Display for Origin {
@@ -41,6 +43,7 @@ impl fmt::Display for Origin {
             Self::File(path) => write!(f, "`{}`", path.display()),
             Self::Variable(name) => write!(f, "environment variable `{name}`"),
             Self::Default => f.write_str("the defaults"),
+            Self::Together => f.write_str("the settings"),
         }
     }
 }
@@ -230,6 +233,7 @@ impl PartialConfig {
             store.password = Password::new(&read(Path::new(path))?);
         }
         check_endpoint(discord)?;
+        check_notice(&config.retention)?;
         // Another implementation of Discord may use tokens of any form.
         if let (None, Some(token)) = (&discord.api_base, &discord.token) {
             token
@@ -258,6 +262,19 @@ fn check_endpoint(discord: &Discord) -> Result<(), ConfigError> {
         origin: Origin::Default,
         key: format!("discord.{missing}"),
         reason: "expected a value with `interactions = \"http\"`, got nothing".to_owned(),
+    })
+}
+
+/// Checks that the notice before an idle game is called off is not due at once, after every move.
+fn check_notice(retention: &Retention) -> Result<(), ConfigError> {
+    let (notice, idle) = (retention.idle_notice_days, retention.idle_games_days);
+    if idle == 0 || notice < idle {
+        return Ok(());
+    }
+    Err(ConfigError::Setting {
+        origin: Origin::Together,
+        key: "retention.idle_notice_days".to_owned(),
+        reason: format!("expected less than the {idle} of `idle_games_days`, got {notice}"),
     })
 }
 

@@ -239,6 +239,17 @@ fn wrong_variable_is_named_with_what_was_expected() {
 }
 
 #[test]
+fn notice_that_would_follow_every_move_is_refused() {
+    let text = "[retention]\nidle_games_days = 7\n";
+    let expected = "the settings: `retention.idle_notice_days`: expected less than the 7 of \
+                    `idle_games_days`, got 7";
+    assert_eq!(load(text, &[]), Err(expected.to_owned()));
+    let shorter = ("FOCUSBOT_RETENTION_IDLE_NOTICE_DAYS", "2");
+    assert!(load(text, &[shorter]).is_ok());
+    assert!(load("[retention]\nidle_games_days = 0\n", &[]).is_ok());
+}
+
+#[test]
 fn missing_file_is_named() {
     let error = Config::load(Some(Path::new("no/such.toml")), &[]).expect_err("no file");
     assert!(
