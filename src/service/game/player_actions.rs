@@ -131,7 +131,7 @@ pub(crate) fn draw(state: &mut MatchState, color: Color) -> Result<Actions, Refu
         return Ok(actions);
     }
     // A draw that several people agree on is never blocked by a computer.
-    let refuses = |color: &Color| people.len() == 1 && !wants_draw(&state.game, *color);
+    let refuses = |other: &Color| people.len() == 1 && !wants_draw(&state.game, *other, color);
     let still_in = state.game.position().still_in();
     let computers: Vec<_> = still_in
         .iter()
@@ -170,13 +170,14 @@ fn check_draw_offer(state: &MatchState, by: Color) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Returns whether a computer agrees to a draw. If a draw counts as a win for somebody, it agrees
-/// if its side wins; otherwise, if nothing has been captured for a while and its side holds no more
-/// than any other.
-fn wants_draw(game: &Game, color: Color) -> bool {
+/// Returns whether a computer agrees to a draw with the only person. If a draw counts as a win for
+/// somebody, it agrees if its side wins; otherwise, if nothing has been captured for a while and
+/// its side holds no more than the person's. Computers do not compare themselves with each other:
+/// among several, one nearly always holds more than another and would decline.
+fn wants_draw(game: &Game, computer: Color, person: Color) -> bool {
     let draw = game.agreed_draw();
     if !draw.is_draw() {
-        return draw.winners.contains(color);
+        return draw.winners.contains(computer);
     }
     let position = game.position();
     let mode = position.rules().mode();
@@ -185,9 +186,8 @@ fn wants_draw(game: &Game, color: Color) -> bool {
         stacks + usize::from(position.hand(color))
     };
     let side = |color: Color| holds(color) + mode.partner(color).map_or(0, holds);
-    let own = side(color);
     let is_quiet = position.clock() >= QUIET_FOR_DRAW;
-    is_quiet && mode.colors().iter().all(|other| own <= side(*other))
+    is_quiet && side(computer) <= side(person)
 }
 
 /// Refuses the draw that `by` offers; the color that offers it withdraws it in the same way.
@@ -285,6 +285,7 @@ pub(crate) fn act(state: &mut MatchState, color: Color, what: ActionKind) -> (Co
 #[cfg(test)]
 mod tests {
     use super::*;
+    use focus::notation::parse_position;
     use focus::{ColorSet, Mode, Rules};
 
     #[test]
@@ -299,6 +300,30 @@ mod tests {
             panic!("expected a result");
         };
         assert_eq!(outcome.winners, colors(Color::Green, Color::Pink));
+    }
+
+    #[test]
+    fn several_computers_agree_to_a_draw_unless_one_of_them_is_ahead_of_the_person() {
+        // Orange is out and holds one stack, Green and Pink hold three, Blue five.
+        let alone = "4s x4/x6/x7,B/x4,P,x3/P,B,x,BP,x3,POB/x2,BOG,G,x3,B/x4,G,B/x2,O,x G - \
+                     O:G3B2P2,G:O3P4,B:O4G4P3,P:O3G3B4 O 29 337";
+        // Orange and Blue hold 18, Green and Pink nine.
+        let partners = "4t x3,G/G,GB,x,GB,O,x/x2,O,x,PBPB,GGB,x,B/x3,OBB,x,GGP,PO,G/\
+                        O,x,OP,x2,O,x,GOPG/x,O,PO,B,x4/x2,OBPO,G,P,x/GB,P,x,OB G B1 B:P3 - 190 234";
+        let (blue, green) = (Color::Blue, Color::Green);
+        for (rules, fps, person, agree) in [
+            ("mode=4s goal=last", alone, blue, true),
+            ("mode=4s goal=last", alone, green, false),
+            ("mode=4t", partners, blue, true),
+            ("mode=4t", partners, green, false),
+        ] {
+            let rules = rules.parse().expect("rules");
+            let position = parse_position(fps, rules).expect("a position");
+            let mut state =
+                MatchState::new(Game::from_position(position), ColorSet::EMPTY.with(person));
+            draw(&mut state, person).expect("an offer");
+            assert_eq!(state.ending().is_some(), agree, "{rules}: {person:?}");
+        }
     }
 
     #[test]
