@@ -1,7 +1,7 @@
 //! Lines of moves: pieces won and lost, and the later gain that the first move prepares.
 
 use crate::analysis::reasons::{Reason, count, reasons, side_of, turn};
-use focus::{Move, Position};
+use focus::{Move, Phase, Position};
 
 /// Pieces won and lost by a side over a line of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,7 +39,8 @@ impl Balance {
 
 /// Returns the first later move of the mover's side in a line that captures or makes another
 /// lasting gain, such as taking over a stack, and the position before it; `None` if the move could
-/// have been played at once with the same gain.
+/// have been played at once with the same gain, or, in an opening of exchanges or placements, if it
+/// touches no square of the first move.
 ///
 /// # Panics
 ///
@@ -54,6 +55,12 @@ pub fn prepared(before: &Position, line: &[Move]) -> Option<(Position, Move)> {
             && ours.contains(mover)
             && let Some(gain) = lasting_gain(&position, mv)
         {
+            if before.phase() != Phase::Play {
+                // Nobody could have played it at once, whatever the first move is.
+                let mut squares = mv.squares();
+                let is_linked = squares.any(|square| line[0].squares().any(|own| own == square));
+                return is_linked.then_some((position, mv));
+            }
             let at_once = turn(before, mover).filter(|at_once| at_once.check(mv).is_ok());
             let gain_at_once = at_once.and_then(|at_once| lasting_gain(&at_once, mv));
             return (gain_at_once != Some(gain)).then_some((position, mv));

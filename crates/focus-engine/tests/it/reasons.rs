@@ -366,6 +366,26 @@ fn a_gain_that_was_possible_at_once_is_not_prepared() {
 }
 
 #[test]
+fn an_opening_move_prepares_only_what_it_takes_part_in() {
+    let start = |rules: &str, first| Position::start(rules.parse().expect("rules"), first);
+    let placed = start("mode=3", Color::Blue);
+    let unlinked = line(&placed, &["+h5", "+d8", "+d1", "f4-f5"]);
+    assert_eq!(prepared(&placed, &unlinked), None);
+    let swapped = start("mode=2 opening=exchange", Color::Orange);
+    let unlinked = line(&swapped, &["b7<>c6", "e5<>c3", "e4-f4"]);
+    assert_eq!(prepared(&swapped, &unlinked), None);
+
+    let mut last = start("mode=3", Color::Green);
+    for mv in ["+e8", "+h5"] {
+        let mv = parse(&last, mv);
+        last.play(mv).expect("a legal move");
+    }
+    let linked = line(&last, &["+a5", "f6-f7", "c3-c2", "a5-b5"]);
+    let (_, mv) = prepared(&last, &linked).expect("a takeover");
+    assert_eq!(mv, slide("a5", "b5"));
+}
+
+#[test]
 fn balance_counts_what_each_side_lost() {
     let mut rng = Rng::of(3, 1);
     let mut game = Game::new("mode=4t".parse().expect("rules"), Color::Orange);
