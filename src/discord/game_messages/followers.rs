@@ -141,6 +141,9 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
         Err(BotError::Refused(_)) => return Ok(end_watch(bot, watch, "the game is gone").await?),
         view => view?,
     };
+    if view.place.channel == watch.place.channel {
+        return end_beside_board(bot, watch).await;
+    }
     match show_followed(bot, watch, &view).await? {
         Ok(message) => {
             let is_over = view.ending.is_some();
@@ -162,6 +165,19 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// Ends a watch in the channel to which its game has moved, where its own board shows it.
+async fn end_beside_board(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
+    if let Some(message) = watch.message {
+        let channel = channel_id(watch.place.channel);
+        match bot.rest.delete(channel, message_id(message)).await {
+            // Somebody else has deleted it, or nobody can see it.
+            Ok(()) | Err(RestError::Refused { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(end_watch(bot, watch, "its channel has the board now").await?)
 }
 
 /// Repeats the notice that a message no longer follows its game, which a board in flight may have

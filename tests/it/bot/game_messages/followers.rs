@@ -192,6 +192,19 @@ async fn a_message_stops_to_follow_though_the_response_is_refused() {
     assert!(line.labels().is_empty());
 }
 
+#[tokio::test]
+async fn game_that_comes_to_a_channel_is_no_longer_followed_there() {
+    let (stage, people) = Stage::with_duel().await;
+    watch(&people[0], "1").await;
+    let shown = followed(&people[0], 0).await;
+    followers_noted(&stage).await;
+    slash_in(&people[0], OTHER_CHANNEL, "focus here", &[("game", "1")]).await;
+    let gone = people[0].wait_until("no second board", |view| {
+        view.message(shown.id()).is_none().then_some(())
+    });
+    gone.await.expect("no second board");
+}
+
 /// Lets a person watch a duel and stop after Discord has answered the next board with this status;
 /// returns the person, the message, and the number of the last request before that board.
 async fn unwatched_in_failure(stage: &Stage, status: u16) -> (Person, Message, u64) {
