@@ -20,7 +20,7 @@ use crate::discord::views::help::{no_games_row, play_beginner, set_up};
 use crate::i18n::Words;
 use crate::metrics::FaultKind;
 use crate::service::{
-    ColorRefusal, Fault, GameId, MoveRefusal, PersonId, Refusal, SetupPreferences, TeamRefusal,
+    ColorRefusal, Fault, GameId, MoveRefusal, Refusal, SetupPreferences, TeamRefusal,
 };
 
 /// Explains why a request is not carried out, and again at the next press. The second press of a
@@ -95,16 +95,16 @@ pub(crate) async fn why(
     game: Option<GameId>,
     error: BotError,
 ) -> Outgoing {
-    let shown = game.map(|game| (game, context.actor.person));
+    let shown = game.map(|game| (game, context));
     explain(bot, context.words, shown, error).await
 }
 
 /// Returns a message that explains why a request is not carried out; for an old board, with the new
-/// one. `shown` is the game whose message the person used, and the person.
+/// one. `shown` is the game whose message the person used, and the context of the request.
 pub(crate) async fn explain(
     bot: &Bot,
     words: Words,
-    shown: Option<(GameId, PersonId)>,
+    shown: Option<(GameId, &RequestContext)>,
     error: BotError,
 ) -> Outgoing {
     if let Some(refusal) = error.refusal_name() {
@@ -114,8 +114,8 @@ pub(crate) async fn explain(
         BotError::Refused(refusal) => {
             let text = words.refusal(&refusal);
             match (refusal, shown) {
-                (Refusal::Stale | Refusal::PremoveOnOwnTurn, Some(shown)) => {
-                    newest_board(bot, words, shown, text).await
+                (Refusal::Stale | Refusal::PremoveOnOwnTurn, Some((game, context))) => {
+                    newest_board(bot, context, game, text).await
                 }
                 (Refusal::MoveText { at, .. }, _) => {
                     let rows = instead_rows(at, &[], words);

@@ -75,6 +75,25 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
 }
 
 #[tokio::test]
+async fn board_that_answers_a_stale_press_is_as_the_person_wants_it() {
+    let (stage, people) = Stage::with_duel().await;
+    let mover = stage.to_move(1, &people);
+    stage::choose(mover, "s1:theme", "contrast").await;
+    let shown = board(mover, 1, 0).await;
+    let step = press(mover, &shown, "f1:move:").await;
+    play_on(&stage, &people).await;
+    let source = stage::offered(&step, "f1:from:")[0];
+    let answer = stage::pick(mover, &step, "f1:from:", &[source]).await;
+    let language = if mover.id() == people[0].id() {
+        Language::English
+    } else {
+        Language::German
+    };
+    let wanted = drawn(&stage, &Theme::CONTRAST, Direction::South, language);
+    assert!(picture(mover, &answer).await == wanted);
+}
+
+#[tokio::test]
 async fn the_public_board_turns_to_the_mover_if_the_server_wants_it() {
     let (stage, people) = Stage::with_duel().await;
     choose(&stage, ThemeName::Flat, Orientation::Mover);
