@@ -9,7 +9,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::not_shown::NotSent;
 use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id};
-use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::drawing::view_preferences::{ViewPreferences, public_settings};
 use crate::discord::game_messages::publisher::boards;
 use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::interaction::error::BotError;
@@ -197,10 +197,15 @@ async fn show_followed(
     let words = bot
         .emojis
         .shown_in(bot.languages.words_at(watch.place).await);
-    let preferences = ViewPreferences::public(&bot.service, view).await;
+    let settings = public_settings(&bot.service, watch.place.guild).await;
+    let preferences = ViewPreferences::with(&settings, view);
     let mut picture = bot.drawing.picture(view, preferences, words).await?;
     picture.name = views::watched_name(view);
-    let message = views::watched(view, words).picture(picture);
+    let mut message = views::watched(view, words).picture(picture);
+    if view.ending.is_some() && view.place.guild != watch.place.guild {
+        // When the watch has ended, only the players may look at the game there.
+        message = message.rows(Vec::new());
+    }
     let message = message.urgency(Urgency::Background);
     let channel = channel_id(watch.place.channel);
     if let Some(id) = watch.message.filter(|id| !boards::is_old(bot, *id)) {

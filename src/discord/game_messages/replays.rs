@@ -10,7 +10,7 @@ use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::find_unrecorded::has_replay;
 use crate::discord::game_messages::delivery::not_shown::NotSent;
 use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id};
-use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
+use crate::discord::game_messages::drawing::view_preferences::public_settings;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::incoming::USUAL_FILE_LIMIT;
 use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
@@ -152,10 +152,16 @@ async fn send_replay(
 async fn owed_message(bot: &Bot, view: &GameView) -> Result<Outgoing, BotError> {
     let words = bot.languages.words_of(view).await;
     let animation = views::animation(view, Direction::South, words);
-    let theme = ViewPreferences::public(&bot.service, view).await.theme;
+    let settings = public_settings(&bot.service, view.place.guild).await;
     let replay = bot
         .replay_encoder
-        .encode(animation, theme, Speed::default(), USUAL_FILE_LIMIT, None)
+        .encode(
+            animation,
+            settings.theme,
+            Speed::default(),
+            USUAL_FILE_LIMIT,
+            None,
+        )
         .await?;
     let text = words.replay(view, &replay.plies);
     let message = views::replay(view, &replay.plies, replay.gif, text, words)

@@ -46,14 +46,13 @@ impl Drawing {
         }
     }
 
-    /// Draws the board in somebody's view, or from one side.
+    /// Draws the board in somebody's view.
     pub(crate) async fn picture(
         &self,
         view: &GameView,
-        preferences: impl Into<ViewPreferences>,
+        ViewPreferences { theme, down }: ViewPreferences,
         words: Words,
     ) -> Result<Picture, BotError> {
-        let ViewPreferences { theme, down } = preferences.into();
         let scene = views::scene(view, down, words);
         self.draw(theme, scene, views::file_name(view), words.alt_text(view))
             .await

@@ -3,7 +3,7 @@
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::service_client::ServiceClient;
 use crate::service::{
-    Fault, GameView, GuildSettings, Orientation, PersonId, PersonalView, ThemeName,
+    Fault, GameView, GuildId, GuildSettings, Orientation, PersonId, PersonalView, ThemeName,
 };
 use focus::{Color, Direction};
 use focus_render::side_of;
@@ -17,16 +17,6 @@ pub(crate) struct ViewPreferences {
     pub(crate) down: Direction,
 }
 
-impl From<Direction> for ViewPreferences {
-    /// Creates a view from this side, in the default theme.
-    fn from(down: Direction) -> Self {
-        Self {
-            theme: ThemeName::default(),
-            down,
-        }
-    }
-}
-
 impl ViewPreferences {
     /// Returns the view of a public board on a server with these settings.
     pub(crate) fn with(settings: &GuildSettings, view: &GameView) -> Self {
@@ -34,22 +24,6 @@ impl ViewPreferences {
             theme: settings.theme,
             down: side_down(view, settings.orientation, None),
         }
-    }
-
-    /// Returns the view of a public board. If the settings cannot be read, defaults are used.
-    pub(crate) async fn public(service: &ServiceClient, view: &GameView) -> Self {
-        let Some(guild) = view.place.guild else {
-            return Self::from(Direction::South);
-        };
-        let settings = service.ask(move |service| service.guild_settings(guild));
-        let settings = settings.await.unwrap_or_else(|error| {
-            tracing::error!(
-                %error,
-                "settings cannot be read; the board is shown with the defaults"
-            );
-            GuildSettings::default()
-        });
-        Self::with(&settings, view)
     }
 
     /// Returns one person's view of a board.
@@ -75,6 +49,25 @@ pub(crate) async fn theme_for(service: &ServiceClient, context: &RequestContext)
             "settings cannot be read; the board is shown with the defaults"
         );
         ThemeName::default()
+    })
+}
+
+/// Returns the settings for messages that everybody sees, on a server or elsewhere. If they cannot be
+/// read, the defaults are used.
+pub(crate) async fn public_settings(
+    service: &ServiceClient,
+    guild: Option<GuildId>,
+) -> GuildSettings {
+    let Some(guild) = guild else {
+        return GuildSettings::default();
+    };
+    let settings = service.ask(move |service| service.guild_settings(guild));
+    settings.await.unwrap_or_else(|error| {
+        tracing::error!(
+            %error,
+            "settings cannot be read; the board is shown with the defaults"
+        );
+        GuildSettings::default()
     })
 }
 

@@ -1,7 +1,14 @@
 //! Followers of games in another channel, as people see them.
 
 use discord_sandbox::{LoggedRequest, Message, Person};
-use focusbot::service::{ChannelId, GameId, MemberPermissions, MessageId, PersonId, Place};
+use focus::Direction;
+use focus_render::{Renderer, Theme};
+use focusbot::discord::views;
+use focusbot::i18n::{Language, Words};
+use focusbot::service::{
+    AuditAction, ChannelId, GameId, GuildId, MemberPermissions, MessageId, PersonId, Place,
+    ThemeName,
+};
 use serde_json::json;
 
 use crate::bot::stage::says::says;
@@ -10,9 +17,12 @@ use crate::bot::stage::{
     HERE, HOUR, Stage, board, control, create_channel, deny, duel, end_faults, followers_noted,
     hinder, hold_changes, play_on, play_plies, press, reads, resign, slash, slash_in, table,
 };
+use crate::service::harness::decide;
 
 /// Channel from which a game is followed.
 const OTHER_CHANNEL: &str = "games";
+/// Channel of another server.
+const THERE: &str = "lounge";
 
 async fn watch(person: &Person, game: &str) -> Message {
     slash_in(person, OTHER_CHANNEL, "focus-info watch", &[("game", game)]).await
@@ -203,6 +213,32 @@ async fn game_that_comes_to_a_channel_is_no_longer_followed_there() {
         view.message(shown.id()).is_none().then_some(())
     });
     gone.await.expect("no second board");
+}
+
+#[tokio::test]
+async fn game_of_another_server_is_followed_in_the_style_of_the_channel_until_it_ends() {
+    let (stage, people) = Stage::with_duel().await;
+    let anna = &people[0];
+    let there = anna.channel(THERE).expect("a channel");
+    let server = anna.view(|view| view.server_of(&there)).expect("a server");
+    let server = GuildId(server.parse().expect("a number"));
+    decide(
+        &stage.service(),
+        server,
+        &AuditAction::Theme(ThemeName::Flat),
+    );
+    slash_in(anna, THERE, "focus-info watch", &[("game", "1")]).await;
+    let is_followed = |message: &Message| message.component("f1:unwatch").is_some();
+    let shown = anna.wait_for_message("a followed game", is_followed).await;
+    let shown = shown.expect("a followed game");
+    let words = Words::new(Language::English);
+    let scene = views::scene(&stage.game(1), Direction::South, words);
+    let wanted = Renderer::with_theme(Renderer::SIZE_PX, &Theme::FLAT).board_png(&scene);
+    let picture = anna.fetch(shown.pictures()[0]).await;
+    assert!(picture.expect("a picture") == wanted);
+    resign(anna).await;
+    let over = reads(anna, &shown, "wins!").await;
+    assert!(over.labels().is_empty(), "{:?}", over.labels());
 }
 
 /// Lets a person watch a duel and stop after Discord has answered the next board with this status;
