@@ -132,7 +132,7 @@ pub(crate) async fn show(
             return reply.beside().say(busy(other, context.words)).await;
         }
     };
-    let work = Box::pin(review(bot, context, &personal, number, &running));
+    let work = Box::pin(review(bot, context, &personal.view, number, &running));
     let (reply, message) = if running.known.is_some() {
         // Only the picture is missing, which is soon drawn.
         let message = reply.wait(work).await;
@@ -191,17 +191,16 @@ async fn with_progress<'a>(
 async fn review(
     bot: &Bot,
     context: &RequestContext,
-    personal: &PersonalView,
+    view: &GameView,
     number: Option<usize>,
     running: &Running<'_>,
 ) -> Result<Outgoing, BotError> {
-    let view = &personal.view;
     if view.game.plies().is_empty() {
         return Err(BotError::Said(context.words.no_such_part(0)));
     }
     let report = report(bot, view, running).await?;
     let audience = Audience::One(context.words);
-    reviewed(bot, (personal, report), number, audience).await
+    reviewed(bot, context, (view, report), number, audience).await
 }
 
 /// Explains the move before a position of a game, in the view of one person.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::drawing::renderers::Renderers;
 use crate::discord::game_messages::publisher::share_button::Audience;
+use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::error::BotError;
@@ -12,7 +13,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::{self, accent};
 use crate::i18n::Words;
-use crate::service::{GameView, PersonalView, ThemeName};
+use crate::service::{GameView, ThemeName};
 use focus::Color;
 use focus_engine::analysis::{GameReport, Moment, REVIEW_NODES};
 use focus_render::{Chart, Renderer};
@@ -20,11 +21,13 @@ use focus_render::{Chart, Renderer};
 /// Returns the report on a game in words and a chart, or a key moment, counted from 1.
 pub(crate) async fn reviewed(
     bot: &Bot,
-    (personal, report): (&PersonalView, Arc<GameReport>),
+    context: &RequestContext,
+    (view, report): (&GameView, Arc<GameReport>),
     number: Option<usize>,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let (view, words) = (&personal.view, bot.emojis.shown_in(audience.words()));
+    let theme = audience.theme(bot, context).await;
+    let words = bot.emojis.shown_in(audience.words());
     let moment = number.and_then(|number| report.moments.get(number.checked_sub(1)?));
     let text = match moment {
         Some(moment) => words.explanation(view, moment),
@@ -41,11 +44,7 @@ pub(crate) async fn reviewed(
     let winner = views::outcome(view).and_then(|outcome| outcome.winners.iter().next());
     let container = Container::new(accent(winner.unwrap_or(Color::Orange)));
     let container = container.footnote(audience.with_sharer(String::new()));
-    let (renderers, theme, view) = (
-        Arc::clone(&bot.drawing.renderers),
-        personal.theme,
-        view.clone(),
-    );
+    let (renderers, view) = (Arc::clone(&bot.drawing.renderers), view.clone());
     let drawn = bot.drawing.drawn(move || {
         let moment = number.and_then(|number| report.moments.get(number.checked_sub(1)?));
         match moment {

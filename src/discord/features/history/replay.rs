@@ -147,7 +147,7 @@ async fn whole(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Outg
 async fn replayed(
     bot: &Bot,
     context: &RequestContext,
-    PersonalView { view, theme, .. }: &PersonalView,
+    PersonalView { view, .. }: &PersonalView,
     part: ReplayRange,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
@@ -158,8 +158,9 @@ async fn replayed(
     }
     let animation = views::animation(view, part.down, words).with_plies(part.from..=part.to);
     let (limit, person) = (context.file_limit, Some(context.actor.person));
+    let theme = audience.theme(bot, context).await;
     let encoder = &bot.replay_encoder;
-    let replay = encoder.encode(animation, *theme, part.speed, limit, person);
+    let replay = encoder.encode(animation, theme, part.speed, limit, person);
     let replay = replay.await?;
     let text = audience.with_sharer(words.replay(view, &replay.plies));
     let message = views::replay(view, &replay.plies, replay.gif, text, words);

@@ -7,7 +7,6 @@ use serenity::all::{User, UserId};
 use crate::discord::bot::Bot;
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId};
 use crate::discord::features::ratings::view::{self, Names};
-use crate::discord::game_messages::drawing::view_preferences::theme_for;
 use crate::discord::game_messages::publisher::share_button::{Audience, share};
 use crate::discord::game_messages::respond;
 use crate::discord::interaction::arguments::Context;
@@ -161,7 +160,7 @@ async fn card(
     }
     let card = view::card(&profile, names, words);
     let alt = words.profile_alt(&profile, &names.own);
-    let theme = theme_for(&bot.service, context).await;
+    let theme = audience.theme(bot, context).await;
     let picture = bot.drawing.chart(theme, "profile", alt, move |renderer| {
         renderer.card_png(&card)
     });
@@ -192,7 +191,7 @@ async fn leaderboard_page(
     }
     let ranking = view::ranking(&leaderboard, context.actor.person, words);
     let alt = words.leaderboard_alt(&leaderboard);
-    let theme = theme_for(&bot.service, context).await;
+    let theme = audience.theme(bot, context).await;
     let picture = bot
         .drawing
         .chart(theme, "leaderboard", alt, move |renderer| {

@@ -3,13 +3,14 @@
 use std::pin::pin;
 
 use crate::discord::bot::Bot;
+use crate::discord::game_messages::drawing::view_preferences::{public_settings, theme_for};
 use crate::discord::game_messages::error_replies;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Words;
-use crate::service::{GameView, Refusal};
+use crate::service::{GameView, Refusal, ThemeName};
 
 /// Audience of a message that can be shared.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +37,17 @@ impl Audience<'_> {
     /// Returns whether the message is private.
     pub(crate) fn is_one(self) -> bool {
         matches!(self, Self::One(_))
+    }
+
+    /// Returns the theme of pictures: that of the person, or that of the server for everybody.
+    pub(crate) async fn theme(self, bot: &Bot, context: &RequestContext) -> ThemeName {
+        match self {
+            Self::One(_) => theme_for(&bot.service, context).await,
+            Self::All { .. } => {
+                let settings = public_settings(&bot.service, context.place.guild);
+                settings.await.theme
+            }
+        }
     }
 
     /// Returns a text with a line that names the person who shares it.

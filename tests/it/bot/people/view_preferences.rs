@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person};
 use focus::{Color, Direction};
-use focus_render::{Renderer, Scene, Theme, side_of};
+use focus_render::{Renderer, Scene, Speed, Theme, side_of};
 use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{AuditAction, Orientation, ThemeName};
@@ -10,8 +10,8 @@ use focusbot::service::{AuditAction, Orientation, ThemeName};
 use crate::bot::play::computers::{Gate, own_turn, stage_behind};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    self, Stage, begun, board, final_board, id_of, play_on, play_plies, press, resign, slash,
-    three_way,
+    self, Stage, begun, board, final_board, id_of, play_on, play_plies, press, resign, share,
+    slash, three_way,
 };
 use crate::service::harness::decide;
 
@@ -72,6 +72,25 @@ async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
     assert!(picture(&juergen, &seen).await == wanted, "as ever");
     let wanted = drawn(&stage, &Theme::TOWER, Direction::South, Language::English);
     assert!(picture(&anna, &shown).await == wanted, "public boards stay");
+}
+
+#[tokio::test]
+async fn shared_replay_is_as_the_server_wants_it() {
+    let (stage, people) = Stage::with_duel().await;
+    let anna = &people[0];
+    stage::choose(anna, "s1:theme", "contrast").await;
+    choose(&stage, ThemeName::Flat, Orientation::Fixed);
+    play_plies(&stage, &people, 2).await;
+    let words = Words::new(Language::English);
+    let animation = views::animation(&stage.game(1), Direction::South, words);
+    let replay = |theme| {
+        let renderer = Renderer::for_replays(720, theme);
+        renderer.animation_gif(&animation, Speed::default(), usize::MAX, &mut |_| {})
+    };
+    let own = slash(anna, "focus-info replay", &[]).await;
+    assert!(Some(picture(anna, &own).await) == replay(&Theme::CONTRAST));
+    let shared = share(anna, &own).await;
+    assert!(Some(picture(anna, &shared).await) == replay(&Theme::FLAT));
 }
 
 #[tokio::test]
