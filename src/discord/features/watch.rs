@@ -102,7 +102,8 @@ async fn unwatch(
     }
 }
 
-/// Offers running games of the person elsewhere, and then those of the server that everybody may see.
+/// Offers running games of the person elsewhere on servers, and then those of the server that
+/// everybody may see.
 async fn watchable(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let context = RequestContext::of_command(ctx.interaction);
     let (words, person, place) = (context.words, context.actor.person, context.place);
@@ -111,7 +112,8 @@ async fn watchable(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse 
         let is_private =
             |game| matches!(service.view(game), Ok(View::Game(view)) if view.is_private);
         own.retain(|game| {
-            game.begun && game.place.channel != place.channel && !is_private(game.id)
+            let is_elsewhere = game.place.guild.is_some() && game.place.channel != place.channel;
+            game.begun && is_elsewhere && !is_private(game.id)
         });
         let mut labels: Vec<_> = own.iter().map(|game| label_of(game, words)).collect();
         let others = service.watchable(place)?.into_iter();

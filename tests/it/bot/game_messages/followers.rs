@@ -306,6 +306,20 @@ async fn games_of_others_are_offered_to_watch() {
 }
 
 #[tokio::test]
+async fn game_in_direct_messages_is_neither_offered_to_watch_nor_shown() {
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    let bot = anna.view(|view| view.bot().to_owned());
+    let options = [("opponent1", bot.as_str())];
+    slash_in(&anna, &direct, "focus challenge", &options).await;
+    assert_eq!(stage.game(1).place.guild, None);
+    let typed = [("game", "1")];
+    let choices = suggestions(&anna, OTHER_CHANNEL, "focus-info watch", &typed, "game").await;
+    assert!(choices.is_empty(), "{choices:?}");
+    says(&watch(&anna, "1").await, "only where it is played");
+}
+
+#[tokio::test]
 async fn a_private_game_is_not_shown_elsewhere() {
     let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     slash(&anna, "focus new", &[("private", "true")]).await;
