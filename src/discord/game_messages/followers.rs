@@ -144,6 +144,9 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
     if view.place.channel == watch.place.channel {
         return end_beside_board(bot, watch).await;
     }
+    if view.place.guild.is_none() {
+        return end_without_server(bot, watch).await;
+    }
     match show_followed(bot, watch, &view).await? {
         Ok(message) => {
             let is_over = view.ending.is_some();
@@ -171,16 +174,28 @@ async fn show_watch(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
 async fn end_beside_board(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
     if let Some(message) = watch.message {
         let channel = channel_id(watch.place.channel);
-        match bot.rest.delete(channel, message_id(message)).await {
-            // Somebody else has deleted it, or nobody can see it.
-            Ok(()) | Err(RestError::Refused { .. }) => {}
-            Err(error) => return Err(error.into()),
-        }
+        unless_refused(bot.rest.delete(channel, message_id(message)).await)?;
     }
     Ok(end_watch(bot, watch, "its channel has the board now").await?)
 }
 
-/// Repeats the notice that a message no longer follows its game, which a board in flight may have
+/// Ends a watch of a game that has left all servers, and is seen only where it is played.
+async fn end_without_server(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
+    if let Some(message) = watch.message {
+        unless_refused(show_stopped(bot, watch, message).await)?;
+    }
+    Ok(end_watch(bot, watch, "the game has left its server").await?)
+}
+
+/// Ignores that Discord refuses to change a message: it is gone, or nobody can see it.
+fn unless_refused(changed: Result<(), RestError>) -> Result<(), RestError> {
+    match changed {
+        Err(RestError::Refused { .. }) => Ok(()),
+        changed => changed,
+    }
+}
+
+/// Shows the notice that a message no longer follows its game, which a board in flight may have
 /// overwritten.
 async fn show_stopped(bot: &Bot, watch: Follower, message: MessageId) -> Result<(), RestError> {
     let words = bot.languages.words_at(watch.place).await;

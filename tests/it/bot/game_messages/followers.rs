@@ -241,6 +241,22 @@ async fn game_of_another_server_is_followed_in_the_style_of_the_channel_until_it
     assert!(over.labels().is_empty(), "{:?}", over.labels());
 }
 
+#[tokio::test]
+async fn game_that_leaves_its_server_for_direct_messages_is_no_longer_followed() {
+    let stage = Stage::new().await;
+    let [anna, sjoerd] = stage.people(["anna", "sjoerd"]).await;
+    let bot = anna.view(|view| view.bot().to_owned());
+    slash(&anna, "focus challenge", &[("opponent1", &bot)]).await;
+    watch(&sjoerd, "1").await;
+    let is_followed = |message: &Message| message.component("f1:unwatch").is_some();
+    let shown = sjoerd.wait_for_message("a followed game", is_followed);
+    let shown = shown.await.expect("a followed game");
+    let direct = anna.open_dm().await.expect("a conversation");
+    slash_in(&anna, &direct, "focus here", &[("game", "1")]).await;
+    let line = reads(&sjoerd, &shown, "no longer shown").await;
+    assert!(line.labels().is_empty());
+}
+
 /// Lets a person watch a duel and stop after Discord has answered the next board with this status;
 /// returns the person, the message, and the number of the last request before that board.
 async fn unwatched_in_failure(stage: &Stage, status: u16) -> (Person, Message, u64) {
