@@ -81,6 +81,8 @@ async fn games_go_on_whichever_process_is_killed_or_frozen() {
                     pause(&mut dice).await;
                 } else {
                     scene.are_served(fault).await;
+                    // A game that has just ended waits for nobody.
+                    scene.are_taken(victim, &lost).await;
                 }
                 scene.thaw(victim);
                 scene.are_served(fault).await;

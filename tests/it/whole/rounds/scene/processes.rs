@@ -92,9 +92,24 @@ impl Scene {
 
     /// Waits until every process serves one shard.
     pub(super) async fn share(&self) {
-        let have_one = || self.processes().all(|bot| self.shards_of(bot).len() == 1);
+        self.until(|| self.processes().all(|bot| self.shards_of(bot).len() == 1))
+            .await;
+    }
+
+    /// Waits until other processes serve the shards of one.
+    pub(in crate::whole::rounds) async fn are_taken(&self, from: usize, shards: &[u64]) {
+        let others: Vec<_> = self.processes().filter(|bot| *bot != from).collect();
+        self.until(|| {
+            let served = others.iter().flat_map(|bot| self.shards_of(*bot));
+            let served: Vec<_> = served.collect();
+            shards.iter().all(|shard| served.contains(shard))
+        })
+        .await;
+    }
+
+    async fn until(&self, are_shared: impl Fn() -> bool) {
         let begun = Instant::now();
-        while !tokio::task::block_in_place(have_one) {
+        while !tokio::task::block_in_place(&are_shared) {
             assert!(begun.elapsed() < PATIENCE, "the shards are not shared out");
             sleep(LOOK).await;
         }
