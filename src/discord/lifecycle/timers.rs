@@ -274,6 +274,7 @@ pub(crate) async fn watch_presence(bot: Arc<Bot>, heartbeat: Heartbeat) {
             Ok(is_behind) => is_behind,
             Err(error) => {
                 tracing::error!(%error, "downtime could not be given back; trying again");
+                presence::note_failure(&bot);
                 times.tick().await;
                 true
             }

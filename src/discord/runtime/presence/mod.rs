@@ -55,12 +55,12 @@ pub(crate) async fn check(bot: &Bot) {
         None => Some(false),
     };
     let Some(is_one_back) = is_one_back else {
-        return;
+        return note_failure(bot);
     };
     bot.presence.has_returned.fetch_or(is_one_back, Relaxed);
     if !note_sign(bot, sign, now, is_shared).await {
         // It is noticed again at the next check.
-        return;
+        return note_failure(bot);
     }
     if before.is_away && sign == Sign::Online && !is_shared {
         bot.service.short_outages().note(None, before.since, now);
@@ -69,6 +69,12 @@ pub(crate) async fn check(bot: &Bot) {
     *checked = now;
     let has_returned = sign == Sign::BackOnline;
     bot.presence.has_returned.fetch_or(has_returned, Relaxed);
+}
+
+/// Notes that the store has failed: what could not be shown meanwhile is to be shown as soon as it
+/// can be used, even if no check finds it away before that.
+pub(crate) fn note_failure(bot: &Bot) {
+    bot.presence.has_returned.store(true, Relaxed);
 }
 
 /// Records what a check has found; returns whether that was possible.
@@ -192,7 +198,7 @@ async fn note_shards(
     }
 }
 
-/// Returns whether people can move again, and are owed time, since the last call.
+/// Returns whether people can move again, and may be owed time, since the last call.
 pub(crate) fn has_returned(bot: &Bot) -> bool {
     bot.presence.has_returned.swap(false, Relaxed)
 }
