@@ -14,7 +14,7 @@ use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
 use crate::bot::connection::gated_store::GatedStore;
-use crate::bot::connection::leases::{ATTEMPTS, Scene};
+use crate::bot::connection::leases::{Scene, no_login_is_refused};
 use crate::bot::connection::posts::{endpoint_for, post_to, settings_at};
 use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
@@ -94,15 +94,7 @@ async fn logins_of_the_same_buckets() -> Option<u64> {
 
 #[tokio::test]
 async fn processes_begin_the_sessions_of_each_bucket_in_turn() {
-    // On a busy machine, a login may come so late that Discord refuses the next one.
-    for _ in 0..ATTEMPTS {
-        match logins_of_the_same_buckets().await {
-            // None was refused.
-            Some(16) | None => return,
-            Some(_) => {}
-        }
-    }
-    panic!("expected 16 logins, of which none is refused");
+    no_login_is_refused(16, logins_of_the_same_buckets).await;
 }
 
 /// Starts a process without shards.
