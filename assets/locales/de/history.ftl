@@ -62,3 +62,5 @@ explain-equal = Der Computer hätte **{ $better }** gespielt – { $reasons }. D
 explain-better = Besser war **{ $better }** – { $reasons } ({ $before } % → { $after } %).
 explain-after-played = -# Erwartet nach dem gespielten Zug: { $moves }
 explain-after-better = -# Erwartet nach dem besseren Zug: { $moves }
+explain-alt-best = Das Brett vor Zug { $ply }: { $color } spielte { $played }, den besten Zug, soweit der Computer sieht.
+explain-alt-equal = Das Brett vor Zug { $ply }: { $color } spielte { $played }, der Computer hätte { $better } gespielt.

@@ -65,3 +65,5 @@ explain-equal = The computer would have played **{ $better }** – { $reasons }.
 explain-better = Better was **{ $better }** – { $reasons } ({ $before }% → { $after }%).
 explain-after-played = -# Expected after the move played: { $moves }
 explain-after-better = -# Expected after the better move: { $moves }
+explain-alt-best = The board before move { $ply }: { $color } played { $played }, the best move as far as the computer can tell.
+explain-alt-equal = The board before move { $ply }: { $color } played { $played }; the computer would have played { $better }.

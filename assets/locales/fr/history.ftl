@@ -62,3 +62,5 @@ explain-equal = L’ordinateur aurait joué **{ $better }** – { $reasons }. La
 explain-better = Mieux valait **{ $better }** – { $reasons } ({ $before } % → { $after } %).
 explain-after-played = -# Suite attendue après le coup joué : { $moves }
 explain-after-better = -# Suite attendue après le meilleur coup : { $moves }
+explain-alt-best = Le plateau avant le coup { $ply } : { $color } a joué { $played }, le meilleur coup, pour autant que l’ordinateur puisse en juger.
+explain-alt-equal = Le plateau avant le coup { $ply } : { $color } a joué { $played }, l’ordinateur aurait joué { $better }.

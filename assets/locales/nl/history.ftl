@@ -62,3 +62,5 @@ explain-equal = De computer had **{ $better }** gespeeld – { $reasons }. Het m
 explain-better = Beter was **{ $better }** – { $reasons } ({ $before }% → { $after }%).
 explain-after-played = -# Verwacht na de gespeelde zet: { $moves }
 explain-after-better = -# Verwacht na de betere zet: { $moves }
+explain-alt-best = Het bord voor zet { $ply }: { $color } speelde { $played }, de beste zet voor zover de computer ziet.
+explain-alt-equal = Het bord voor zet { $ply }: { $color } speelde { $played }, de computer had { $better } gespeeld.

@@ -64,3 +64,5 @@ explain-equal = Komputer zagrałby **{ $better }** – { $reasons }. Różnica j
 explain-better = Lepsze było **{ $better }** – { $reasons } ({ $before }% → { $after }%).
 explain-after-played = -# Spodziewane po zagranym ruchu: { $moves }
 explain-after-better = -# Spodziewane po lepszym ruchu: { $moves }
+explain-alt-best = Plansza przed ruchem { $ply }: { $color } zagrały { $played }, czyli najlepszy ruch, o ile komputer dobrze widzi.
+explain-alt-equal = Plansza przed ruchem { $ply }: { $color } zagrały { $played }, komputer zagrałby { $better }.

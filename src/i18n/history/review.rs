@@ -153,7 +153,7 @@ impl Words {
         )
     }
 
-    /// Returns the alt text of the board before a moment.
+    /// Returns the alt text of the board before a moment, which need not be a mistake.
     #[must_use]
     pub fn moment_alt(self, moment: &Moment) -> String {
         let args = [
@@ -162,6 +162,10 @@ impl Words {
             ("played", moment.played.to_string().into()),
             ("better", moment.better.to_string().into()),
         ];
-        self.text("eval-board-alt", &args)
+        match moment.is_mistake() {
+            true => self.text("eval-board-alt", &args),
+            false if moment.played == moment.better => self.text("explain-alt-best", &args),
+            false => self.text("explain-alt-equal", &args),
+        }
     }
 }

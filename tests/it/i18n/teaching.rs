@@ -216,6 +216,27 @@ fn a_review_tells_its_moves_and_buttons_apart() {
 }
 
 #[test]
+fn a_picture_is_told_with_a_better_move_only_if_there_was_one() {
+    let start: Position = THREATENED.parse().expect("a position");
+    let [saves, other] = ["c3-f3", "c8-c7"].map(|text| line(&start, &[text]));
+    let mistake = moment(&other, &saves);
+    let equal = Moment {
+        after: mistake.before,
+        ..mistake.clone()
+    };
+    let best = moment(&saves, &saves);
+    for words in Language::ALL.map(Words::new) {
+        let alt = words.moment_alt(&best);
+        assert_eq!(alt.matches("c3-f3").count(), 1, "{alt}");
+        let [worse, equal] = [&mistake, &equal].map(|moment| words.moment_alt(moment));
+        for alt in [&worse, &equal] {
+            assert!(alt.contains("c8-c7") && alt.contains("c3-f3"), "{alt}");
+        }
+        assert_ne!(worse, equal);
+    }
+}
+
+#[test]
 fn a_chart_of_chances_is_told_in_numbers_and_with_the_result() {
     let start: Position = THREATENED.parse().expect("a position");
     let mut game = Game::from_position(start.clone());
