@@ -5,6 +5,7 @@ use std::iter;
 use crate::i18n::Words;
 use crate::i18n::board::moves::unbroken;
 use crate::service::{GameId, GameView};
+use focus::Color;
 use focus_engine::analysis::{GameReport, Moment, position_at};
 
 /// Number of reasons given for a move that is explained.
@@ -136,12 +137,21 @@ impl Words {
         }
     }
 
-    /// Lists the players' chances after `ply` plies.
+    /// Lists the chances of every side after `ply` plies; partners are one side, as in the chart.
     fn point(self, view: &GameView, ply: usize, chances: &[f32; 4]) -> String {
-        let shares = view.players.iter().map(|(color, _)| {
-            let percent = format!("{:.0}", chances[color.index()] * 100.0);
+        let mode = view.game.rules().mode();
+        let first_of_side = |color: &Color| {
+            let partner = mode.partner(*color);
+            partner.is_none_or(|partner| *color < partner)
+        };
+        let sides = mode.colors().iter().copied().filter(first_of_side);
+        let shares = sides.map(|color| {
+            let side: Vec<_> = iter::once(color).chain(mode.partner(color)).collect();
+            let chance: f32 = side.iter().map(|color| chances[color.index()]).sum();
+            let names: Vec<_> = side.into_iter().map(|color| self.color(color)).collect();
+            let percent = format!("{:.0}", chance * 100.0);
             let args = [
-                ("who", self.color(*color).into()),
+                ("who", self.list(&names).into()),
                 ("percent", percent.into()),
             ];
             self.text("eval-share", &args)

@@ -2,7 +2,7 @@
 
 use super::sample;
 use crate::support::unbroken;
-use focus::{Color, Game, Leaving, Mode, Move, Position, Square};
+use focus::{Color, Game, Leaving, Mode, Move, Position, Rules, Square};
 use focus_engine::analysis::{GameReport, Moment};
 use focus_engine::{Choice, Score, ScoredMove};
 use focusbot::i18n::{Language, Task, Topic, Words};
@@ -264,4 +264,20 @@ fn a_chart_of_chances_is_told_in_numbers_and_with_the_result() {
         let told = Words::new(language).report_alt(&view, &report);
         assert!(told.contains("80") && told.ends_with(result), "{told}");
     }
+}
+
+#[test]
+fn chances_of_partners_are_told_together() {
+    let game = sample::random_game(Rules::new(Mode::Partners), 1, 1);
+    let view = sample::view(game, "Ann");
+    let won = [0.5, 0.0, 0.5, 0.0];
+    let report = GameReport {
+        chances: vec![[0.25; 4], won],
+        result: won,
+        moments: Vec::new(),
+    };
+    let told = Words::new(Language::English).report_alt(&view, &report);
+    let numbers = ": before the first move: Orange and Blue 50%, Green and Pink 50%; \
+        after move 1: Orange and Blue 100%, Green and Pink 0%.";
+    assert!(told.ends_with(numbers), "{told}");
 }
