@@ -56,10 +56,12 @@ impl Words {
     }
 
     /// Describes a square, the lines through it, the squares its stack could reach and the stacks
-    /// that could reach it, regardless of whose turn it is.
+    /// that could reach it, regardless of whose turn it is. In a running game, the stacks of
+    /// players who are out cannot move.
     #[must_use]
     pub fn around(self, view: &GameView, square: Square) -> String {
-        let board = view.game.position().board();
+        let position = view.game.position();
+        let board = position.board();
         let mut lines = vec![self.text(
             "around-title",
             &[("square", self.content(board, square).into())],
@@ -74,7 +76,9 @@ impl Words {
             ];
             (!squares.is_empty()).then(|| self.text("around-way", &args))
         }));
-        let height = board.get(square).map_or(0, Stack::height);
+        let can_move =
+            |stack: &Stack| view.ending.is_some() || !position.out().contains(stack.top());
+        let height = board.get(square).filter(can_move).map_or(0, Stack::height);
         let in_reach = |from: Square, to: Square, height: usize| {
             from.distance(to)
                 .is_some_and(|distance| usize::from(distance) <= height)
@@ -89,7 +93,7 @@ impl Words {
         }
         let sources = board
             .iter()
-            .filter(|(from, stack)| in_reach(*from, square, stack.height()));
+            .filter(|(from, stack)| can_move(stack) && in_reach(*from, square, stack.height()));
         let sources: Vec<_> = sources
             .map(|(from, stack)| {
                 let args = [

@@ -1,7 +1,7 @@
 //! Position in words: always complete, never too long.
 
 use focus::notation::parse_position;
-use focus::{Color, Game, Goal, Mode, Rules, Square, Stack};
+use focus::{Color, Game, Goal, Leaving, Mode, Rules, Square, Stack};
 use focusbot::i18n::{Language, Words};
 use focusbot::service::GameView;
 
@@ -250,6 +250,25 @@ fn a_position_is_read_out_rank_by_rank_and_around_a_square() {
             }
         }
     }
+}
+
+#[test]
+fn stacks_of_a_player_who_is_out_reach_nothing() {
+    let mut game = Game::new(Rules::new(Mode::FreeForAll), Color::Orange);
+    let [d4, e4]: [Square; 2] = ["d4", "e4"].map(|name| name.parse().expect("a square"));
+    let words = Words::new(ENGLISH);
+    let around = |game: &Game, square| words.around(&sample::view(game.clone(), "Ann"), square);
+    let [to_orange, of_pink] = [d4, e4].map(|square| around(&game, square));
+    let all = "Stacks that could come here: d3 (Orange), c4 (Pink), e4 (Pink), d5 (Green).";
+    assert!(to_orange.ends_with(all), "{to_orange}");
+    let targets = "This stack could go to: ";
+    assert!(of_pink.contains(targets), "{of_pink}");
+    game.leave(Color::Pink, Leaving::Resignation)
+        .expect("a player");
+    let [to_orange, of_pink] = [d4, e4].map(|square| around(&game, square));
+    let others = "Stacks that could come here: d3 (Orange), d5 (Green).";
+    assert!(to_orange.ends_with(others), "{to_orange}");
+    assert!(!of_pink.contains(targets), "{of_pink}");
 }
 
 #[test]
