@@ -211,12 +211,7 @@ impl Words {
         }
         let groups = colors.iter().map(|color| self.stacks(seen, *color, style));
         sentences.extend(groups);
-        sentences.extend(self.hands(position));
-        sentences.extend(self.captures(position));
-        if !position.out().is_empty() {
-            let out = self.colors(position.out().iter());
-            sentences.push(self.text("board-out", &[("colors", out.into())]));
-        }
+        sentences.extend(self.beside_board(position));
         if seen.ending.is_none() {
             sentences.extend(self.race(position));
         }
@@ -373,6 +368,16 @@ impl Words {
             Pieces::Heights | Pieces::Words => self.pieces(stack.pieces()),
             Pieces::Letters => stack.to_string(),
         }
+    }
+
+    /// Lists the reserves, the captures, and the players who are out, as far as there are any.
+    pub(in crate::i18n) fn beside_board(self, position: &Position) -> Vec<String> {
+        let out = (!position.out().is_empty()).then(|| {
+            let colors = self.colors(position.out().iter());
+            self.text("board-out", &[("colors", colors.into())])
+        });
+        let facts = [self.hands(position), self.captures(position), out];
+        facts.into_iter().flatten().collect()
     }
 
     fn hands(self, position: &Position) -> Option<String> {

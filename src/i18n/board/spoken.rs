@@ -13,8 +13,9 @@ enum Pieces {
 }
 
 impl Words {
-    /// Describes a position of a game rank by rank, in at most 2,000 characters. `plies` is the
-    /// number of moves in the whole game. Letters stand for pieces if words would be too long.
+    /// Describes a position of a game rank by rank, then the pieces beside the board, in at most
+    /// 2,000 characters. `plies` is the number of moves in the whole game. Letters stand for pieces
+    /// if words would be too long.
     #[must_use]
     pub fn ranks(self, view: &GameView, plies: u32) -> String {
         let words = self.ranks_with(view, plies, Pieces::Words);
@@ -29,8 +30,10 @@ impl Words {
         if pieces == Pieces::Letters {
             lines.push(self.letters(view.game.rules().mode().colors()));
         }
-        let board = view.game.position().board();
+        let position = view.game.position();
+        let board = position.board();
         lines.extend((0..8).rev().map(|rank| self.rank(board, rank, pieces)));
+        lines.extend(self.beside_board(position));
         lines.join("\n")
     }
 

@@ -51,7 +51,11 @@ fn random_positions_of_all_modes_fit() {
             } else {
                 sample::LONG_NAME
             };
-            check(&sample::view(game, name));
+            let view = sample::view(game, name);
+            check(&view);
+            for words in Language::ALL.map(Words::new) {
+                check_complete(&words.ranks(&view, view.plies()), 2_000);
+            }
         }
     }
 }
@@ -250,6 +254,21 @@ fn a_position_is_read_out_rank_by_rank_and_around_a_square() {
             }
         }
     }
+}
+
+#[test]
+fn pieces_beside_the_board_are_read_out_after_the_ranks() {
+    let text = Words::new(ENGLISH).ranks(&race_of_two(), 34);
+    let last: Vec<_> = text
+        .lines()
+        .skip_while(|line| !line.starts_with("**Rank 1"))
+        .collect();
+    let told = [
+        "**Rank 1:** empty: c1, d1, e1, f1",
+        "In reserve: Blue 2.",
+        "Captured: Orange has 1 blue; Blue has 2 orange.",
+    ];
+    assert_eq!(last, told, "{text}");
 }
 
 #[test]
