@@ -38,7 +38,8 @@ pub(super) fn page(page: RulesPageId, in_force: Option<InForce>, words: Words) -
     let example = example(mode, topic);
     let mut parts = vec![words.rules_heading(mode, page.number(), Topic::of(mode).len())];
     parts.push(words.rules_topic(mode, topic));
-    if topic == Topic::Board || topic == Topic::Options {
+    // Options may change the goal, and what happens to a player who cannot move.
+    if matches!(topic, Topic::Board | Topic::Goal | Topic::Options) {
         let in_force = in_force.filter(|game| game.rules.mode() == mode);
         parts.extend(in_force.map(|game| words.rules_in_force(game.game, &game.rules)));
     }

@@ -66,6 +66,12 @@ async fn the_rules_tell_the_options_of_the_game_that_is_played() {
     let page = slash(&anna, "focus-info rules", &[]).await;
     says(&page, "#1");
     says(&page, "first to capture 6");
+    let mut goal = page;
+    for number in 2..=6 {
+        goal = press(&anna, &goal, &format!("f1:rules:1:0:2.{number}")).await;
+    }
+    says(&goal, "### Goal");
+    says(&goal, "first to capture 6");
     let asked = slash(&anna, "focus-info rules", &[("mode", "1")]).await;
     assert!(!asked.content().contains("#1"), "{}", asked.content());
 }
