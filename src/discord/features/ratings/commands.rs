@@ -45,14 +45,16 @@ pub(crate) async fn profile(
         let id = |user: &User| PersonId(user.id.get());
         let own = person.as_ref().map_or(context.actor.person, id);
         let name = person.as_ref().map(name_of);
-        // Comparing a person with themselves is meaningless.
-        let with = with.filter(|user| id(user) != own);
+        let is_bot = person.as_ref().is_some_and(|user| user.bot);
+        // Comparing a person with themselves is meaningless, and bots have no games as people.
+        let with = with.filter(|user| id(user) != own && !user.bot);
         let names = Names {
             own: name.unwrap_or_else(|| context.actor.name.clone()),
             other: with.as_ref().map(name_of),
         };
         let people = (own, with.as_ref().map(id));
-        card(bot, &context, people, &names, Audience::One(context.words)).await
+        let private = Audience::One(context.words);
+        card(bot, &context, people, &names, is_bot, private).await
     })
     .await
 }
@@ -100,7 +102,8 @@ pub(crate) async fn press(
                 };
                 let (own, other) = tokio::try_join!(own, other)?;
                 let names = Names { own, other };
-                card(bot, context, (person, with), &names, audience).await
+                // A bot has no profile to share.
+                card(bot, context, (person, with), &names, false, audience).await
             })
             .await;
         }
@@ -140,12 +143,14 @@ async fn name_by_id(
     }
 }
 
-/// Returns a profile, with the person's results against another one.
+/// Returns a profile, with the person's results against another one; nobody can play with a person
+/// that is a bot.
 async fn card(
     bot: &Bot,
     context: &RequestContext,
     (person, with): (PersonId, Option<PersonId>),
     names: &Names,
+    is_bot: bool,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
     let words = audience.words();
@@ -153,8 +158,11 @@ async fn card(
         .service
         .ask(move |service| service.profile(person, with))
         .await?;
-    let reader = (person == context.actor.person, context.place.is_direct());
-    let message = view::profile(&profile, names, reader, audience);
+    let (is_own, is_invitable) = (
+        person == context.actor.person,
+        !is_bot && !context.place.is_direct(),
+    );
+    let message = view::profile(&profile, names, (is_own, is_invitable), audience);
     if profile.modes.is_empty() {
         return Ok(message.without_picture());
     }

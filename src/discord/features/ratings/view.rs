@@ -119,11 +119,11 @@ pub(super) fn ranking(leaderboard: &Leaderboard, context: PersonId, words: Words
 }
 
 /// Returns the message with a profile, still without its picture; without games, it invites the
-/// reader to play one, unless it is somebody else's and the reader is alone with the bot.
+/// reader to play one, unless it is that of somebody else who cannot be invited.
 pub(super) fn profile(
     profile: &Profile,
     names: &Names,
-    (is_own, is_direct): (bool, bool),
+    (is_own, is_invitable): (bool, bool),
     audience: Audience<'_>,
 ) -> Outgoing {
     let words = audience.words();
@@ -137,11 +137,11 @@ pub(super) fn profile(
     if profile.modes.is_empty() {
         let mut row = if is_own {
             no_games_row(words)
-        } else if is_direct {
-            Vec::new()
-        } else {
+        } else if is_invitable {
             let with_them = SetupPreferences::default().with_people(vec![person]);
             vec![set_up(with_them, words)]
+        } else {
+            Vec::new()
         };
         // There may be games against computers.
         row.extend(share.filter(|_| !profile.computers.is_empty()));

@@ -257,6 +257,22 @@ async fn a_profile_of_games_with_computers_alone_is_shared() {
 }
 
 #[tokio::test]
+async fn a_bot_is_neither_invited_from_its_profile_nor_compared() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(&stage, 1, Mode::Duel, "0", &people).await;
+    resign(&stage, 1, Color::Blue, &people).await;
+    final_board(&people[0], 1).await;
+    let bot = people[0].view(|view| view.bot().to_owned());
+    let profile = slash(&people[0], "focus-me profile", &[("person", &bot)]).await;
+    says(&profile, "has not finished a game");
+    assert!(profile.labels().is_empty(), "{:?}", profile.labels());
+    let own = slash(&people[0], "focus-me profile", &[("with", &bot)]).await;
+    let text = own.all_text();
+    assert!(!text.contains("There are no games with"), "{text}");
+}
+
+#[tokio::test]
 async fn a_profile_is_shared_with_names_where_its_people_have_not_played() {
     let stage = Stage::new().await;
     let [anna, lukasz] = group(&stage, ["anna", "lukasz"]).await;
