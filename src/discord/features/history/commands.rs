@@ -13,6 +13,7 @@ use crate::discord::features::history::replay::{self, ReplayRange};
 use crate::discord::features::history::view;
 use crate::discord::game_messages::publisher::share_button::{check_shareable, share};
 use crate::discord::game_messages::respond;
+use crate::discord::game_messages::respond::names::name_by_id;
 use crate::discord::game_messages::shown_game::look_at;
 use crate::discord::interaction::arguments::options::ChoiceOf;
 use crate::discord::interaction::arguments::{Context, autocomplete};
@@ -86,8 +87,8 @@ pub(crate) async fn history(
     .await
 }
 
-/// Returns a page of games that have ended. Another person is shown as `name`, or else under the
-/// name in the newest of the games.
+/// Returns a page of games that have ended. Another person is shown as `name`, or else as
+/// [`name_by_id`] says.
 pub(crate) async fn list(
     bot: &Bot,
     context: &RequestContext,
@@ -101,9 +102,10 @@ pub(crate) async fn list(
         .ask(move |service| service.history(person, place, id.filter, page, PER_PAGE));
     let page = page.await?;
     let name = match id.filter.scope {
-        HistoryScope::Person(other) if other != person => {
-            name.or_else(|| page.name_of(other).map(str::to_owned))
-        }
+        HistoryScope::Person(other) if other != person => Some(match name {
+            Some(name) => name,
+            None => name_by_id(bot, context, other).await?,
+        }),
         HistoryScope::Person(_) | HistoryScope::Guild(_) => None,
     };
     let context_place = (person, place.guild);

@@ -2,7 +2,7 @@
 //! `h1:<scope>:<number>:<mode>:<opponent>:<result>:<page>`.
 
 use crate::discord::interaction::custom_id::codec::{Field, Segments, fields, prefixed};
-use crate::service::{GuildId, HistoryFilter, HistoryResult, HistoryScope, PersonId};
+use crate::service::{GuildId, HistoryFilter, HistoryResult, HistoryScope};
 use focus::Mode;
 
 /// Custom id of a button that shows a page of a list of ended games.
@@ -19,10 +19,9 @@ prefixed!("h1": HistoryButtonId);
 
 impl Field for HistoryFilter {
     fn read(segments: &mut Segments<'_>) -> Option<Self> {
-        let (scope, number) = (segments.next()?, Field::read(segments)?);
-        let scope = match scope {
-            "p" => HistoryScope::Person(PersonId(number)),
-            "g" => HistoryScope::Guild(GuildId(number)),
+        let scope = match segments.next()? {
+            "p" => HistoryScope::Person(Field::read(segments)?),
+            "g" => HistoryScope::Guild(GuildId(Field::read(segments)?)),
             _ => return None,
         };
         let mode = match segments.next()? {

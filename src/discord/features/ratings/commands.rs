@@ -2,13 +2,14 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{User, UserId};
+use serenity::all::User;
 
 use crate::discord::bot::Bot;
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId};
 use crate::discord::features::ratings::view::{self, Names};
 use crate::discord::game_messages::publisher::share_button::{Audience, share};
 use crate::discord::game_messages::respond;
+use crate::discord::game_messages::respond::names::name_by_id;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ChoiceOf;
 use crate::discord::interaction::context::{RequestContext, name_of};
@@ -112,33 +113,6 @@ pub(crate) async fn press(
             let title = words.text("rating-rules-title", &[]);
             let page = Outgoing::page(title, words.text("rating-rules", &[]));
             Reply::new(&bot.rest, context).say(page).await;
-        }
-    }
-}
-
-/// Returns the name of a person: that of the context, the one in the newest game that the context
-/// may see, or else that of the account.
-async fn name_by_id(
-    bot: &Bot,
-    context: &RequestContext,
-    person: PersonId,
-) -> Result<String, BotError> {
-    if person == context.actor.person {
-        return Ok(context.actor.name.clone());
-    }
-    let (reader, place) = context.person_and_place();
-    let name = bot
-        .service
-        .ask(move |service| service.name_in_games(reader, place, person));
-    if let Some(name) = name.await? {
-        return Ok(name);
-    }
-    // In a game elsewhere, it may be a nickname that only the people of that server know.
-    match bot.rest.name_of(UserId::new(person.0)).await {
-        Ok(name) => Ok(name),
-        Err(error) => {
-            tracing::warn!(%error, "the name of a person could not be read");
-            Ok(view::end_of_id(person))
         }
     }
 }

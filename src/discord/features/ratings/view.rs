@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId};
 use crate::discord::game_messages::publisher::share_button::Audience;
+use crate::discord::game_messages::respond::names::end_of_id;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::button_rows::{declared, in_rows};
 use crate::discord::views::help::{no_games_row, set_up};
@@ -232,11 +233,6 @@ fn name(wanted: &str, person: PersonId) -> Name {
         wanted: wanted.to_owned(),
         plain: end_of_id(person),
     }
-}
-
-/// Returns the end of the id of an account whose name cannot be shown.
-pub(super) fn end_of_id(person: PersonId) -> String {
-    format!("…{:04}", person.0 % 10_000)
 }
 
 /// Returns a date in ISO format, such as `2026-11-21`.

@@ -2,6 +2,7 @@
 
 pub(crate) mod command_reply;
 pub(crate) mod learned;
+pub(crate) mod names;
 
 use std::convert::Infallible;
 

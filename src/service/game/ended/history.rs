@@ -110,14 +110,6 @@ pub struct HistoryPage {
     pub has_next: bool,
 }
 
-impl HistoryPage {
-    /// Returns the name by which a person played the newest game on the page.
-    #[must_use]
-    pub fn name_of(&self, person: PersonId) -> Option<&str> {
-        self.games.iter().find_map(|game| game.name_of(person))
-    }
-}
-
 impl Service {
     /// Returns a game as [`visible_game`](Self::visible_game) does, but only an ended one, so
     /// that it helps no player.

@@ -94,6 +94,17 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
 }
 
 #[tokio::test]
+async fn every_page_of_another_persons_games_names_that_person() {
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
+    let first = slash(&anna, "focus-info history", &[("person", "juergen")]).await;
+    says(&first, "Finished games of Jürgen");
+    // Without a game whose player has the name, as when the person only watched.
+    let second = format!("h1:p:{}:-:0:-:1", juergen.id());
+    let shown = press_old(&anna, &first, &second).await;
+    says(&shown, "Finished games of Jürgen");
+}
+
+#[tokio::test]
 async fn a_listed_game_is_opened_replayed_and_played_on() {
     let mut stage = Stage::new().await;
     let [anna, juergen] = ended_duel(&stage).await;
