@@ -46,7 +46,7 @@ pub(crate) fn requested(
         SeatRequest::Refuse => {
             let color = player(None)?;
             check_asked(state, seen)?;
-            refuse(state, color)
+            refuse(game, state, color)
         }
     }
 }
@@ -118,10 +118,8 @@ fn allow(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Act
 
 /// Refuses a handover. A player who offered their own seat keeps it by refusing; a player whose
 /// time is over has no say.
-fn refuse(state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
-    let offer = state
-        .handover
-        .ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
+fn refuse(game: &StartedGame, state: &mut MatchState, color: Color) -> Result<Actions, Refusal> {
+    let offer = current(game, state).ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?;
     let may_refuse = if offer.seat == color {
         !is_late(state, color)
     } else {

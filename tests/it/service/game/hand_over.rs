@@ -243,10 +243,12 @@ fn whoever_has_asked_for_a_seat_can_withdraw() {
     world.ok(9, no.clone());
     let offer = world.game(id).seat.expect("a seat that is still free");
     assert_eq!((offer.successor, offer.waiting.len()), (None, 2));
-    assert_eq!(world.refused(9, no), Refusal::NotAPlayer);
+    assert_eq!(world.refused(9, no.clone()), Refusal::NotAPlayer);
     let yes = seat(id, SeatRequest::Allow);
-    let refusal = Refusal::Seat(HandOverRefusal::NoSeat);
-    assert_eq!(world.refused(others[1], yes.clone()), refusal);
+    for answer in [&yes, &no] {
+        let refusal = Refusal::Seat(HandOverRefusal::NoSeat);
+        assert_eq!(world.refused(others[1], answer.clone()), refusal);
+    }
     world.ok(8, seat(id, SeatRequest::Mine));
     world.ok(others[1], yes.clone());
     assert_eq!(world.mover(id), leaver);
