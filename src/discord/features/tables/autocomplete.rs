@@ -20,24 +20,26 @@ pub(crate) async fn tables_to_join(ctx: Context<'_>, typed: &str) -> CreateAutoc
     list(ctx, typed, to_join).await
 }
 
-/// Lists the tables the person can sit down at: those with an invitation, or else those in the channel that
-/// are open to all.
+/// Lists the tables the person can sit down at: those with an invitation and, unless one of them is
+/// in the channel, those in the channel that are open to all.
 pub(super) fn to_join(
     service: &Service,
     context: &RequestContext,
 ) -> Result<Vec<GameSummary>, BotError> {
-    let mut invited = service.games_of(context.actor.person)?;
-    invited.retain(|table| !table.begun && !table.seated);
-    if !invited.is_empty() {
-        return Ok(invited);
+    let mut tables = service.games_of(context.actor.person)?;
+    tables.retain(|table| !table.begun && !table.seated);
+    let channel = context.place.channel;
+    if tables.iter().any(|table| table.place.channel == channel) {
+        return Ok(tables);
     }
     let own: Vec<_> = to_leave(service, context)?
         .iter()
         .map(|table| table.id)
         .collect();
-    let mut here = service.games_in(context.place.channel)?;
+    let mut here = service.games_in(channel)?;
     here.retain(|table| table.is_open && !own.contains(&table.id));
-    Ok(here)
+    tables.extend(here);
+    Ok(tables)
 }
 
 /// Lists the tables at which the person sits, those in the channel if there are any.

@@ -180,6 +180,18 @@ async fn tables_of_others_are_not_called_games_of_who_wants_to_join() {
 }
 
 #[tokio::test]
+async fn an_invitation_elsewhere_is_not_accepted_in_place_of_the_table_here() {
+    let (_stage, [anna, juergen, lukasz]) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
+    speak_english(&lukasz).await;
+    let options = [("opponent1", "lukasz")];
+    slash_in(&anna, "games", "focus challenge", &options).await;
+    slash(&juergen, "focus new", &[]).await;
+    let which = slash(&lukasz, "focus join", &[]).await;
+    says_privately(&which, "Several games could be meant: #1, #2");
+    assert!(which.component("f1:join:2:").is_some());
+}
+
+#[tokio::test]
 async fn a_table_nobody_comes_to_closes_by_itself() {
     let limits = Limits {
         table_open_for: Duration::from_millis(400),
