@@ -12,7 +12,7 @@ use crate::service::model::TableOrGame;
 use crate::service::repository::indices;
 use crate::store::{Batch, Entries, Expected, Keys, Revision, Stored, Table};
 
-/// Number of deadlines in a page; once this many are found, no further page is read.
+/// Number of entries in a page; once this many are found, no further page is read.
 const AT_ONCE: usize = 50;
 
 /// Maximum number of pages that are looked through together; all may belong to other processes.
@@ -61,7 +61,7 @@ impl Service {
             Some(reached) => indices::due(now).beyond(reached.into_key()),
             None => indices::due(now),
         };
-        let (own, next) = self.look_for_deadlines(keys, |game, entry| {
+        let (own, next) = self.look_through(Table::Deadlines, keys, |game, entry| {
             self.acts_for_queued(Table::Deadlines, game, entry)
         })?;
         let mut deadlines = Vec::new();
@@ -82,17 +82,18 @@ impl Service {
         Ok(deadlines)
     }
 
-    /// Checks a limited number of the deadlines that `keys` selects, until enough are found that
-    /// `admits`; returns those, and the key from which to continue, unless there are no more.
-    pub(super) fn look_for_deadlines(
+    /// Checks a limited number of the entries of a queue that `keys` selects, until enough are found
+    /// that `admits`; returns those, and the key from which to continue, unless there are no more.
+    pub(super) fn look_through(
         &self,
+        queue: Table,
         keys: Keys,
         admits: impl Fn(GameId, &[u8]) -> Result<bool, Fault>,
     ) -> Result<(Entries<Stored>, Option<Reached>), Fault> {
         let mut keys = keys.limit(AT_ONCE);
         let (mut found, mut pages) = (Vec::new(), 0);
         loop {
-            let page = self.archive.store().scan(Table::Deadlines, &keys)?;
+            let page = self.archive.store().scan(queue, &keys)?;
             let last = page.last().filter(|_| page.len() == AT_ONCE);
             let next = last.map(|(key, _)| Reached::at(key));
             for (key, entry) in page {

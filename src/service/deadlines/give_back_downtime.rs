@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use crate::service::Service;
 use crate::service::api::fault::{Fault, of_one_game};
-use crate::service::api::ids::{GuildId, Shard, Timestamp};
+use crate::service::api::ids::{GameId, GuildId, Shard, Timestamp};
 use crate::service::api::view::page::Reached;
 use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::running_clock::current_outages::SHORTEST;
@@ -23,7 +23,7 @@ use crate::service::model::table::GameTable;
 use crate::service::repository::indices;
 use crate::service::repository::leases::Leases;
 use crate::service::repository::persistent;
-use crate::service::repository::retention::RetentionKind;
+use crate::service::repository::retention::{RetentionKind, keys};
 use crate::store::{Batch, Expected, INDICES_VERSION, Key, Keys, Table, Versioned};
 
 /// Maximum number of servers in an outage that are recorded, over all processes: those that have
@@ -37,9 +37,6 @@ const LONG: Duration = Duration::from_secs(24 * 3_600);
 
 /// Minimum downtime that is added to the time for which a table is open.
 const NOTICEABLE: Duration = Duration::from_secs(3_600);
-
-/// Maximum number of notices that are renewed at once.
-const NOTICES: usize = 50;
 
 impl Service {
     /// Records that people can move at `now`, except on the shards and servers that are away.
@@ -187,8 +184,10 @@ impl Service {
         shard: Option<Shard>,
         owed: OwedTime,
     ) -> Result<Option<OwedTime>, Fault> {
-        if self.renew_notices(batch, shard, owed)? {
-            return Ok(Some(owed));
+        if owed.down_to.is_none()
+            && let Some(rest) = self.renew_notices(batch, shard, owed)?
+        {
+            return Ok(Some(rest));
         }
         // A game that gets time back gets a later deadline, so it leaves the pages still to come.
         let keys = Keys::all().reversed();
@@ -196,18 +195,8 @@ impl Service {
             Some((due, game)) => keys.beyond(Key::new().u64(due.0).u32(game.0)),
             None => keys,
         };
-        let (page, next) = self.look_for_deadlines(keys, |id, entry| {
-            let Some(shard) = shard else {
-                return Ok(true);
-            };
-            // Games of other shards are not even read.
-            let server = self.server_of_queued(Table::Deadlines, id, entry)?;
-            Ok(shard.serves_server(server))
-        })?;
-        for (key, _) in &page {
-            let Some(id) = indices::game_of(key) else {
-                continue;
-            };
+        let (games, next) = self.next_games(Table::Deadlines, shard, keys)?;
+        for id in games {
             let effect = "downtime could not be given back to a game that cannot be read";
             if let Some(loaded) = of_one_game(id, self.load(id), effect)?
                 && self.is_owed(&[], shard, loaded.held.record.common().place, owed)
@@ -218,8 +207,7 @@ impl Service {
                 }
             }
         }
-        let down_to = next.map(Reached::into_key);
-        let down_to = down_to.and_then(|key| indices::moment_of(&key).zip(indices::game_of(&key)));
+        let down_to = next.and_then(|key| indices::moment_of(&key).zip(indices::game_of(&key)));
         Ok(down_to.map(|down_to| OwedTime {
             down_to: Some(down_to),
             ..owed
@@ -246,43 +234,61 @@ impl Service {
     }
 
     /// Lets the time after a notice that a game will be called off begin anew in the next games, of
-    /// one shard or of all, in which nobody could move in a long downtime. Returns whether there
-    /// were any.
+    /// one shard or of all, in which nobody could move in a long downtime. Returns the time owed
+    /// with the progress, unless there are no more.
     fn renew_notices(
         &self,
         batch: &mut Batch,
         shard: Option<Shard>,
         owed: OwedTime,
-    ) -> Result<bool, Fault> {
+    ) -> Result<Option<OwedTime>, Fault> {
         if owed.until.since(owed.from) < LONG {
-            return Ok(false);
+            return Ok(None);
         }
-        let (mut renewed, keys) = (0, RetentionKind::WarnedGame.until(owed.until));
-        for (key, entry) in self.archive.store().scan(Table::Retention, &keys)? {
-            let Some(id) = indices::game_of(&key) else {
-                continue;
-            };
-            let server = self.server_of_queued(Table::Retention, id, &entry.bytes)?;
-            if shard.is_some_and(|shard| !shard.serves_server(server)) {
-                continue;
-            }
+        let kind = RetentionKind::WarnedGame;
+        let keys = kind.until(owed.until);
+        let keys = match owed.notices_to {
+            Some((told, game)) => keys.beyond(keys::key_of_game(kind, told, game)),
+            None => keys,
+        };
+        let (games, next) = self.next_games(Table::Retention, shard, keys)?;
+        for id in games {
             let Some(held) = self.readable(id)? else {
                 continue;
             };
             let mut stored = TableOrGame::clone(&held.record);
             let warned = stored.common_mut().idle.as_mut();
             let warned = warned.and_then(|idle| idle.warned.as_mut());
-            let Some(warned) = warned.filter(|warned| **warned <= owed.from) else {
-                continue;
-            };
-            *warned = owed.until;
-            self.replace(batch, id, &held, &stored, false)?;
-            renewed += 1;
-            if renewed == NOTICES {
-                break;
+            if let Some(warned) = warned.filter(|warned| **warned <= owed.from) {
+                *warned = owed.until;
+                self.replace(batch, id, &held, &stored, false)?;
             }
         }
-        Ok(renewed > 0)
+        let notices_to = next.and_then(|key| keys::time_of(&key).zip(indices::game_of(&key)));
+        Ok(notices_to.map(|notices_to| OwedTime {
+            notices_to: Some(notices_to),
+            ..owed
+        }))
+    }
+
+    /// Returns the next games in a queue, of one shard or of all, and the key from which to
+    /// continue.
+    fn next_games(
+        &self,
+        queue: Table,
+        shard: Option<Shard>,
+        keys: Keys,
+    ) -> Result<(Vec<GameId>, Option<Vec<u8>>), Fault> {
+        let (page, next) = self.look_through(queue, keys, |id, entry| {
+            let Some(shard) = shard else {
+                return Ok(true);
+            };
+            // Games of other shards are not even read.
+            let server = self.server_of_queued(queue, id, entry)?;
+            Ok(shard.serves_server(server))
+        })?;
+        let games = page.iter().filter_map(|(key, _)| indices::game_of(key));
+        Ok((games.collect(), next.map(Reached::into_key)))
     }
 }
 

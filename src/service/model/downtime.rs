@@ -47,6 +47,8 @@ pub(crate) struct OwedTime {
     pub(crate) until: Timestamp,
     /// Deadline and game reached so far: all entries from the latest deadline down to it are done.
     pub(crate) down_to: Option<(Timestamp, GameId)>,
+    /// Day and game of the notice reached so far; notices come before the deadlines.
+    pub(crate) notices_to: Option<(Timestamp, GameId)>,
 }
 
 impl OwedTime {
@@ -56,6 +58,7 @@ impl OwedTime {
             from,
             until,
             down_to: None,
+            notices_to: None,
         }
     }
 }

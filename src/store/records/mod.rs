@@ -147,6 +147,9 @@ pub struct OwedRecord {
     /// Deadline and game reached so far: all entries from the latest deadline down to it are done.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub down_to: Option<(u64, u32)>,
+    /// Day and game of the notice reached so far; notices come before the deadlines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notices_to: Option<(u64, u32)>,
 }
 
 /// Marks what the table and the key say; only entries of queues have more.

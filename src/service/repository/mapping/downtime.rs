@@ -68,18 +68,21 @@ pub(crate) fn away_record((shard, since): (Shard, Timestamp)) -> AwayRecord {
 }
 
 fn owed_time(owed: OwedRecord) -> OwedTime {
-    let down_to = owed.down_to;
+    let reached = |(time, game)| (Timestamp(time), GameId(game));
     OwedTime {
         from: Timestamp(owed.from),
         until: Timestamp(owed.until),
-        down_to: down_to.map(|(due, game)| (Timestamp(due), GameId(game))),
+        down_to: owed.down_to.map(reached),
+        notices_to: owed.notices_to.map(reached),
     }
 }
 
 fn owed_record(owed: OwedTime) -> OwedRecord {
+    let reached = |(time, game): (Timestamp, GameId)| (time.0, game.0);
     OwedRecord {
         from: owed.from.0,
         until: owed.until.0,
-        down_to: owed.down_to.map(|(due, game)| (due.0, game.0)),
+        down_to: owed.down_to.map(reached),
+        notices_to: owed.notices_to.map(reached),
     }
 }

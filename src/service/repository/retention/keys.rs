@@ -100,6 +100,13 @@ pub(crate) fn server_of(key: &[u8]) -> Option<GuildId> {
     }
 }
 
+/// Returns the time in a key.
+pub(crate) fn time_of(key: &[u8]) -> Option<Timestamp> {
+    let mut parts = KeyReader::new(key);
+    parts.u8()?;
+    parts.u64().map(Timestamp)
+}
+
 /// Returns the key of a table or game. Its time is rounded up to whole days, so that most moves do
 /// not change it.
 pub(crate) fn key_of_game(kind: RetentionKind, since: Timestamp, game: GameId) -> Key {

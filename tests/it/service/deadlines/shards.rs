@@ -4,12 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use focusbot::service::{GameId, GameRequest, Service, Shard, Timestamp};
-use focusbot::store::records::UnannouncedRecord;
+use focusbot::store::records::{IdleRecord, UnannouncedRecord};
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
 use crate::service::deadlines::due::Counting;
 use crate::service::deadlines::queues::{DUE, TOTAL, add, filled, process, process_of};
-use crate::service::harness::{LIMITS, MINUTE, NOW, person, record};
+use crate::service::harness::{DAY, LIMITS, MINUTE, NOW, person, record};
 
 #[test]
 fn games_of_other_processes_are_not_read() {
@@ -109,6 +109,31 @@ fn time_of_a_shard_takes_few_commits_among_many_games_of_others() {
     let later = Keys::all().from(Key::new().u64(due.after(MINUTE).0));
     let later = store.scan(Table::Deadlines, &later);
     assert_eq!(later.expect("a store").len(), 60);
+}
+
+#[test]
+fn notices_of_other_shards_are_looked_at_once() {
+    let (store, _, _) = filled(0);
+    let mut game = record(&*store, GameId(2));
+    game.clock = None;
+    game.idle = Some(IdleRecord {
+        since: NOW.0,
+        warned: Some(NOW.0),
+    });
+    add(&*store, 10_000..12_000, &game);
+    game.guild = Some(1 << 22);
+    add(&*store, 20_000..20_120, &game);
+    let service = process(&store, 1);
+    let back = NOW.after(DAY * 2);
+    note(&service, 1..2, NOW, false);
+    note(&service, 1..2, back, true);
+    let ((), read) = store.count(|| while service.give_back().expect("a store") {});
+    assert!(read <= 3_000, "{read} values");
+    // The kind of these entries is 1.
+    let told = Key::new().u8(1);
+    let renewed = Keys::prefix(&told).from(told.u64(back.0));
+    let renewed = store.scan(Table::Retention, &renewed);
+    assert_eq!(renewed.expect("a store").len(), 120);
 }
 
 #[test]
