@@ -50,6 +50,12 @@ impl Service {
             let Some((last, _)) = page.last() else {
                 continue;
             };
+            if kind == RetentionKind::WarnedGame
+                && self.alive()?.is_some_and(|held| held.record.owes_time())
+            {
+                // The time after the notices may begin anew.
+                continue;
+            }
             let next = if page.len() == PAGE {
                 Reached::at(last)
             } else {

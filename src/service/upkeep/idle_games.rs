@@ -167,16 +167,12 @@ impl Service {
     }
 
     /// Calls off a game in which nobody has moved since its channel was told; returns whether it
-    /// did.
+    /// did. Must not be called while time is owed.
     pub(super) fn abort_idle(&self, id: GameId, now: Timestamp) -> Result<bool, Fault> {
         let periods = self.limits.retention;
         let key = indices::game_key(id);
         if self.read_intact::<Queued<Reminded>>(&key)?.is_some() {
             // The channel cannot be reached at present.
-            return Ok(false);
-        }
-        if self.alive()?.is_some_and(|held| held.record.owes_time()) {
-            // The time after the notice may begin anew.
             return Ok(false);
         }
         let is_over = |idle: &Idle| {

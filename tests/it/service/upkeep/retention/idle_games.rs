@@ -205,3 +205,24 @@ fn ten_thousand_games_with_nothing_due_are_not_read() {
     }
     assert_eq!(costs, [1, 1]);
 }
+
+#[test]
+fn games_to_be_called_off_are_not_read_while_time_is_owed() {
+    let (store, _) = many(1);
+    let service = Service::new(Arc::clone(&store) as _, KEEPING);
+    let mut record = record(&*store, GameId(1));
+    record.clock = None;
+    record.idle = Some(IdleRecord {
+        since: NOW.0,
+        warned: Some(NOW.0),
+    });
+    add(&*store, 1_000..1_040, &record);
+    // The first look notes that the index is complete.
+    retire(&service, NOW);
+    service.note_online(days(99)).expect("a store");
+    service.note_back_online(days(100)).expect("a store");
+    let (changed, read) = store.count(|| retire(&service, days(100)).0);
+    assert_eq!(changed, []);
+    // That the index is complete, the entries, and the sign of life.
+    assert_eq!(read, 42);
+}
