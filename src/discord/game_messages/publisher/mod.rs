@@ -136,7 +136,6 @@ pub(crate) async fn show_unless_doubted(
     }
     bot.unconfirmed.note_pressed(game, pressed);
     let attempt = show_now(bot, game, &Unanswered::none()).await;
-    show_current(bot, game).await;
     drop(turn);
     tell(bot, game, &attempt).await;
 }
@@ -171,9 +170,7 @@ async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> A
         bot.following.wake(game);
         return Err(Obstacle::Later);
     }
-    let attempt = show_now(bot, game, unanswered).await;
-    show_current(bot, game).await;
-    attempt
+    show_now(bot, game, unanswered).await
 }
 
 /// Returns whether the current state of a table or game may have been posted after this time at a
@@ -256,6 +253,7 @@ async fn show_now(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attem
             bot.following.wake(game);
         }
     }
+    show_current(bot, game).await;
     match result {
         Ok(mentioned) => Ok(mentioned),
         Err(failure) => Err(explained(bot, game, &failure).await),
