@@ -21,6 +21,8 @@ pub(in crate::bot) struct GatedStore {
     looks: Mutex<HashMap<Table, usize>>,
     /// Number of games of which the values were looked up, by table.
     lookups: Mutex<HashMap<Table, usize>>,
+    /// Number of values that could not be read, by table.
+    failures: Mutex<HashMap<Table, usize>>,
     /// Queue that always looks empty.
     hidden: Option<Table>,
     is_shared: bool,
@@ -35,8 +37,17 @@ impl GatedStore {
             is_cut_off: AtomicBool::new(false),
             looks: Mutex::default(),
             lookups: Mutex::default(),
+            failures: Mutex::default(),
             hidden: None,
             is_shared: true,
+        }
+    }
+
+    /// Creates the store of a single process.
+    pub(super) fn of_one_process(store: Arc<dyn Store>) -> Self {
+        Self {
+            is_shared: false,
+            ..Self::new(store)
         }
     }
 
@@ -44,8 +55,8 @@ impl GatedStore {
     /// one game can still be looked up.
     pub(in crate::bot) fn hiding(store: Arc<dyn Store>, queue: Table) -> Self {
         Self {
-            is_shared: false,
-            ..Self::shared_hiding(store, queue)
+            hidden: Some(queue),
+            ..Self::of_one_process(store)
         }
     }
 
@@ -67,9 +78,18 @@ impl GatedStore {
         self.lookups.lock().get(&table).copied().unwrap_or_default()
     }
 
-    /// Makes the store unavailable, also to those who wait for it.
-    pub(super) fn cut_off(&self) {
-        self.is_cut_off.store(true, Relaxed);
+    /// Returns how many values could not be read.
+    pub(super) fn failures(&self, table: Table) -> usize {
+        self.failures
+            .lock()
+            .get(&table)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    /// Makes the store unavailable, also to those who wait for it, or available again.
+    pub(super) fn set_cut_off(&self, is_cut_off: bool) {
+        self.is_cut_off.store(is_cut_off, Relaxed);
         self.set_closed(false);
     }
 
@@ -92,7 +112,11 @@ impl GatedStore {
 
 impl Store for GatedStore {
     fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
-        self.pass()?.get(table, key)
+        let found = self.pass().and_then(|store| store.get(table, key));
+        if found.is_err() {
+            *self.failures.lock().entry(table).or_default() += 1;
+        }
+        found
     }
 
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {

@@ -21,7 +21,7 @@ fn shard_of(stage: &Stage, game: u32) -> u64 {
 }
 
 /// Returns the newest sign of life of the bot.
-fn alive(stage: &Stage) -> AliveRecord {
+pub(super) fn alive(stage: &Stage) -> AliveRecord {
     let found = stage.store().scan(Table::Alive, &Keys::all());
     let found = found.expect("a readable store");
     let (_, stored) = found.first().expect("a sign of life");

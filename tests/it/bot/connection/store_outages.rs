@@ -1,4 +1,4 @@
-//! Outages of a store that several processes share.
+//! Outages of the store, which several processes may share.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,6 +13,7 @@ use focusbot::store::{Keys, Store, Table};
 
 use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::servers::{THERE, begin, runs_out};
+use crate::bot::connection::shards::alive;
 use crate::bot::stage::{
     HERE, LIMITS, Process, Stage, board, followers_noted, guild_count, pick, press, reads, slash,
     slash_in,
@@ -21,6 +22,8 @@ use crate::bot::stage::{
 const OUTAGE: Duration = Duration::from_secs(60);
 /// Time for which a request waits for the store.
 const WAIT: Duration = Duration::from_secs(10);
+/// Interval at which a process notes that people can move.
+const SIGN: Duration = Duration::from_secs(20);
 
 /// Starts a process that has the only shard, on a store as shared ones are.
 async fn sharing() -> (Stage, Arc<GatedStore>, Process) {
@@ -146,6 +149,39 @@ async fn time_in_which_the_store_was_away_is_given_back() {
     health.note_store_away(None);
     let is_given_back = || runs_out(&stage, 1) >= Timestamp::after(before, OUTAGE + WAIT);
     stage.until("the time given back", is_given_back).await;
+    process.stop().await;
+}
+
+#[tokio::test]
+async fn what_waits_is_shown_as_soon_as_the_store_is_back() {
+    let stage = Stage::without_bot(LIMITS).await;
+    let gate = Arc::new(GatedStore::of_one_process(stage.shared_store()));
+    let process = stage.run_on(Arc::clone(&gate) as _);
+    // Until its first check, it would count as there.
+    process.metrics.health().note_away(true);
+    let anna = stage.person("anna").await;
+    anna.wait_for_bot("focus").await.expect("the bot");
+    let serves = || {
+        let has_all = guild_count(&process.metrics) >= stage.sandbox.served_guilds();
+        has_all && !process.metrics.health().is_away()
+    };
+    stage.until("a process that serves people", serves).await;
+    gate.set_cut_off(true);
+    let has_failed = || gate.failures(Table::Alive) > 0;
+    stage.until("a check that fails", has_failed).await;
+    let looks = || gate.looks(Table::Unannounced);
+    let before = looks();
+    gate.set_cut_off(false);
+    let mut checks = 0;
+    while looks() == before {
+        // Far more than it takes, and far fewer than there are before the next regular look.
+        assert!(checks < 10, "nothing is looked for in {checks} checks");
+        let last = alive(&stage).at;
+        stage.pass(SIGN);
+        let has_checked = || alive(&stage).at > last;
+        stage.until("a check that succeeds", has_checked).await;
+        checks += 1;
+    }
     process.stop().await;
 }
 
@@ -320,6 +356,6 @@ async fn what_another_process_has_carried_out_is_neither_repeated_nor_refused() 
 #[tokio::test]
 async fn what_another_process_has_carried_out_is_not_called_lost() {
     let split = Split::new().await;
-    split.gate.cut_off();
+    split.gate.set_cut_off(true);
     split.check_silence().await;
 }
