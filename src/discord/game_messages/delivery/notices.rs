@@ -63,8 +63,9 @@ impl<'n> Beginning<'n> {
     }
 }
 
-/// Tells the person to move about the obstacle in a direct message, unless they made the request.
-/// Returns the people who should be notified of the game and accept no direct messages.
+/// Tells the person to move about the obstacle in a direct message, unless they made the request. If
+/// the game is over and its channel is gone, tells everybody the result. Returns the people who
+/// should be notified of the game and accept no direct messages.
 pub(in crate::discord::game_messages) async fn tell_mover(
     bot: &Bot,
     game: GameId,
@@ -80,6 +81,7 @@ pub(in crate::discord::game_messages) async fn tell_mover(
         Obstacle::Gone(_) | Obstacle::Locked(_) => {
             let gone = |words: Words, _: &GameView| words.channels_gone(&[game]);
             tell_once(bot, game, asked, Loss::Gone, gone).await;
+            tell_of_result(bot, game).await;
         }
         Obstacle::Lost => {
             let left = |words: Words, _: &GameView| words.server_left(&[game]);
@@ -194,6 +196,27 @@ async fn tell_once(
         let is_lost = |guild: &GuildId| bot.languages.guilds.is_lost(*guild);
         let left = view.place.guild.filter(is_lost);
         tell(bot, person, &[notice], Outgoing::text(text), left).await;
+    }
+}
+
+/// Tells the people of a game that is over how it ended, because nobody sees its last board.
+async fn tell_of_result(bot: &Bot, game: GameId) {
+    let Ok(view) = bot.service.game(game).await else {
+        return;
+    };
+    if view.ending.is_none() {
+        return;
+    }
+    for (color, _) in &view.players {
+        let Some(person) = recipient(&view, *color) else {
+            continue;
+        };
+        let beginning = begin(bot, &view, *color, Reported::Actions(view.actions)).await;
+        if let Some(notice) = beginning.into_notice() {
+            let words = bot.languages.words_for(person, &view).await;
+            let caption = bot.emojis.shown_in(words).caption(&view);
+            tell(bot, person, &[notice], Outgoing::text(caption), None).await;
+        }
     }
 }
 

@@ -185,6 +185,21 @@ async fn a_reminder_tells_of_a_channel_whose_deletion_was_missed() {
 }
 
 #[tokio::test]
+async fn both_players_are_told_the_result_of_a_game_whose_channel_is_gone() {
+    let (stage, people, channel) = duel_in_its_own_channel(&[("clock", "1d")]).await;
+    for person in &people {
+        slash(person, "focus-me settings", &[("language", "1")]).await;
+    }
+    play_on(&stage, &people).await;
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
+    told(stage.to_move(1, &people), "#1").await;
+    stage.pass(DAY);
+    for person in &people {
+        says(&told(person, "Time ran out.").await, "#1");
+    }
+}
+
+#[tokio::test]
 async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
     let (stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
     let people = [anna, juergen];
