@@ -278,7 +278,8 @@ async fn explained(bot: &Bot, game: GameId, failure: &NotSent) -> Obstacle {
 
 /// Shows a table or game as [`show`] does, after a person has done something that led to the state
 /// `done`, possibly by the response. If the game's channel no longer exists or its thread is
-/// locked, the game moves to the person's channel, if it can be played there.
+/// locked, the game moves to the person's channel, if it can be played there. A private table or
+/// game, which is shown in its own channel only, moves at a player's request alone.
 pub(crate) async fn show_for(
     bot: &Bot,
     context: &RequestContext,
@@ -290,9 +291,14 @@ pub(crate) async fn show_for(
         Err(obstacle) => obstacle,
         shown => return shown,
     };
+    let is_private = match done {
+        View::Table(table) => table.is_private,
+        View::Game(game) => game.is_private,
+    };
     if let Obstacle::Gone(old) | Obstacle::Locked(old) = obstacle
         && old.guild == place.guild
         && old.channel != place.channel
+        && !is_private
         && can_go_on_at(bot, context).await
     {
         let (parent, has_begun) = (context.parent, matches!(done, View::Game(_)));

@@ -5,9 +5,9 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, call_off, control, deny, duel_in_its_own_channel, end_faults, final_board,
-    hinder, hinder_posts, move_from_afar, play_on, press, press_quietly, slash, slash_in, table,
-    told, told_privately, with_button,
+    HERE, Stage, board, boards_in, call_off, control, deny, duel_in_its_own_channel, end_faults,
+    final_board, hinder, hinder_posts, move_from_afar, play_on, press, press_quietly, slash,
+    slash_in, table, told, told_privately, with_button,
 };
 
 #[tokio::test]
@@ -203,6 +203,21 @@ async fn a_game_whose_channel_is_gone_stays_out_of_channels_without_games() {
     told_privately(mover, ":#1`").await;
     slash_in(mover, "games", "focus here", &[("game", "1")]).await;
     assert_eq!(board(mover, 1, 1).await.channel(), games);
+}
+
+#[tokio::test]
+async fn a_private_game_whose_channel_is_gone_is_shown_elsewhere_only_when_a_player_asks() {
+    let (stage, people, channel) = duel_in_its_own_channel(&[("private", "true")]).await;
+    control(&people[0], "delete_channel", json!({"channel": channel})).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv), ("game", "#1")]).await;
+    // The command that brings it to another channel, in any language.
+    told_privately(mover, ":#1`").await;
+    assert_eq!(boards_in(mover, HERE), 0);
+    slash(mover, "focus here", &[("game", "1")]).await;
+    let shown = board(mover, 1, 1).await;
+    assert_eq!(shown.channel(), mover.channel(HERE).expect("the channel"));
 }
 
 #[tokio::test]
