@@ -67,6 +67,9 @@ impl World {
         }
         let there = self.channels_of(guild);
         let before = self.watchers(&there);
+        if !present {
+            self.leave_threads(guild, user);
+        }
         self.put_guild(changed);
         self.note(if present {
             WorldEvent::MemberAdded { guild, user }
@@ -110,6 +113,8 @@ impl World {
         changed.has_bot = present;
         if present {
             self.give_bot_role(&mut changed);
+        } else {
+            self.leave_threads(guild, self.bot);
         }
         self.put_guild(changed);
         self.note(if present {

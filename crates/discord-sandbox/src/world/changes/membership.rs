@@ -38,6 +38,22 @@ impl World {
         self.note_sight(&before, &[thread]);
     }
 
+    /// Removes a user who leaves a guild from all of its threads.
+    pub(super) fn leave_threads(&mut self, guild: Id, user: Id) {
+        let there = self.channels();
+        let there = there.filter(|channel| channel.guild == Some(guild));
+        let threads: Vec<Channel> = there
+            .filter(|channel| channel.is_thread())
+            .cloned()
+            .collect();
+        for mut channel in threads {
+            if let Some(thread) = &mut channel.thread {
+                thread.members.retain(|member| *member != user);
+            }
+            self.put_channel(channel);
+        }
+    }
+
     /// Returns whether a mention in a private thread adds the user to it.
     pub(crate) fn is_drawn_in(&self, user: Id, thread: &Channel) -> bool {
         let parent = thread.parent.and_then(|parent| self.channel(parent));

@@ -196,6 +196,35 @@ async fn private_thread_is_there_for_its_members_and_those_it_mentions() {
 }
 
 #[tokio::test]
+async fn whoever_comes_back_to_a_guild_is_in_no_private_thread() {
+    let scene = Scene::new().await;
+    let sjoerd = enter(&scene, "sjoerd").await;
+    allow_private_threads(&scene, "bot").await;
+    let threads = format!("/channels/{}/threads", scene.channel("games"));
+    let body = json!({"name": "Secret", "type": 12});
+    let thread = scene.rest.post(&threads, &body).await.fine();
+    let path = format!("/channels/{}", thread["id"].as_str().expect("id"));
+    let add = format!("{path}/thread-members/{}", sjoerd.id());
+    scene.rest.put(&add, &json!({})).await.fine();
+    sjoerd.wait_for_channel("Secret").await.expect("thread");
+    for present in [false, true] {
+        let change = json!({"who": "sjoerd", "present": present});
+        scene.control("member", change).await;
+    }
+    let said = scene.anna.say("games", "welcome back").await;
+    let said = said.expect("message");
+    let heard = sjoerd.wait_for_message("it", |message| message.id() == said.id());
+    heard.await.expect("message");
+    sjoerd.channel("Secret").expect_err("no member any more");
+    for control in ["remove_bot", "add_bot"] {
+        scene.control(control, json!({})).await;
+    }
+    let text = json!({"content": "x"});
+    let refused = scene.rest.post(&format!("{path}/messages"), &text).await;
+    assert_eq!(refused.refusal(), (403, 50_001));
+}
+
+#[tokio::test]
 async fn bot_sees_a_persons_private_thread_once_it_is_mentioned() {
     let mut scene = Scene::new().await;
     let lukasz = enter(&scene, "lukasz").await;
