@@ -11,9 +11,9 @@ illegal-too-far = Von { $from } nach { $to } sind es { $distance } Felder, dafü
     }.
 illegal-nothing-in-hand = { $color } hat keinen Stein in Reserve, der sich einsetzen ließe.
 illegal-pass-not-forced = { $color } kann ziehen; freiwillig passen darf niemand.
-illegal-must-place = In der ersten Runde setzen alle einen Stein aus der Reserve auf ein leeres Feld, zum Beispiel `+c1`.
+illegal-must-place = In der ersten Runde setzen alle einen Stein aus der Reserve auf ein leeres Feld.
 illegal-placement-occupied = { $square } ist nicht leer. In der ersten Runde kommt der Stein auf ein leeres Feld.
-illegal-must-swap = Die Tauscheröffnung beginnt damit, dass du einen eigenen Stein gegen einen gegnerischen tauschst, zum Beispiel `c4<>d4`.
+illegal-must-swap = Die Tauscheröffnung beginnt damit, dass du einen eigenen Stein gegen einen gegnerischen tauschst, geschrieben wie `c4<>d4`, der eigene zuerst.
 illegal-swap-outside-opening = Getauscht wird nur in der Tauscheröffnung.
 illegal-swap-not-own = Ein Tausch nennt zuerst den eigenen Stein, aber { $color } hat auf { $square } keinen.
 illegal-swap-not-enemy = Ein Tausch nennt an zweiter Stelle den gegnerischen Stein, aber { $color } hat auf { $square } keinen.

@@ -11,9 +11,9 @@ illegal-too-far = It is { $distance } squares from { $from } to { $to }, so exac
     } on { $from }.
 illegal-nothing-in-hand = { $color } has no reserves to drop.
 illegal-pass-not-forced = { $color } can move, so passing is not allowed.
-illegal-must-place = In the first round everybody places a reserve on an empty square, for example `+c1`.
+illegal-must-place = In the first round everybody places a reserve on an empty square.
 illegal-placement-occupied = { $square } is not empty. In the first round the piece goes on an empty square.
-illegal-must-swap = In the exchange opening, first swap one of your pieces with one of the opponent’s, for example `c4<>d4`.
+illegal-must-swap = In the exchange opening, first swap one of your pieces with one of the opponent’s, written like `c4<>d4`, your own first.
 illegal-swap-outside-opening = Pieces are swapped only in the exchange opening.
 illegal-swap-not-own = In a swap your own piece comes first, but { $color } has none on { $square }.
 illegal-swap-not-enemy = In a swap the opponent’s piece comes second, but { $color } has none on { $square }.

@@ -11,9 +11,9 @@ illegal-too-far = De { $from } à { $to }, il y a { $distance } cases : il fau
     } en { $from }.
 illegal-nothing-in-hand = { $color } n’a aucun pion en réserve à poser.
 illegal-pass-not-forced = { $color } peut jouer : on ne passe pas par choix.
-illegal-must-place = Au premier tour, chaque couleur pose un pion de sa réserve sur une case vide, par exemple `+c1`.
+illegal-must-place = Au premier tour, chaque couleur pose un pion de sa réserve sur une case vide.
 illegal-placement-occupied = La case { $square } n’est pas vide. Au premier tour, le pion va sur une case vide.
-illegal-must-swap = L’ouverture avec échange commence par l’échange d’un de tes pions contre un pion adverse, par exemple `c4<>d4`.
+illegal-must-swap = L’ouverture avec échange commence par l’échange d’un de tes pions contre un pion adverse, écrit comme `c4<>d4`, le tien en premier.
 illegal-swap-outside-opening = On n’échange des pions que dans l’ouverture avec échange.
 illegal-swap-not-own = Un échange nomme d’abord un pion à soi, mais { $color } n’en a pas en { $square }.
 illegal-swap-not-enemy = Un échange nomme en second un pion adverse, mais { $color } n’en a pas en { $square }.

@@ -11,9 +11,9 @@ illegal-too-far = Van { $from } naar { $to } zijn het { $distance } velden, dus 
     }.
 illegal-nothing-in-hand = { $color } heeft geen reservesteen om in te zetten.
 illegal-pass-not-forced = { $color } kan een zet doen; vrijwillig passen mag niet.
-illegal-must-place = In de eerste ronde legt iedereen een reservesteen op een leeg veld, bijvoorbeeld `+c1`.
+illegal-must-place = In de eerste ronde legt iedereen een reservesteen op een leeg veld.
 illegal-placement-occupied = { $square } is niet leeg. In de eerste ronde komt de steen op een leeg veld.
-illegal-must-swap = De ruilopening begint met een ruil van een eigen steen met een steen van de ander, bijvoorbeeld `c4<>d4`.
+illegal-must-swap = De ruilopening begint met een ruil van een eigen steen met een steen van de ander, geschreven zoals `c4<>d4`, de eigen eerst.
 illegal-swap-outside-opening = Ruilen kan alleen in de ruilopening.
 illegal-swap-not-own = Een ruil noemt eerst een eigen steen, maar { $color } heeft er geen op { $square }.
 illegal-swap-not-enemy = Een ruil noemt als tweede een steen van de ander, maar { $color } heeft er geen op { $square }.

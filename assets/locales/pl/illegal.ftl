@@ -18,9 +18,9 @@ illegal-too-far = Z { $from } na { $to } { $distance ->
     }.
 illegal-nothing-in-hand = { $color } nie mają w rezerwie pionka do dołożenia.
 illegal-pass-not-forced = { $color } mają ruch, a pasować z własnej woli nie wolno.
-illegal-must-place = W pierwszej rundzie każdy kolor stawia pionek z rezerwy na pustym polu, na przykład `+c1`.
+illegal-must-place = W pierwszej rundzie każdy kolor stawia pionek z rezerwy na pustym polu.
 illegal-placement-occupied = Pole { $square } nie jest puste. W pierwszej rundzie pionek staje na pustym polu.
-illegal-must-swap = Otwarcie z wymianą zaczyna się od zamiany własnego pionka z pionkiem drugiej strony, na przykład `c4<>d4`.
+illegal-must-swap = Otwarcie z wymianą zaczyna się od zamiany własnego pionka z pionkiem drugiej strony, zapisanej jak `c4<>d4`, własny podany jako pierwszy.
 illegal-swap-outside-opening = Pionki zamienia się tylko w otwarciu z wymianą.
 illegal-swap-not-own = Wymiana podaje najpierw własny pionek, a na { $square } nie ma pionka tego koloru: { $color }.
 illegal-swap-not-enemy = Wymiana podaje jako drugi pionek przeciwny, a na { $square } nie ma pionka tego koloru: { $color }.

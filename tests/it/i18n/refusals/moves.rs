@@ -155,6 +155,23 @@ fn squares_and_colors_are_named() {
     );
 }
 
+/// The square of an example may be taken, and its pieces may belong to the other side.
+#[test]
+fn moves_that_must_come_first_are_told_without_an_example() {
+    for (language, example) in [
+        (Language::English, "for example"),
+        (Language::German, "zum Beispiel"),
+        (Language::Dutch, "bijvoorbeeld"),
+        (Language::Polish, "na przykład"),
+        (Language::French, "par exemple"),
+    ] {
+        for illegal in [IllegalMove::MustPlace, IllegalMove::MustSwap] {
+            let text = Words::new(language).illegal_move(&illegal);
+            assert!(!text.contains(example), "{text}");
+        }
+    }
+}
+
 #[test]
 fn polish_counts_in_four_forms() {
     let far = |distance, height| {
