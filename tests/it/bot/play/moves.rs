@@ -356,10 +356,13 @@ async fn a_stack_of_the_opponent_has_no_move_and_other_ways_are_offered() {
     let other = position.side().opposite();
     let square = position.board().topped_by(other).next();
     let square = square.expect("a stack").to_string();
-    let refusal = slash(mover, "focus move", &[("move", &square)]).await;
-    says_privately(&refusal, &format!("no move from {square}"));
-    for button in ["f1:move:", "f1:type:"] {
-        assert!(refusal.component(button).is_some(), "{button}");
+    // There is no reserve yet, either.
+    for origin in [square.as_str(), "+"] {
+        let refusal = slash(mover, "focus move", &[("move", origin)]).await;
+        says_privately(&refusal, &format!("no move that begins with `{origin}`"));
+        for button in ["f1:move:", "f1:type:"] {
+            assert!(refusal.component(button).is_some(), "{button}");
+        }
     }
 }
 
