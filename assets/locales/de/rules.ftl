@@ -91,7 +91,7 @@ rules-tips =
     - **Lass deine Türme einander decken.** Zwei Türme auf einer Linie tun das, wenn ihr Abstand höchstens so groß ist wie die Höhe des niedrigeren. Das kleinste solche Paar sind zwei Zweiertürme mit Abstand zwei.
     - **Meide die Felder zwischen einzelnen Steinen** der anderen: Jeder davon kann auf dich ziehen.
     - **Zieh einen Teil eines bedrohten Turms weg.** Dann geht weniger verloren, und der Rest gehört vielleicht weiter dir.
-    - **Achte auf deinen Stein ganz unten in einem Fünferturm.** Ziehst du selbst darauf, wird er zur Reserve; ziehen andere darauf, ist er geschlagen.
+    - **Achte auf deinen Stein ganz unten in einem Fünferturm.** Ziehst du selbst darauf, wird er zur Reserve; zieht ein Gegner darauf, ist er geschlagen.
     - **Spar dir Reserven fürs Endspiel.** Sind nur noch wenige Türme da, kann eine Reserve auf einem hohen Turm die Partie entscheiden.
 rules-tips-partners =
     - **Achte auf die Türme deines Partners** so gut wie auf deine eigenen.

@@ -91,7 +91,7 @@ rules-tips =
     - **Laat je torens elkaar dekken.** Twee torens op één lijn doen dat als hun afstand hoogstens zo groot is als de hoogte van de laagste. Het kleinste paar bestaat uit twee torens van twee, twee velden uit elkaar.
     - **Mijd de velden tussen losse stenen** van de anderen: elk daarvan kan op je stappen.
     - **Verplaats een deel van een bedreigde toren.** Dan verlies je minder, en de rest blijft misschien van jou.
-    - **Let op je steen onder in een toren van vijf.** Ga je er zelf op, dan wordt hij reserve; gaat een ander erop, dan is hij geslagen.
+    - **Let op je steen onder in een toren van vijf.** Ga je er zelf op, dan wordt hij reserve; gaat een tegenstander erop, dan is hij geslagen.
     - **Bewaar reserves voor het eindspel.** Als er nog maar weinig torens zijn, kan een reservesteen boven op een hoge toren de partij beslissen.
 rules-tips-partners =
     - **Let op de torens van je partner** alsof het die van jezelf zijn.

@@ -24,6 +24,22 @@ fn the_first_page_says_what_the_game_is_about_and_the_last_gives_tips() {
     }
 }
 
+/// A partner who moves onto the stack wins a reserve for its owner.
+#[test]
+fn tips_say_that_an_opponent_captures_the_piece_at_the_bottom() {
+    for (language, opponent) in [
+        (Language::English, "an opponent"),
+        (Language::German, "ein Gegner"),
+        (Language::Dutch, "een tegenstander"),
+        (Language::Polish, "przeciwnik"),
+        (Language::French, "un adversaire"),
+    ] {
+        let tips = Words::new(language).rules_topic(Mode::Partners, Topic::Tips);
+        let tip = tips.lines().filter(|line| line.starts_with("- ")).nth(3);
+        assert!(tip.is_some_and(|tip| tip.contains(opponent)), "{tips}");
+    }
+}
+
 #[test]
 fn notation_explains_no_sign_that_never_occurs_and_letters_before_their_use() {
     for words in Language::ALL.map(Words::new) {
