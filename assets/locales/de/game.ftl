@@ -134,8 +134,8 @@ why-meets-threat = pariert { $move } ({ $color } würde { $count } schlagen)
 why-takes-stack = nimmt { $color } den { $count }er-Turm auf { $square } ab
 why-saves-stack = rettet den { $count }er-Turm auf { $square } vor { $color } ({ $move })
 why-threatens = droht { $move } (schlägt { $count })
-why-frees-partner = befreit den Turm des Partners auf { $square }
-why-frees-own = befreit den eigenen Turm auf { $square }
+why-frees-partner = befreit den Stapel des Partners auf { $square }
+why-frees-own = befreit den Rest des Stapels auf { $square }
 why-allows-win = lässt { $color } mit { $move } gewinnen
 why-exposes = lässt { $color } mit { $move } { $count ->
         [one] einen Stein

@@ -178,6 +178,40 @@ fn a_hint_and_a_review_say_why_in_the_same_words() {
     }
 }
 
+/// Position in which `c3-c5` leaves one piece of Orange, which an enemy piece covered.
+const COVERED: &str = "2 O,x3/x6/x8/x6,B,x/x8/x2,OBO,x5/x6/x4 O - O:B16,B:O15 - 0 61";
+
+#[test]
+fn a_single_piece_that_is_freed_is_not_called_a_tower() {
+    let start: Position = COVERED.parse().expect("a position");
+    let frees = line(&start, &["c3-c5"])[0];
+    let scored = ScoredMove {
+        mv: frees,
+        score: Score::Value(0),
+        line: vec![frees],
+    };
+    let choice = Choice {
+        candidates: vec![scored],
+        ..Choice::unscored(frees, 3, 100)
+    };
+    for (language, tower) in [
+        (Language::English, "tower"),
+        (Language::German, "Turm"),
+        (Language::Dutch, "toren"),
+        (Language::Polish, "wież"),
+        (Language::French, "tour "),
+    ] {
+        let words = Words::new(language);
+        let hint = words.hint(&start, &choice);
+        let own = points(&hint, "c3-c5", " · ");
+        assert!(own.contains("c3"), "{hint}");
+        let partner = words.text("why-frees-partner", &[("square", "c3".into())]);
+        for text in [own, partner.as_str()] {
+            assert!(!text.contains(tower), "{text}");
+        }
+    }
+}
+
 #[test]
 fn picture_of_a_hint_is_told_with_its_moves_first() {
     let start: Position = THREATENED.parse().expect("a position");
