@@ -46,7 +46,7 @@ effect-hand = { $count } to reserve
 effect-partner = { $count } to the partner’s reserve
 
 caption-turn = **{ $color }** to move: { $mention }
-caption-thinks = **{ $who }** is thinking …
+caption-thinks = **{ $who }** is thinking…
 caption-watched = **{ $who }** to move.
 caption-watched-footer = -# { $kind } · { $ply ->
         [0] before the first move

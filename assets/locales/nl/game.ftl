@@ -46,7 +46,7 @@ effect-hand = { $count } naar de reserve
 effect-partner = { $count } naar de reserve van de partner
 
 caption-turn = **{ $color }** is aan zet: { $mention }
-caption-thinks = **{ $who }** denkt na …
+caption-thinks = **{ $who }** denkt na…
 caption-watched = **{ $who }** is aan zet.
 caption-watched-footer = -# { $kind } · { $ply ->
         [0] voor de eerste zet

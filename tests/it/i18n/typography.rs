@@ -36,6 +36,9 @@ fn fault(language: Language, line: &str) -> Option<&'static str> {
     if !percent_spaces(language, &text) {
         return Some("a percent sign not set as the language sets it");
     }
+    if !ellipsis_spaces(language, &text) {
+        return Some("an ellipsis not set as the language sets it");
+    }
     None
 }
 
@@ -68,6 +71,15 @@ fn percent_spaces(language: Language, text: &str) -> bool {
     chars.windows(2).all(|pair| match (language, pair) {
         (Language::German | Language::French, [before, '%']) => *before == '\u{202f}',
         (_, [before, '%']) => !before.is_whitespace(),
+        _ => true,
+    })
+}
+
+/// Returns whether ellipses have a space before them in German, and none in the other languages.
+fn ellipsis_spaces(language: Language, text: &str) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    chars.windows(2).all(|pair| match pair {
+        [before, '…'] => before.is_whitespace() == (language == Language::German),
         _ => true,
     })
 }
@@ -107,6 +119,8 @@ fn planted_faults_are_found() {
         (Language::French, "a-b = { $x } %"),
         (Language::German, "a-b = { $x } %"),
         (Language::Polish, "a-b = { $x } %"),
+        (Language::English, "a-b = wait …"),
+        (Language::German, "a-b = warten…"),
     ];
     for (language, line) in rows {
         assert_ne!(fault(language, line), None, "{line}");
