@@ -15,7 +15,7 @@ settings-typed = For a value that is not in the menus, type `/focus-me { command
 
 language-as-discord = as in Discord
 theme-tower = towers
-theme-contrast = high contrast, a letter on every disc
+theme-contrast = high contrast, a letter on every piece
 theme-flat = flat and light, good for printing
 orientation-fixed = always the same side
 orientation-mover = the player to move
