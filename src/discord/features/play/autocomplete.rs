@@ -25,7 +25,12 @@ impl Typed {
     /// Reads an argument; of an entry in the list, only the part before the dash counts.
     pub(super) fn read(text: &str) -> Self {
         let text = before_dash(text);
-        match text.to_lowercase().parse() {
+        let source = text.to_lowercase();
+        // The list may offer a file with all its squares.
+        if matches!(source.as_bytes(), [b'+', b'a'..=b'h']) {
+            return Self::MoveOrigin(MoveOrigin::Hand);
+        }
+        match source.parse() {
             Ok(source) => Self::MoveOrigin(source),
             Err(_) => Self::Text(text.to_owned()),
         }
@@ -200,7 +205,9 @@ fn letters(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Typed, expected_moves};
+    use super::{Typed, expected_moves, files};
+    use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
+    use focus::{Move, Square};
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
@@ -215,5 +222,15 @@ mod tests {
         let source = "b4".parse().map(Typed::MoveOrigin);
         assert_eq!(Ok(Typed::read("b4 – 1 piece, orange")), source);
         assert_eq!(expected_moves("b4–c4, c5-c6 – 1 piece"), ["b4–c4", "c5-c6"]);
+    }
+
+    #[test]
+    fn file_of_the_list_is_a_start_from_hand() {
+        let drops = Square::ALL.map(Move::Drop);
+        let offered = files(&drops);
+        assert_eq!(offered.len(), 8);
+        for text in offered.iter().flat_map(|(label, value)| [label, value]) {
+            assert_eq!(Typed::read(text), Typed::MoveOrigin(MoveOrigin::Hand));
+        }
     }
 }
