@@ -16,6 +16,9 @@ use crate::config::{Config, LogFormat, Token, filters, hide_tokens};
 pub(super) fn start(config: &Config) {
     let is_colored = io::stderr().is_terminal();
     let subscriber = tracing_subscriber::fmt()
+        // A line that cannot be written is lost. `tracing` would report that on standard error, and
+        // panic there, and so would the hook that logs the panic: the process would be aborted.
+        .log_internal_errors(false)
         .with_ansi(is_colored)
         .with_env_filter(filters().parse_lossy(&config.log.filter))
         .with_writer(Discreet::new(config.discord.token.as_ref(), is_colored));

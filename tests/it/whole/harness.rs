@@ -1,6 +1,8 @@
 //! Harness of the tests of the real binary: a sandbox in this process, the bot in another, and
 //! scripted people.
 
+#[cfg(target_os = "linux")]
+use std::fs::File;
 #[cfg(all(unix, feature = "postgres"))]
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -140,7 +142,7 @@ impl Whole {
         (Bot(child), log)
     }
 
-    /// Starts the real binary so that it survives a failed write.
+    /// Starts the real binary so that it survives a failed write; its log is on the same disk.
     #[cfg(target_os = "linux")]
     pub(super) fn bot_whose_disk_may_fill(&self) -> Bot {
         let real = self.command("run");
@@ -156,7 +158,8 @@ impl Whole {
                 None => command.env_remove(name),
             };
         }
-        let child = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn();
+        let log = File::create(self.folder.path().join("log")).expect("a file for the log");
+        let child = command.stdin(Stdio::null()).stderr(log).spawn();
         Bot(child.expect("the binary of this package"))
     }
 
