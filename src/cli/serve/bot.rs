@@ -125,7 +125,7 @@ impl OpenBot {
             let _ = monitor.await;
         }
         backups.abort();
-        // Aborting does not interrupt a blocking thread, so wait for a backup in progress.
+        // It has released the store then, except to a backup in progress, which has `LAST_WORK`.
         let _ = backups.await;
         tokio::task::spawn_blocking(move || store.close()).await?;
         result?;
