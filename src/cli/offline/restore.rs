@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+#[cfg(feature = "postgres")]
+use anyhow::Context;
 use anyhow::bail;
 
 use crate::cli::data;
@@ -32,11 +34,14 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     #[cfg(feature = "postgres")]
     if let Some(url) = &config.store.url {
         let access = data::access(config, url.parse()?);
-        let Some(backup) = args.backup.clone().or_else(newest) else {
-            bail!(
-                "there is no backup in `{}`; say which",
-                folder.backups().display()
-            );
+        let backups = folder.backups();
+        let backup = match &args.backup {
+            Some(backup) => Some(backup.clone()),
+            None => backup::newest(&backups)
+                .with_context(|| format!("cannot read the folder `{}`", backups.display()))?,
+        };
+        let Some(backup) = backup else {
+            bail!("there is no backup in `{}`; say which", backups.display());
         };
         let Loaded { values, found } = postgres::load(&access, &backup, &mut more)?;
         drop(progress);

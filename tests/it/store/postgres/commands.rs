@@ -122,6 +122,18 @@ fn games_move_to_a_database_and_back() {
 }
 
 #[test]
+fn backups_that_cannot_be_read_are_not_called_none() {
+    let Some(database) = database() else { return };
+    let folder = TempDir::new().expect("a temporary folder");
+    let data = folder.path().join("data");
+    fs::create_dir(&data).expect("a new folder");
+    fs::write(data.join("backups"), "in the way").expect("a file");
+    let error = focusbot(folder.path(), &database, &["restore"]).expect_err("a refusal");
+    let expected = "error: cannot read the folder `data/backups`: ";
+    assert!(error.starts_with(expected), "{error}");
+}
+
+#[test]
 fn database_that_was_filled_has_statistics_on_all_keys() {
     let (Some(database), Some(empty)) = (database(), database()) else {
         return;
