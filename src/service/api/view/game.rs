@@ -320,11 +320,10 @@ impl GameView {
         self.moved.is_some_and(|moved| moved.hidden.contains(color))
     }
 
-    /// Returns whether its only person may get hints.
+    /// Returns whether its only person still in may get hints.
     #[must_use]
     pub fn allows_hints(&self) -> bool {
-        let people = self.players.iter().filter_map(|(_, player)| player.id());
-        people.count() == 1
+        self.people_in() == 1
     }
 
     /// Returns whether the game can still be called off.
@@ -337,11 +336,16 @@ impl GameView {
     /// Returns whether players can offer their seats to others.
     #[must_use]
     pub fn can_offer_seat(&self) -> bool {
-        let position = self.game.position();
-        let still_in = position.still_in().iter();
-        let people = still_in.filter(|color| self.person(*color).is_some());
+        let seats = self.game.position().rules().mode().seats();
         let is_free = self.ending.is_none() && self.seat.is_none() && !self.rated;
-        is_free && position.rules().mode().seats() > 2 && people.count() > 1
+        is_free && seats > 2 && self.people_in() > 1
+    }
+
+    /// Returns the number of people who are still in.
+    fn people_in(&self) -> usize {
+        let still_in = self.game.position().still_in().iter();
+        let people = still_in.filter(|color| self.person(*color).is_some());
+        people.count()
     }
 
     /// Returns whether the game ended because only computers were left in it.

@@ -172,7 +172,7 @@ impl Service {
     }
 
     /// Returns a game as [`Service::to_move`] does, if this person may get hints because all others
-    /// are computers.
+    /// still in are computers.
     ///
     /// # Errors
     ///

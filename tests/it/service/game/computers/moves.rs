@@ -91,8 +91,12 @@ fn hints_are_refused_in_games_against_people() {
         assert_eq!(or_refusal(hint).err(), Some(Refusal::NoHints));
     }
 
-    let id = world.alone(Mode::ThreeWay);
-    play_until(&world, id, false);
-    let hint = world.service.to_hint(PersonId(1), HERE, id);
-    hint.expect("a hint");
+    // Only computers are left to play against.
+    world.ok(2, resign(id));
+    let alone = world.alone(Mode::ThreeWay);
+    for id in [id, alone] {
+        play_until(&world, id, false);
+        let hint = world.service.to_hint(PersonId(1), HERE, id);
+        hint.expect("a hint");
+    }
 }
