@@ -11,6 +11,8 @@ use crate::service::game::loading::loaded_game::LoadedGame;
 use crate::service::game::transaction::change::GameChange;
 use crate::service::model::TableOrGame;
 use crate::service::model::game::{Candidate, StartedGame};
+use crate::service::repository::indices::game_key;
+use crate::service::repository::queue_entries::Queued;
 
 impl Service {
     /// Carries out a person's action on a seat. Whoever has asked for it withdraws by refusing.
@@ -26,7 +28,7 @@ impl Service {
         }
         self.change(game, |loaded, batch| {
             if request == SeatRequest::Refuse
-                && let Some(changed) = withdrawn(loaded, actor.person)?
+                && let Some(changed) = self.withdrawn(loaded, actor.person)?
             {
                 return Ok(changed);
             }
@@ -49,7 +51,7 @@ impl Service {
     /// Withdraws a person's request for a seat.
     pub(crate) fn withdraw(&self, person: PersonId, game: GameId) -> Result<Update, ServiceError> {
         self.change(game, |loaded, _| {
-            let changed = withdrawn(loaded, person)?;
+            let changed = self.withdrawn(loaded, person)?;
             Ok(changed.ok_or(Refusal::Seat(HandOverRefusal::NoSeat))?)
         })
     }
@@ -68,17 +70,27 @@ impl Service {
             other => other,
         }
     }
-}
 
-/// Returns the change that withdraws a person's request for a seat; `None` if there is none.
-fn withdrawn(loaded: &LoadedGame, person: PersonId) -> Result<Option<GameChange>, Refusal> {
-    let mut game = loaded.held.record.running()?.clone();
-    let candidate = &mut game.candidate;
-    let own = candidate.take_if(|candidate| candidate.person.id == person);
-    Ok(own.map(|_| GameChange {
-        stored: TableOrGame::Game(Box::new(game)),
-        actions: Vec::new(),
-        state: None,
-        announcement: Announcement::Post,
-    }))
+    /// Returns the change that withdraws a person's request for a seat; `None` if there is none.
+    fn withdrawn(
+        &self,
+        loaded: &LoadedGame,
+        person: PersonId,
+    ) -> Result<Option<GameChange>, ServiceError> {
+        let mut game = loaded.held.record.running()?.clone();
+        let candidate = &mut game.candidate;
+        let own = candidate.take_if(|candidate| candidate.person.id == person);
+        if own.is_none() {
+            return Ok(None);
+        }
+        // It is no news, with which a board could go on in place. A board that is still to be posted
+        // may have to mention somebody.
+        let queued = self.read::<Queued<Announcement>>(&game_key(loaded.id))?;
+        Ok(Some(GameChange {
+            stored: TableOrGame::Game(Box::new(game)),
+            actions: Vec::new(),
+            state: None,
+            announcement: queued.map_or(Announcement::Edit, |held| held.record.what),
+        }))
+    }
 }

@@ -4,7 +4,7 @@ use discord_sandbox::Person;
 use focusbot::service::Player;
 
 use crate::bot::stage::{
-    HOUR, Stage, after, begun, board, do_something_else, offer_seat, press, press_quietly,
+    HOUR, Stage, after, begun, board, changed, do_something_else, offer_seat, press, press_quietly,
     private_with, slash, slash_in, three_way, with_button,
 };
 
@@ -55,6 +55,25 @@ async fn newcomer_who_asks_for_a_seat_is_offered_the_practice_game() {
     let asked = newcomer.press(&offered, "f1:seatme").await;
     asked.expect("a button");
     private_with(&newcomer, "f1:lesson:").await;
+}
+
+#[tokio::test]
+async fn the_board_of_a_seat_that_is_no_longer_wanted_is_edited() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let newcomer = stage.person("sjoerd").await;
+    offer_seat(stage.to_move(1, &people)).await;
+    let offered = with_button(&newcomer, "f1:seatme").await;
+    let asked = newcomer.press(&offered, "f1:seatme").await;
+    asked.expect("a button");
+    let asked = with_button(&newcomer, "f1:seat+").await;
+    let is_noted = || stage.unannounced().is_empty();
+    stage.until("a board that is recorded", is_noted).await;
+    press_quietly(&newcomer, &asked, "f1:noseat").await;
+    changed(&newcomer, &asked, "a free seat", |board| {
+        board.component("f1:seatme").is_some()
+    })
+    .await;
 }
 
 #[tokio::test]
