@@ -115,6 +115,21 @@ pub fn shown_by(file_name: &str) -> Option<(GameId, Option<u32>)> {
     }
 }
 
+/// Returns the number of plies before the position in a picture with this file name, if the name
+/// tells it; a replay ends with that position.
+#[must_use]
+pub fn plies_shown_by(file_name: &str) -> Option<usize> {
+    let (name, _) = file_name.split_once('.')?;
+    let (rest, number) = name.rsplit_once('-')?;
+    let number: usize = number.parse().ok()?;
+    match rest.split_once('-')?.0 {
+        "watch" | "replay" => Some(number),
+        // That of the move that follows.
+        "moment" => number.checked_sub(1),
+        _ => None,
+    }
+}
+
 /// Returns the name of a game's own thread.
 #[must_use]
 pub fn thread_name(view: &GameView, words: Words) -> String {
@@ -129,7 +144,7 @@ pub fn thread_name(view: &GameView, words: Words) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::shown_by;
+    use super::{plies_shown_by, shown_by};
     use crate::service::GameId;
 
     #[test]
@@ -140,6 +155,16 @@ mod tests {
         assert_eq!(shown_by("replay-12-1-40.gif"), of(None));
         for other in ["record-12-7.png", "focus-12.png", "focus-x-7.png", "focus"] {
             assert_eq!(shown_by(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn picture_of_an_earlier_position_says_how_many_plies_led_to_it() {
+        assert_eq!(plies_shown_by("watch-12-7-5.png"), Some(5));
+        assert_eq!(plies_shown_by("replay-12-1-40.gif"), Some(40));
+        assert_eq!(plies_shown_by("moment-12-3.png"), Some(2));
+        for other in ["focus-12-7.png", "report-12.png", "moment-12-0.png", "x"] {
+            assert_eq!(plies_shown_by(other), None, "{other}");
         }
     }
 }

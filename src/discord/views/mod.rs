@@ -21,8 +21,8 @@ pub mod stepping;
 pub mod table;
 
 pub use board::{
-    board, file_name, is_watched_name, private_board, shown_by, stop, thread_name, watched,
-    watched_name,
+    board, file_name, is_watched_name, plies_shown_by, private_board, shown_by, stop, thread_name,
+    watched, watched_name,
 };
 pub(super) use links::link_or_channel;
 pub use links::{left_by, link, link_to_channel};

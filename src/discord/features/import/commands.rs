@@ -24,6 +24,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
 use crate::discord::runtime::fault::spawn_blocking;
+use crate::discord::views;
 use crate::i18n::{Done, Words};
 use crate::metrics::FaultKind;
 use crate::service::game::ended::imports::ImportId;
@@ -68,7 +69,9 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
         match game_of(bot, &message).await? {
             Some(game) => {
                 let view = to_play_on(bot, &context, game).await?;
-                Ok(view.game.reached(view.game.plies().len()))
+                let picture = message.attachments.first();
+                let plies = picture.and_then(|picture| views::plies_shown_by(&picture.filename));
+                Ok(view.game.reached(plies.unwrap_or(usize::MAX)))
             }
             None => written(&message.content, context.words),
         }

@@ -10,16 +10,19 @@ use crate::discord::rest::components_v2::flatten;
 
 const ROW: u8 = 1;
 const BUTTON: u8 = 2;
+/// Stand-in for the id of a picture, which the bot does not use.
+const PICTURE: &str = "1";
 /// Stand-in for the time of a message, which the bot takes from the id.
 const TIME: &str = "2015-01-01T00:00:00Z";
 
 /// Reduces a message, and the one to which it replies, to the author, text, buttons and files.
 pub(crate) fn message(mut json: Value) -> Value {
+    let pictures = pictures(&json["components"]);
     flatten(&mut json);
     let answered = json.get_mut("referenced_message").map(Value::take);
     let answered = answered.filter(Value::is_object).map(message);
     let files = json["attachments"].as_array().into_iter().flatten();
-    let files: Vec<_> = files.map(attachment).collect();
+    let files: Vec<_> = files.chain(&pictures).map(attachment).collect();
     let member = object(
         &json["member"],
         |member| json!({"nick": member["nick"].as_str(), "roles": []}),
@@ -128,6 +131,22 @@ fn attachment(json: &Value) -> Value {
     })
 }
 
+/// Lists the pictures among components and below them, which are not among the message's files.
+fn pictures(components: &Value) -> Vec<Value> {
+    let mut found = Vec::new();
+    for component in components.as_array().into_iter().flatten() {
+        let items = component["items"].as_array().into_iter().flatten();
+        let urls = items.filter_map(|item| item["media"]["url"].as_str());
+        found.extend(urls.map(|url| {
+            let path = url.split('?').next().unwrap_or(url);
+            let name = path.rsplit('/').next().unwrap_or(path);
+            json!({"id": PICTURE, "filename": name, "url": url})
+        }));
+        found.extend(pictures(&component["components"]));
+    }
+    found
+}
+
 /// Lists the buttons with an id among components and below them.
 fn buttons(components: &Value) -> Vec<Value> {
     let mut found = Vec::new();
@@ -161,4 +180,21 @@ fn each(json: &Value, reduced: fn(&Value) -> Value) -> Map<String, Value> {
     known
         .map(|(id, value)| (id.clone(), reduced(value)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::message;
+
+    #[test]
+    fn a_picture_in_components_is_a_file_of_the_message() {
+        let media = json!({"url": "https://cdn.example/1/2/moment-1-3.png?ex=4"});
+        let gallery = json!({"type": 12, "items": [{"media": media}]});
+        let container = json!({"type": 17, "components": [gallery]});
+        let shown = json!({"flags": 1 << 15, "attachments": [], "components": [container]});
+        let reduced = message(shown);
+        assert_eq!(reduced["attachments"][0]["filename"], "moment-1-3.png");
+    }
 }

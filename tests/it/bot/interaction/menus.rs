@@ -6,7 +6,7 @@ use focusbot::service::View;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, context, id_of, play_plies, press, slash, table, with_button,
+    HERE, Stage, board, context, id_of, play_plies, press, share, slash, table, with_button,
 };
 
 #[tokio::test]
@@ -54,6 +54,23 @@ async fn a_board_is_replayed_and_once_its_game_is_over_played_on_from() {
         start_of(&stage, 2),
         stage.game(1).game.position().to_string()
     );
+}
+
+#[tokio::test]
+async fn a_shared_part_of_a_game_is_played_on_from_its_end() {
+    let (stage, people) = Stage::with_duel().await;
+    let [anna, _] = &people;
+    play_plies(&stage, &people, 3).await;
+    for person in &people {
+        slash(person, "focus draw", &[]).await;
+    }
+    with_button(anna, "f1:rematch").await;
+    let part = slash(anna, "focus-info replay", &[("to", "2")]).await;
+    let shared = share(anna, &part).await;
+    let told = context(anna, HERE, "Play on from here", shared.id()).await;
+    says(&told, "#2");
+    let reached = stage.game(1).game.reached(2);
+    assert_eq!(start_of(&stage, 2), reached.to_string());
 }
 
 #[tokio::test]
