@@ -12,6 +12,8 @@ pub struct PersonId(pub u64);
 impl PersonId {
     /// Placeholder for a person whose data was deleted; Discord gives this number to nobody.
     pub const GONE: Self = Self(0);
+    /// Placeholder for any computer among the opponents of a list; no account has this number.
+    pub const COMPUTER: Self = Self(NEVER_GIVEN);
 }
 
 /// A server, by the number Discord gives to a guild.

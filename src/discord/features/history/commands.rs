@@ -72,11 +72,19 @@ pub(crate) async fn history(
 ) -> Result<(), Infallible> {
     respond::command(ctx, |bot, context| async move {
         let of_user = |user: &User| PersonId(user.id.get());
+        // As in a challenge, the bot's account stands for its computers.
+        let of_opponent = |user: &User| {
+            if Some(user.id) == bot.me() {
+                PersonId::COMPUTER
+            } else {
+                of_user(user)
+            }
+        };
         let id = HistoryButtonId {
             filter: HistoryFilter {
                 scope: HistoryScope::Person(person.as_ref().map_or(context.actor.person, of_user)),
                 mode: mode.map(|ChoiceOf(mode)| mode),
-                opponent: opponent.as_ref().map(of_user),
+                opponent: opponent.as_ref().map(of_opponent),
                 result: result.map(|ChoiceOf(result)| result),
             },
             page: 0,

@@ -42,7 +42,8 @@ pub struct HistoryFilter {
     pub scope: HistoryScope,
     /// Only games of this mode.
     pub mode: Option<Mode>,
-    /// Only games with this person, as an opponent or a partner.
+    /// Only games with this person, as an opponent or a partner, or with a
+    /// [computer](PersonId::COMPUTER).
     pub opponent: Option<PersonId>,
     /// Only games with this result for the person; on a server only draws are distinguished from
     /// the rest.
@@ -361,7 +362,7 @@ impl HistoryFilter {
     fn fits(&self, game: &HistoryGame) -> bool {
         let has_opponent = |opponent: PersonId| {
             let mut players = game.players.iter();
-            players.any(|(_, player)| player.id() == Some(opponent))
+            players.any(|(_, player)| player.id().unwrap_or(PersonId::COMPUTER) == opponent)
         };
         let has_result = |result: HistoryResult| match self.scope {
             HistoryScope::Person(person) => game.result_of(person) == Some(result),

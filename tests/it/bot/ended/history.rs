@@ -6,8 +6,8 @@ use focus::notation::Record;
 use crate::bot::ended::replays::replay;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, board, duel, final_board, id_of, offered, pick, play_plies, press, press_old,
-    press_quietly, resign, slash, speak_english, table,
+    HERE, Stage, board, duel, final_board, id_of, offered, pick, play_plies, press, press_old,
+    press_quietly, resign, resign_to_computer, slash, speak_english, table,
 };
 
 pub(super) async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
@@ -91,6 +91,21 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
     let lukasz = stage.person("lukasz").await;
     let annas = slash(&lukasz, "focus-info history", &[("person", "anna")]).await;
     assert!(list(&annas).contains("[#1]"), "{}", list(&annas));
+}
+
+#[tokio::test]
+async fn games_against_computers_are_listed_by_the_account_of_the_bot() {
+    let (stage, [anna]) = Stage::with_people(["anna"]).await;
+    slash(&anna, "focus new", &[("mode", "0"), ("computer", "0")]).await;
+    resign_to_computer(&stage, &anna, HERE).await;
+    let bot = anna.view(|view| view.bot().to_owned());
+    let against = async |who: &str| {
+        let listed = slash(&anna, "focus-info history", &[("opponent", who)]).await;
+        list(&listed)
+    };
+    let none = "No finished games match.";
+    assert!(!against(&bot).await.contains(none));
+    assert!(against("juergen").await.contains(none));
 }
 
 #[tokio::test]
