@@ -6,7 +6,7 @@ replay-no-part = Diese Partie hat { $plies ->
         [one] 1 Zug
        *[other] { $plies } Züge
     }. Der erste gezeigte Zug muss einer davon sein und der letzte nicht davor liegen.
-replay-nothing = In dieser Partie ist noch kein Zug gespielt.
+replay-nothing = In Partie { $game } wurde kein Zug gespielt.
 
 choice-speed-slow = langsam
 choice-speed-normal = normal

@@ -6,7 +6,7 @@ replay-no-part = This game has { $plies ->
         [one] 1 move
        *[other] { $plies } moves
     }. The first move shown must be one of them, and the last must not come before it.
-replay-nothing = No move has been played in this game yet.
+replay-nothing = No move has been played in game { $game }.
 
 choice-speed-slow = slow
 choice-speed-normal = normal

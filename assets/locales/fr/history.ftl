@@ -6,7 +6,7 @@ replay-no-part = Cette partie compte { $plies ->
         [one] { $plies } coup
        *[other] { $plies } coups
     }. Le premier coup montré doit en faire partie, et le dernier ne pas le précéder.
-replay-nothing = Aucun coup n’a encore été joué dans cette partie.
+replay-nothing = Aucun coup n’a été joué dans la partie { $game }.
 
 choice-speed-slow = lente
 choice-speed-normal = normale

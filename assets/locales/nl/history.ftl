@@ -6,7 +6,7 @@ replay-no-part = Deze partij heeft { $plies ->
         [one] 1 zet
        *[other] { $plies } zetten
     }. De eerste getoonde zet moet daarbij zijn en de laatste niet ervoor liggen.
-replay-nothing = In deze partij is nog geen zet gespeeld.
+replay-nothing = In partij { $game } is geen zet gespeeld.
 
 choice-speed-slow = langzaam
 choice-speed-normal = normaal

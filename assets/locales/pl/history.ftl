@@ -8,7 +8,7 @@ replay-no-part = Ta partia ma { $plies ->
         [many] { $plies } ruchów
        *[other] { $plies } ruchu
     }. Pierwszy pokazany ruch musi do niej należeć, a ostatni nie może być wcześniejszy.
-replay-nothing = W tej partii nie było jeszcze ruchu.
+replay-nothing = W partii { $game } nie było żadnego ruchu.
 
 choice-speed-slow = wolno
 choice-speed-normal = normalnie

@@ -196,7 +196,7 @@ async fn review(
     running: &Running<'_>,
 ) -> Result<Outgoing, BotError> {
     if view.game.plies().is_empty() {
-        return Err(BotError::Said(context.words.no_such_part(0)));
+        return Err(BotError::Said(context.words.no_such_part(view)));
     }
     let report = report(bot, view, running).await?;
     let audience = Audience::One(context.words);
@@ -213,7 +213,7 @@ pub(crate) async fn explain(
     let (view, words) = (&personal.view, bot.emojis.shown_in(context.words));
     let all = view.game.plies().len();
     let plies = here.ply.checked_sub(1).filter(|&plies| plies < all);
-    let plies = plies.ok_or_else(|| BotError::Said(words.no_such_part(all)))?;
+    let plies = plies.ok_or_else(|| BotError::Said(words.no_such_part(view)))?;
     let moment = compare(bot, view, plies).await?;
     let usual = ViewPreferences::of(context, personal);
     let color = view.color_of(context.actor.person);

@@ -43,9 +43,10 @@ impl Words {
 
     /// Says that a game does not have the requested plies.
     #[must_use]
-    pub fn no_such_part(self, plies: usize) -> String {
+    pub fn no_such_part(self, view: &GameView) -> String {
+        let plies = view.game.plies().len();
         if plies == 0 {
-            return self.text("replay-nothing", &[]);
+            return self.of_game("replay-nothing", view.id);
         }
         self.text("replay-no-part", &[("plies", plies.into())])
     }

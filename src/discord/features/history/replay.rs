@@ -152,9 +152,8 @@ async fn replayed(
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
     let words = audience.words();
-    let plies = view.game.plies().len();
-    if part.from > part.to || part.to > plies {
-        return Err(BotError::Said(words.no_such_part(plies)));
+    if part.from > part.to || part.to > view.game.plies().len() {
+        return Err(BotError::Said(words.no_such_part(view)));
     }
     let animation = views::animation(view, part.down, words).with_plies(part.from..=part.to);
     let (limit, person) = (context.file_limit, Some(context.actor.person));

@@ -67,6 +67,18 @@ async fn a_game_is_reviewed_only_once_it_is_over() {
 }
 
 #[tokio::test]
+async fn a_game_without_moves_is_named_when_there_is_nothing_to_show() {
+    let stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    resign(stage.to_move(1, &people)).await;
+    final_board(&people[0], 1).await;
+    for command in ["focus-info eval", "focus-info replay"] {
+        let told = slash(&people[0], command, &[]).await;
+        says(&told, "No move has been played in game #1.");
+    }
+}
+
+#[tokio::test]
 async fn any_move_is_explained_once_the_game_is_over() {
     let mut stage = hasty_stage().await;
     let people = english_duel(&stage).await;
