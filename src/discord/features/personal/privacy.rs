@@ -1,6 +1,10 @@
 //! Data kept about a person: explained, exported, deleted.
 
 use std::convert::Infallible;
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::privacy_view;
@@ -12,7 +16,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
 use crate::i18n::LegalDocument;
-use crate::service::Service;
+use crate::service::{Fault, Service};
 
 /// Name of the file with a person's data.
 const FILE: &str = "focusbot-data.json";
@@ -28,20 +32,29 @@ pub(crate) async fn privacy(ctx: Context<'_>) -> Result<(), Infallible> {
 
 /// Sends all data that is kept, as a file.
 pub(crate) async fn export(bot: &Bot, context: &RequestContext) {
-    let person = context.actor.person;
-    let personal_data = bot
-        .service
-        .ask_in_parallel(move |service| service.personal_data(person));
+    let (person, limit) = (context.actor.person, context.file_limit);
+    let personal_data = bot.service.ask_in_parallel(move |service| {
+        let text = service.personal_data(person)?;
+        Ok::<_, Fault>(within(limit, text.into_bytes()))
+    });
     let file = async {
-        let text = personal_data.await?;
+        let (name, bytes) = personal_data.await?;
         let about = context.words.text("data-exported", &[]);
-        Ok(Outgoing::text(about.clone()).file(File {
-            name: FILE.to_owned(),
-            bytes: text.into_bytes(),
-            about,
-        }))
+        Ok(Outgoing::text(about.clone()).file(File { name, bytes, about }))
     };
     respond::answer(bot, context, Reply::new(&bot.rest, context), None, file).await;
+}
+
+/// Returns the name and content of the file with a person's data, compressed if it would be larger
+/// than `limit`.
+fn within(limit: usize, data: Vec<u8>) -> (String, Vec<u8>) {
+    if data.len() <= limit {
+        return (FILE.to_owned(), data);
+    }
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    let compressed = encoder.write_all(&data).and_then(|()| encoder.finish());
+    let compressed = compressed.expect("a writer to memory");
+    (format!("{FILE}.gz"), compressed)
 }
 
 /// Asks for confirmation before deleting everything.
@@ -107,5 +120,28 @@ pub(crate) async fn finish_forgetting(bot: &Bot) {
                 "the data of a person could not be deleted completely; trying again later"
             ),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use flate2::read::GzDecoder;
+
+    use super::within;
+
+    #[test]
+    fn data_that_is_too_large_for_discord_is_compressed() {
+        let data = vec![b' '; 1_000];
+        let (name, same) = within(1_000, data.clone());
+        assert_eq!((name.as_str(), &same), ("focusbot-data.json", &data));
+        let (name, compressed) = within(999, data.clone());
+        assert_eq!(name, "focusbot-data.json.gz");
+        assert!(compressed.len() < 999);
+        let mut read = Vec::new();
+        let done = GzDecoder::new(&compressed[..]).read_to_end(&mut read);
+        done.expect("compressed data");
+        assert_eq!(read, data);
     }
 }
