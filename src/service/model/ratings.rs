@@ -58,7 +58,7 @@ impl LeaderboardScope {
 /// Line of a leaderboard, apart from the rating by which it is sorted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LeaderboardLine {
-    /// Name at the end of the last rated game.
+    /// Name at the end of the last rated game, or of the last one on the server of the list.
     pub(crate) name: String,
     /// Standard deviation in points.
     pub(crate) deviation: i32,

@@ -14,7 +14,7 @@ use focus::{Color, ColorSet, Mode};
 /// Ended game among people.
 pub(super) struct Contest {
     pub(super) mode: Mode,
-    guild: Option<GuildId>,
+    pub(super) guild: Option<GuildId>,
     /// Players, in the order of the colors.
     pub(super) seats: Vec<Seat>,
     winners: ColorSet,

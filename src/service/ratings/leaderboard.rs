@@ -50,7 +50,7 @@ pub struct LeaderboardRow {
     pub number: u32,
     /// The person.
     pub person: PersonId,
-    /// Name at the end of the last rated game.
+    /// Name at the end of the last rated game, or of the last one on the server of the list.
     pub name: String,
     /// The rating.
     pub points: ShownRating,

@@ -5,7 +5,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId};
 use crate::service::model::ratings::{LeaderboardScope, PlayerRating};
 use crate::service::ratings::keys;
-use crate::service::ratings::leaderboard_lines::relist;
+use crate::service::ratings::leaderboard_lines::line;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table};
 use focus::Mode;
@@ -45,10 +45,12 @@ impl Service {
         let Some(held) = self.read_intact::<PlayerRating>(&key)? else {
             return Ok(());
         };
-        let mut rating = held.record.clone();
+        let mut rating = held.record;
+        // A game may have moved the line since it was found.
+        let (place, _) = line(person, mode, &rating, list);
+        batch.delete(Table::Ladder, place, Expected::Any);
         rating.lists.retain(|other| *other != list);
         persistent::put(batch, key, &rating, Expected::Revision(held.revision));
-        relist(batch, person, mode, Some(&held.record), &rating);
         Ok(())
     }
 }

@@ -9,7 +9,6 @@ use crate::service::model::TableOrGame;
 use crate::service::model::game::{CountedRatings, Stage, StartedGame};
 use crate::service::model::ratings::{PlayerRating, PlayerResult, Rating};
 use crate::service::ratings::contest::{Contest, Seat};
-use crate::service::ratings::leaderboard_lines::relist;
 use crate::service::ratings::{keys, shown, system};
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Versioned};
@@ -77,13 +76,13 @@ impl Service {
             let place = keys::rating(seat.person, mode);
             let expected = Expected::as_read(held.map(|held| held.revision));
             persistent::put(batch, place, after, expected);
-            relist(
+            self.relist(
                 batch,
-                seat.person,
-                mode,
+                (seat.person, mode),
                 held.map(|held| &held.record),
                 after,
-            );
+                contest.guild,
+            )?;
         }
         let mut changes = Vec::new();
         for ((seat, held), after) in contest.seats.iter().zip(&held).zip(&after) {

@@ -93,7 +93,7 @@ pub enum ResultKind {
 /// Line of a leaderboard; the key holds the list, the mode, the rating and the person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LadderRecord {
-    /// Name at the end of the last rated game.
+    /// Name at the end of the last rated game, or of the last one on the server of the list.
     pub name: String,
     /// Deviation in whole points.
     pub deviation: i32,

@@ -2,9 +2,9 @@
 
 use focus::{Color, Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
-use focusbot::service::{GuildId, PersonId};
+use focusbot::service::{Actor, GuildId, NewTable, PersonId, Request};
 
-use crate::service::harness::World;
+use crate::service::harness::{NOW, World, person, place_on, rated_table};
 use crate::service::ratings::{DUEL, losers, points, resign_all};
 
 #[test]
@@ -105,6 +105,40 @@ fn consenting_person_is_on_the_leaderboards_of_all_servers() {
         2,
         "still on that of the server"
     );
+}
+
+#[test]
+fn leaderboard_of_a_server_shows_no_nickname_of_another_one() {
+    let world = World::new();
+    resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
+    let nicknamed = Actor {
+        name: "Nickname".to_owned(),
+        ..person(1)
+    };
+    let elsewhere = NewTable {
+        place: place_on(2, 20),
+        ..rated_table(DUEL)
+    };
+    let created = Request::Create(elsewhere);
+    let created = world.service.handle(NOW, &nicknamed, created, 7);
+    let id = created.expect("a table").view.id();
+    world.ok(2, Request::Join(id));
+    world.move_on(id, 4);
+    resign_all(&world, id, &[Color::Blue]);
+    let listed = world.service.set_listed(PersonId(1), true);
+    listed.expect("a choice that is kept");
+    let name_in = |list| {
+        let page = world
+            .service
+            .leaderboard(list, Mode::Duel, LeaderboardPage::Top);
+        let lines = page.expect("a list").lines.into_iter();
+        let mut own = lines.filter(|line| line.person == PersonId(1));
+        let line = own.next().expect("a line");
+        (line.name, line.record.iter().sum::<u32>())
+    };
+    let server = |number| LeaderboardScope::Server(GuildId(number));
+    assert_eq!(name_in(server(1)), ("P1".to_owned(), 2));
+    assert_eq!(name_in(server(2)), ("Nickname".to_owned(), 2));
 }
 
 #[test]
