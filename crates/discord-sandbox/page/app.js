@@ -313,10 +313,6 @@ class App {
     return this.perform("select", { message: message.id, custom_id: customId, values });
   }
 
-  react(message, emoji, remove) {
-    return this.perform("react", remove ? { message: message.id, emoji, remove } : { message: message.id, emoji });
-  }
-
   /** Deletes a message of the person's own or one that only this person sees. */
   dismiss(message) {
     if (message.local) this.world.drop(message.channel_id, message.id);

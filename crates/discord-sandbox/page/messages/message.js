@@ -1,7 +1,6 @@
 // Message as an entry of the log.
 
 import { avatar, el, icon } from "../elements/dom.js";
-import { emoji } from "../elements/emoji.js";
 import { clock, full, stamped } from "../elements/time.js";
 import { t } from "../i18n/words.js";
 import { EPHEMERAL, person, THINKING } from "../state/world.js";
@@ -61,7 +60,7 @@ function body(message, app) {
   if (message.type === THREAD_STARTER) {
     const first = message.referenced_message;
     if (!first) return el("p", { class: "reply" }, el("em", {}, t("The message was deleted")));
-    return body({ ...first, components: withoutRows(first.components), reactions: [] }, app);
+    return body({ ...first, components: withoutRows(first.components) }, app);
   }
   const parts = [];
   if (isMembership(message)) {
@@ -78,7 +77,7 @@ function body(message, app) {
   if (((message.flags ?? 0) & SUPPRESS_EMBEDS) === 0) {
     parts.push(...message.embeds.map((data) => embed(data, message, names)));
   }
-  parts.push(attachments(message), components(message, app), reactions(message, app));
+  parts.push(attachments(message), components(message, app));
   return parts;
 }
 
@@ -140,26 +139,4 @@ function used(message, app) {
   if (!metadata || !command || message.message_reference) return undefined;
   const user = app.world.people.get(metadata.user.id) ?? person(metadata.user);
   return el("p", { class: "reply used" }, avatar(user, true), el("strong", {}, user.name), el("span", {}, t("used"), " ", el("b", {}, `/${command}`)));
-}
-
-/** Returns an emoji as it is written in a reaction. */
-const reactionOf = ({ id, name }) => (id ? `${name}:${id}` : name);
-
-function reactions(message, app) {
-  if (!message.reactions?.length) return undefined;
-  const list = message.reactions.map((reaction) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "reaction",
-        "aria-pressed": String(Boolean(reaction.me)),
-        "aria-label": `${reaction.emoji.name}: ${reaction.count}`,
-        on: { click: () => app.react(message, reactionOf(reaction.emoji), reaction.me) },
-      },
-      emoji(reaction.emoji),
-      String(reaction.count),
-    ),
-  );
-  return el("div", { class: "reactions" }, list);
 }

@@ -133,7 +133,6 @@ impl Person {
     /// | `forge` | `message`, `custom_id`, `values?`, `form?` | sends a forged interaction |
     /// | `submit` | `modal`, `values?` | submits a modal |
     /// | `close_modal` | `modal` | closes a modal |
-    /// | `react` | `message`, `emoji`, `remove?` | adds or removes a reaction |
     /// | `typing` | `channel` | shows that the person is typing |
     /// | `open_dm` | `with?` | opens a DM, by default with the bot |
     /// | `create_group` | `with`, `name?` | creates a group |

@@ -6,7 +6,7 @@ use crate::gateway::hub::Hub;
 use crate::gateway::intents;
 use crate::world::World;
 use crate::world::event::WorldEvent;
-use crate::world::message_view::{Viewer, emoji_json};
+use crate::world::message_view::Viewer;
 use crate::world::model::Channel;
 use crate::world::snowflake::Id;
 use crate::world::view::{member_json, role_json};
@@ -27,21 +27,6 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, event: &WorldEvent) {
                 tell_in(world, hub, "MESSAGE_DELETE", *channel, wanted, data);
             }
         }
-        WorldEvent::ReactionAdded {
-            message,
-            user,
-            emoji,
-        } => tell_reaction(world, hub, "MESSAGE_REACTION_ADD", (*message, *user, emoji)),
-        WorldEvent::ReactionRemoved {
-            message,
-            user,
-            emoji,
-        } => tell_reaction(
-            world,
-            hub,
-            "MESSAGE_REACTION_REMOVE",
-            (*message, *user, emoji),
-        ),
         WorldEvent::Typing { channel, user } => tell_typing(world, hub, *channel, *user),
         WorldEvent::Asked { event, .. } => {
             hub.dispatch("INTERACTION_CREATE", 0, |_| Some(event.clone()));
@@ -193,39 +178,6 @@ fn tell_in(
         direct
     };
     hub.dispatch(event, wanted, |_| Some(data.clone()));
-}
-
-fn tell_reaction(
-    world: &World,
-    hub: &mut Hub,
-    event: &str,
-    (message, user, emoji): (Id, Id, &str),
-) {
-    let Some(message) = world.message(message) else {
-        return;
-    };
-    let wanted = [
-        intents::GUILD_MESSAGE_REACTIONS,
-        intents::DIRECT_MESSAGE_REACTIONS,
-    ];
-    let mut data = json!({
-        "user_id": user,
-        "channel_id": message.channel,
-        "message_id": message.id,
-        "message_author_id": message.author,
-        "emoji": emoji_json(emoji),
-        "burst": false,
-        "type": 0,
-    });
-    let guild = world
-        .guild_at(message.channel)
-        .and_then(|id| world.guild(id));
-    if let Some((guild, user)) = guild.zip(world.user(user))
-        && event.ends_with("ADD")
-    {
-        data["member"] = member_json(guild, user);
-    }
-    tell_in(world, hub, event, message.channel, wanted, data);
 }
 
 /// Returns whether a thread was deleted with its parent; Discord sends an event for the parent

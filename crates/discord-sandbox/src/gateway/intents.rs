@@ -4,10 +4,8 @@ pub(crate) const GUILDS: u64 = 1;
 pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;
 pub(crate) const GUILD_PRESENCES: u64 = 1 << 8;
 pub(crate) const GUILD_MESSAGES: u64 = 1 << 9;
-pub(crate) const GUILD_MESSAGE_REACTIONS: u64 = 1 << 10;
 pub(crate) const GUILD_MESSAGE_TYPING: u64 = 1 << 11;
 pub(crate) const DIRECT_MESSAGES: u64 = 1 << 12;
-pub(crate) const DIRECT_MESSAGE_REACTIONS: u64 = 1 << 13;
 pub(crate) const DIRECT_MESSAGE_TYPING: u64 = 1 << 14;
 pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
 

@@ -64,9 +64,6 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, event: &WorldEvent) {
     match event {
         WorldEvent::MessageCreated(id) => tell_message(world, audience, "message_create", *id),
         WorldEvent::MessageUpdated(id) => tell_message(world, audience, "message_update", *id),
-        WorldEvent::ReactionAdded { message, .. } | WorldEvent::ReactionRemoved { message, .. } => {
-            tell_message(world, audience, "message_update", *message);
-        }
         WorldEvent::MessageDeleted {
             channel,
             message,

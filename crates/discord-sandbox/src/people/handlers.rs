@@ -89,11 +89,6 @@ fn handle_plain(world: &mut World, person: Id, action: Action) -> Result<Value, 
         Action::EditMessage { message, content } => messages::edit(world, person, message, content),
         Action::DeleteMessage { message } => messages::delete(world, person, message),
         Action::CloseModal { modal } => modal::close(world, person, modal).map(|()| json!({})),
-        Action::React {
-            message,
-            emoji,
-            remove,
-        } => messages::react(world, person, message, &emoji, remove),
         Action::Typing { channel } => {
             place(world, person, channel)?;
             world.note(WorldEvent::Typing {

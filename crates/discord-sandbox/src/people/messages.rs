@@ -1,4 +1,4 @@
-//! Messages that people write, edit, delete and react to.
+//! Messages that people write, edit and delete.
 
 use serde_json::{Value, json};
 
@@ -99,31 +99,6 @@ pub(crate) fn delete(world: &mut World, person: Id, id: Id) -> Result<Value, Ref
         return Refusal::new("You can delete only your own messages.");
     }
     world.delete(id);
-    Ok(json!({}))
-}
-
-/// Adds or removes a reaction to a message.
-///
-/// # Errors
-///
-/// There is no such message.
-pub(crate) fn react(
-    world: &mut World,
-    person: Id,
-    id: Id,
-    emoji: &str,
-    remove: bool,
-) -> Result<Value, Refusal> {
-    let message = world
-        .message(id)
-        .filter(|message| message.is_for(person) && message.flags & EPHEMERAL == 0)
-        .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
-    place(world, person, message.channel)?;
-    if remove {
-        world.remove_reaction(id, person, emoji);
-    } else {
-        world.add_reaction(id, person, emoji);
-    }
     Ok(json!({}))
 }
 

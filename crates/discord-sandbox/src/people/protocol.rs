@@ -83,12 +83,6 @@ pub(crate) enum Action {
     CloseModal {
         modal: Id,
     },
-    React {
-        message: Id,
-        emoji: String,
-        #[serde(default)]
-        remove: bool,
-    },
     Typing {
         channel: Id,
     },

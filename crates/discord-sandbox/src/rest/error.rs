@@ -43,7 +43,6 @@ errors! {
     unknown_member => NOT_FOUND, 10_007, "Unknown Member";
     unknown_message => NOT_FOUND, 10_008, "Unknown Message";
     unknown_user => NOT_FOUND, 10_013, "Unknown User";
-    unknown_emoji => BAD_REQUEST, 10_014, "Unknown Emoji";
     no_such_emoji => NOT_FOUND, 10_014, "Unknown Emoji";
     unknown_webhook => NOT_FOUND, 10_015, "Unknown Webhook";
     unknown_interaction => NOT_FOUND, 10_062, "Unknown interaction";

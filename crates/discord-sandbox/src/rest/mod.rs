@@ -36,7 +36,6 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(routes::guild::router())
         .merge(routes::channel::router())
         .merge(routes::message::router())
-        .merge(routes::reaction::router())
         .merge(routes::thread::router())
         .merge(routes::commands::router())
         .merge(routes::emoji::router())

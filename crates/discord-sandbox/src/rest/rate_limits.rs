@@ -175,7 +175,6 @@ fn rule(method: &str, path: &str) -> Rule {
         (_, ["webhooks", _, _, ..]) => (5, 2_000),
         ("POST" | "PATCH", ["channels", _, "messages", ..]) => (5, 5_000),
         ("DELETE", ["channels", _, "messages", _]) => (5, 1_000),
-        ("PUT" | "DELETE", ["channels", _, "messages", _, "reactions", ..]) => (1, 250),
         ("PUT" | "POST", ["applications", .., "commands"]) => (5, 20_000),
         ("PATCH", ["channels", _]) => (5, 15_000),
         _ => (30, 10_000),

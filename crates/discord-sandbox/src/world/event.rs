@@ -16,16 +16,6 @@ pub(crate) enum WorldEvent {
         message: Id,
         only_for: Option<Id>,
     },
-    ReactionAdded {
-        message: Id,
-        user: Id,
-        emoji: String,
-    },
-    ReactionRemoved {
-        message: Id,
-        user: Id,
-        emoji: String,
-    },
     ChannelCreated(Id),
     ChannelUpdated(Id),
     ChannelDeleted(Box<Channel>),

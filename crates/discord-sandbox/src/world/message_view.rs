@@ -87,7 +87,6 @@ impl World {
         }
         self.add_reference(&mut json, message);
         self.add_thread_of(&mut json, message, viewer);
-        self.add_reactions(&mut json, message, viewer);
         match viewer {
             Viewer::Person(_) => json["pings"] = json!(message.pings),
             Viewer::Bot { reads_all } => {
@@ -135,34 +134,6 @@ impl World {
         if let Some(thread) = thread.filter(|_| message.kind != THREAD_CREATED) {
             json["thread"] = self.channel_json(thread, viewer);
         }
-    }
-
-    fn add_reactions(&self, json: &mut Value, message: &Message, viewer: Viewer) {
-        if message.reactions.is_empty() {
-            return;
-        }
-        let viewer = match viewer {
-            Viewer::Bot { .. } => self.bot,
-            Viewer::Person(id) => id,
-        };
-        let reactions: Vec<Value> = message
-            .reactions
-            .iter()
-            .map(|reaction| {
-                let count = reaction.users.len();
-                json!({
-                    "emoji": emoji_json(&reaction.emoji),
-                    "count": count,
-                    "count_details": {"burst": 0, "normal": count},
-                    "burst_colors": [],
-                    "me_burst": false,
-                    "burst_me": false,
-                    "me": reaction.users.contains(&viewer),
-                    "burst_count": 0,
-                })
-            })
-            .collect();
-        json["reactions"] = json!(reactions);
     }
 
     /// Returns the metadata of the interaction that a message came from.
@@ -309,14 +280,6 @@ impl World {
                 mention["member"] = bare_member_json(guild, user);
             }
         }
-    }
-}
-
-/// Returns the JSON of an emoji of a reaction, which is a character or `name:id`.
-pub(crate) fn emoji_json(emoji: &str) -> Value {
-    match emoji.split_once(':') {
-        Some((name, id)) => json!({"id": id, "name": name, "animated": false}),
-        None => json!({"id": null, "name": emoji}),
     }
 }
 

@@ -213,13 +213,6 @@ pub(crate) struct Emoji {
     pub(crate) animated: bool,
 }
 
-/// Emoji on a message, with the users who added it. A custom one is written as `name:id`.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Reaction {
-    pub(crate) emoji: String,
-    pub(crate) users: Vec<Id>,
-}
-
 /// Installations that authorized an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Authorization {
@@ -291,7 +284,6 @@ pub(crate) struct Message {
     pub(crate) mention_everyone: bool,
     /// Users who were notified.
     pub(crate) pings: Vec<Id>,
-    pub(crate) reactions: Vec<Reaction>,
     pub(crate) reply_to: Option<Id>,
     pub(crate) nonce: Option<Value>,
     pub(crate) origin: Option<Origin>,
@@ -320,7 +312,6 @@ impl Message {
             mention_roles: Vec::new(),
             mention_everyone: false,
             pings: Vec::new(),
-            reactions: Vec::new(),
             reply_to: None,
             nonce: None,
             origin: None,

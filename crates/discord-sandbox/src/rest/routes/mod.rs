@@ -8,6 +8,5 @@ pub(crate) mod emoji;
 pub(crate) mod guild;
 pub(crate) mod info;
 pub(crate) mod message;
-pub(crate) mod reaction;
 pub(crate) mod thread;
 pub(crate) mod webhook;

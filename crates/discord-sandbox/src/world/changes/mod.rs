@@ -9,4 +9,3 @@ pub(crate) mod message;
 pub(crate) mod modal;
 pub(crate) mod new_interaction;
 pub(crate) mod private;
-pub(crate) mod reaction;

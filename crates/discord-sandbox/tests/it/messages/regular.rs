@@ -262,21 +262,3 @@ async fn others_messages_cannot_be_edited_or_deleted() {
     assert_eq!(reply.refusal(), (403, 50_005));
     assert_eq!(scene.rest.delete(&path).await.refusal(), (403, 50_013));
 }
-
-#[tokio::test]
-async fn reactions_come_and_go() {
-    let scene = Scene::new().await;
-    let said = scene.anna.say("games", "nice").await.expect("message");
-    let reaction = format!("{}/reactions/%F0%9F%8E%B2/@me", path(&said.0));
-    assert_eq!(scene.rest.put(&reaction, &json!({})).await.status, 204);
-    let seen = scene.anna.wait_for_message("the die", |message| {
-        message.0["reactions"][0]["emoji"]["name"] == "🎲"
-    });
-    seen.await.expect("reaction");
-    assert_eq!(scene.rest.delete(&reaction).await.status, 204);
-    let wrong = format!("{}/reactions/die/@me", path(&said.0));
-    assert_eq!(
-        scene.rest.put(&wrong, &json!({})).await.refusal(),
-        (400, 10_014)
-    );
-}
