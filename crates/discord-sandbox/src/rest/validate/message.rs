@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::rest::body::{Payload, Upload};
 use crate::rest::error::ApiError;
 use crate::rest::validate::form::{Fields, FormErrors};
-use crate::rest::validate::{embed, layout, poll};
+use crate::rest::validate::{embed, layout};
 use crate::world::changes::message::{Allowed, AllowedMentions};
 use crate::world::model::{
     COMPONENTS_V2, EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS,
@@ -114,7 +114,6 @@ fn read(fields: &mut Fields<'_, '_>, is_v2: bool) -> Draft {
         fields.text("nonce", 0, 25);
     }
     fields.ids("sticker_ids", 3);
-    poll::poll(fields);
     Draft {
         content,
         embeds,
@@ -137,14 +136,14 @@ fn check_alone(fields: &mut Fields<'_, '_>, flags: Option<u64>) {
         let message = "The IS_COMPONENTS_V2 flag cannot be removed from a message";
         fields.fail("flags", "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", message);
     }
-    let lists = |name: &&str| {
+    let is_used = |name: &&str| {
         let list = fields.get(name).and_then(Value::as_array);
         list.is_some_and(|list| !list.is_empty())
     };
     // An empty text counts, unlike null.
-    let texts = ["content", "poll"].into_iter();
-    let mut used: Vec<&str> = texts.filter(|name| fields.get(name).is_some()).collect();
-    used.extend(["embeds", "sticker_ids"].iter().filter(|name| lists(name)));
+    let text = fields.get("content").map(|_| "content");
+    let lists = ["embeds", "sticker_ids"].into_iter().filter(is_used);
+    let used: Vec<&str> = text.into_iter().chain(lists).collect();
     for name in used {
         let message =
             format!("The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2");

@@ -7,8 +7,6 @@ pub(crate) mod form;
 
 pub(crate) mod message;
 
-pub(crate) mod poll;
-
 pub(crate) mod embed;
 
 pub(crate) mod component;
