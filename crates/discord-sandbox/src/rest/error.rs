@@ -49,7 +49,6 @@ errors! {
     unknown_command => NOT_FOUND, 10_063, "Unknown application command";
     unknown_tag => NOT_FOUND, 10_087, "Unknown Tag";
     already_acknowledged => BAD_REQUEST, 40_060, "Interaction has already been acknowledged.";
-    already_published => BAD_REQUEST, 40_033, "This message has already been crossposted";
     no_messages_in_forum => BAD_REQUEST, 40_058, "Cannot send a message in a forum channel";
     too_many_followups => BAD_REQUEST, 40_094,
         "This interaction has hit the maximum number of follow up messages";

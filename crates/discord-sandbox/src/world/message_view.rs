@@ -63,7 +63,7 @@ impl World {
             "mention_everyone": message.mention_everyone,
             "mentions": mentions,
             "mention_roles": message.mention_roles,
-            "pinned": message.pinned,
+            "pinned": false,
             "flags": message.flags,
             "embeds": self.with_addresses(message, &message.embeds),
             "attachments": self.attachments_json(message),

@@ -14,7 +14,7 @@ pub(crate) const DIRECT: u8 = 1;
 pub(crate) const GROUP: u8 = 3;
 /// Channel type of a voice channel, in which people also write.
 pub(crate) const VOICE: u8 = 2;
-/// Channel type of an announcement channel, whose messages can be published.
+/// Channel type of an announcement channel.
 pub(crate) const ANNOUNCEMENT: u8 = 5;
 /// Channel type of a thread in an announcement channel.
 pub(crate) const ANNOUNCEMENT_THREAD: u8 = 10;
@@ -27,8 +27,6 @@ pub(crate) const PUBLIC_THREAD: u8 = 11;
 /// Channel type of a private thread.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
 
-/// Flag of a message of an announcement channel that was published.
-pub(crate) const CROSSPOSTED: u64 = 1;
 /// Flag of a message that only one person sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
 /// Flag of the "is thinking…" message of the bot.
@@ -275,7 +273,6 @@ pub(crate) struct Message {
     pub(crate) edited_ms: Option<u64>,
     pub(crate) flags: u64,
     pub(crate) tts: bool,
-    pub(crate) pinned: bool,
     pub(crate) embeds: Vec<Value>,
     pub(crate) components: Vec<Value>,
     pub(crate) attachments: Vec<Attachment>,
@@ -304,7 +301,6 @@ impl Message {
             edited_ms: None,
             flags: 0,
             tts: false,
-            pinned: false,
             embeds: Vec::new(),
             components: Vec::new(),
             attachments: Vec::new(),

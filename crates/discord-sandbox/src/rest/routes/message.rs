@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post, put};
+use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ use crate::rest::{access, compose};
 use crate::shared::Shared;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::message_view::{CHAT_INPUT_COMMAND, CONTEXT_MENU_COMMAND, REPLY, Viewer};
-use crate::world::model::{ANNOUNCEMENT, COMPONENTS_V2, CROSSPOSTED, Channel, Message};
+use crate::world::model::{COMPONENTS_V2, Channel, Message};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
@@ -33,21 +33,8 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/channels/{channel}/messages", get(list).post(create))
         .route(
-            "/channels/{channel}/messages/bulk-delete",
-            post(bulk_delete),
-        )
-        .route(
             "/channels/{channel}/messages/{message}",
             get(read).patch(edit).delete(delete),
-        )
-        .route(
-            "/channels/{channel}/messages/{message}/crosspost",
-            post(crosspost),
-        )
-        .route("/channels/{channel}/pins/{message}", put(pin).delete(unpin))
-        .route(
-            "/channels/{channel}/messages/pins/{message}",
-            put(pin).delete(unpin),
         )
 }
 
@@ -286,91 +273,6 @@ async fn delete(
         }
         access::require_active(place)?;
         world.delete(message);
-        Ok(nothing())
-    })
-}
-
-async fn bulk_delete(
-    State(shared): State<Arc<Shared>>,
-    Path(channel): Path<String>,
-    payload: Payload,
-) -> Answer {
-    let channel = id("channel_id", &channel)?;
-    shared.with(|core| {
-        let world = &mut core.world;
-        let place = access::channel(world, channel)?;
-        access::require(world, place, permissions::MANAGE_MESSAGES)?;
-        let list = payload.json["messages"]
-            .as_array()
-            .cloned()
-            .unwrap_or_default();
-        if !(2..=100).contains(&list.len()) {
-            let message = "Must be between 2 and 100 in length.";
-            let error = FormErrors::one("messages", "BASE_TYPE_BAD_LENGTH", message);
-            return Err(error);
-        }
-        let in_channel = |id: &Id| {
-            world
-                .message(*id)
-                .is_some_and(|message| message.channel == channel)
-        };
-        let ids: Vec<Id> = list
-            .iter()
-            .filter_map(Id::from_json)
-            .filter(in_channel)
-            .collect();
-        for id in ids {
-            world.delete(id);
-        }
-        Ok(nothing())
-    })
-}
-
-/// Publishes a message of an announcement channel; in the sandbox, no channel follows it.
-async fn crosspost(
-    State(shared): State<Arc<Shared>>,
-    Path((channel, message)): Path<(String, String)>,
-) -> Answer {
-    let (channel, message) = (id("channel_id", &channel)?, id("message_id", &message)?);
-    shared.with(|core| {
-        let world = &mut core.world;
-        let place = access::channel(world, channel)?;
-        if place.kind != ANNOUNCEMENT {
-            return Err(ApiError::wrong_channel_kind());
-        }
-        let mut changed = access::message(world, channel, message)?.clone();
-        let needed = if changed.author == world.bot {
-            permissions::SEND_MESSAGES
-        } else {
-            permissions::MANAGE_MESSAGES
-        };
-        access::require(world, place, needed)?;
-        if changed.flags & CROSSPOSTED != 0 {
-            return Err(ApiError::already_published());
-        }
-        changed.flags |= CROSSPOSTED;
-        world.update(changed);
-        Ok(answer(world, message))
-    })
-}
-
-async fn pin(state: State<Arc<Shared>>, path: Path<(String, String)>) -> Answer {
-    set_pinned(&state.0, path.0, true)
-}
-
-async fn unpin(state: State<Arc<Shared>>, path: Path<(String, String)>) -> Answer {
-    set_pinned(&state.0, path.0, false)
-}
-
-fn set_pinned(shared: &Arc<Shared>, (channel, message): (String, String), pinned: bool) -> Answer {
-    let (channel, message) = (id("channel_id", &channel)?, id("message_id", &message)?);
-    shared.with(|core| {
-        let world = &mut core.world;
-        let place = access::channel(world, channel)?;
-        access::require(world, place, permissions::PIN_MESSAGES)?;
-        let mut changed = access::message(world, channel, message)?.clone();
-        changed.pinned = pinned;
-        world.update(changed);
         Ok(nothing())
     })
 }

@@ -103,23 +103,13 @@ async fn person_posts_and_plays_in_a_forum() {
 }
 
 #[tokio::test]
-async fn announcement_is_published_once_and_has_threads_of_its_own_kind() {
+async fn announcement_channel_has_threads_of_its_own_kind() {
     let scene = Scene::new().await;
     let news = channel(&scene, "news", ChannelKind::Announcement).await;
     let rest = &scene.rest;
     let text = json!({"content": "x"});
     let sent = rest.post(&format!("{news}/messages"), &text).await.fine();
     let message = format!("{news}/messages/{}", sent["id"].as_str().expect("id"));
-    let publish = format!("{message}/crosspost");
-    let published = rest.post(&publish, &json!({})).await.fine();
-    assert_eq!(published["flags"], 1);
-    let again = rest.post(&publish, &json!({})).await;
-    assert_eq!(again.refusal(), (400, 40_033));
-    let games = format!("/channels/{}/messages", scene.channel("games"));
-    let said = rest.post(&games, &text).await.fine();
-    let path = format!("{games}/{}/crosspost", said["id"].as_str().expect("id"));
-    let refused = rest.post(&path, &json!({})).await;
-    assert_eq!(refused.refusal(), (400, 50_024));
     let name = json!({"name": "Game"});
     let thread = rest.post(&format!("{message}/threads"), &name).await.fine();
     assert_eq!(thread["type"], 10);
