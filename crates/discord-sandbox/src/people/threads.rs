@@ -52,7 +52,6 @@ pub(crate) fn create(world: &mut World, person: Id, wanted: Wanted) -> Result<Va
         name: wanted.name,
         kind,
         auto_archive_minutes: 4_320,
-        invitable: true,
     });
     if let Some(content) = content {
         post_first(world, person, id, content);

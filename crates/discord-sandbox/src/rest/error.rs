@@ -47,7 +47,6 @@ errors! {
     unknown_webhook => NOT_FOUND, 10_015, "Unknown Webhook";
     unknown_interaction => NOT_FOUND, 10_062, "Unknown interaction";
     unknown_command => NOT_FOUND, 10_063, "Unknown application command";
-    unknown_tag => NOT_FOUND, 10_087, "Unknown Tag";
     already_acknowledged => BAD_REQUEST, 40_060, "Interaction has already been acknowledged.";
     no_messages_in_forum => BAD_REQUEST, 40_058, "Cannot send a message in a forum channel";
     too_many_followups => BAD_REQUEST, 40_094,

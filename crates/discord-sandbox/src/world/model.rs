@@ -138,7 +138,6 @@ pub(crate) struct Thread {
     pub(crate) owner: Id,
     pub(crate) archived: bool,
     pub(crate) locked: bool,
-    pub(crate) invitable: bool,
     pub(crate) auto_archive_minutes: u64,
     pub(crate) archive_ms: u64,
     pub(crate) members: Vec<Id>,

@@ -339,7 +339,7 @@ impl World {
             "create_timestamp": timestamp(channel.id.ms()),
         });
         if channel.kind == PRIVATE_THREAD {
-            json["thread_metadata"]["invitable"] = json!(thread.invitable);
+            json["thread_metadata"]["invitable"] = json!(true);
         }
         let parent = channel.parent.and_then(|parent| self.channel(parent));
         if parent.is_some_and(|parent| parent.kind == FORUM) {

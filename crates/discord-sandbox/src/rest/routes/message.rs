@@ -149,7 +149,7 @@ fn answer(world: &World, id: Id) -> Response {
 }
 
 /// Returns the mentions allowed in a regular message of the bot.
-pub(crate) fn mentions_within(world: &World, channel: Id) -> AllowedMentions {
+fn mentions_within(world: &World, channel: Id) -> AllowedMentions {
     let may_all = world.channel(channel).is_some_and(|channel| {
         world.permissions(world.bot, channel) & permissions::MENTION_EVERYONE != 0
     });
@@ -177,7 +177,7 @@ fn check_may_send(world: &World, channel: &Channel, draft: &Draft) -> Answer<()>
 /// # Errors
 ///
 /// A permission is missing.
-pub(crate) fn check_parts(world: &World, channel: &Channel, draft: &Draft) -> Answer<()> {
+fn check_parts(world: &World, channel: &Channel, draft: &Draft) -> Answer<()> {
     if draft
         .embeds
         .as_ref()

@@ -17,7 +17,6 @@ pub(crate) struct NewThread {
     pub(crate) name: String,
     pub(crate) kind: u8,
     pub(crate) auto_archive_minutes: u64,
-    pub(crate) invitable: bool,
 }
 
 impl World {
@@ -71,7 +70,6 @@ impl World {
                 owner: new.owner,
                 archived: false,
                 locked: false,
-                invitable: new.invitable,
                 auto_archive_minutes: new.auto_archive_minutes,
                 archive_ms: self.now_ms,
                 members: vec![new.owner],

@@ -24,20 +24,6 @@ impl World {
         self.note_sight(&before, &[thread]);
     }
 
-    /// Removes a user from a thread.
-    pub(crate) fn leave_thread(&mut self, thread: Id, user: Id) {
-        let Some(mut channel) = self.channel(thread).cloned() else {
-            return;
-        };
-        if let Some(inner) = &mut channel.thread {
-            inner.members.retain(|member| *member != user);
-        }
-        let before = self.watchers(&[thread]);
-        self.put_channel(channel);
-        self.note(WorldEvent::ChannelUpdated(thread));
-        self.note_sight(&before, &[thread]);
-    }
-
     /// Removes a user who leaves a guild from all of its threads.
     pub(super) fn leave_threads(&mut self, guild: Id, user: Id) {
         let there = self.channels();

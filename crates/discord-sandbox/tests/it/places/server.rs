@@ -152,10 +152,7 @@ async fn thread_hangs_on_its_message() {
     let refused = scene.rest.post(&messages, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (403, 50_013));
     let wrong = json!({"name": "t", "auto_archive_duration": 5});
-    let wrong = scene
-        .rest
-        .post(&format!("/channels/{games}/threads"), &wrong)
-        .await;
+    let wrong = scene.rest.post(&path, &wrong).await;
     assert_eq!(wrong.refusal(), (400, 50_035));
 }
 
@@ -299,8 +296,10 @@ async fn bot_hears_nothing_from_channels_it_does_not_see() {
 #[tokio::test]
 async fn thread_without_messages_is_archived_in_its_time() {
     let mut scene = Scene::new().await;
-    let body = json!({"name": "Game", "type": 11, "auto_archive_duration": 60});
-    let path = format!("/channels/{}/threads", scene.channel("games"));
+    let said = scene.anna.say("games", "hello").await.expect("message");
+    let body = json!({"name": "Game", "auto_archive_duration": 60});
+    let messages = format!("/channels/{}/messages", scene.channel("games"));
+    let path = format!("{messages}/{}/threads", said.id());
     let thread = scene.rest.post(&path, &body).await.fine();
     let hour = std::time::Duration::from_secs(3_600);
     scene.anna.advance(hour).await.expect("an hour");

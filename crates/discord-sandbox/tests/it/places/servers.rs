@@ -153,9 +153,9 @@ async fn commands_and_threads_belong_to_one_guild() {
     let asked = scene.gateway.event("INTERACTION_CREATE").await;
     assert_eq!(asked["guild_id"], ids[1].as_str());
     assert_eq!(asked["channel"]["guild_id"], ids[1].as_str());
-    let body = json!({"name": "Game", "type": 11});
-    let path = format!("/channels/{}/threads", scene.channel("lounge"));
-    let thread = scene.rest.post(&path, &body).await.fine();
+    let made = scene.anna.create_thread("lounge", "Game").await;
+    made.expect("thread");
+    let thread = scene.gateway.event("THREAD_CREATE").await;
     assert_eq!(thread["guild_id"], ids[1].as_str());
     for (id, count) in ids.iter().zip([0, 1]) {
         let active = scene
