@@ -1,4 +1,4 @@
-//! Routes that read, edit and delete channels and threads.
+//! Routes that read and edit channels and threads.
 
 use std::sync::Arc;
 
@@ -22,10 +22,7 @@ pub(crate) const AUTO_ARCHIVE: [i64; 4] = [60, 1_440, 4_320, 10_080];
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
-        .route(
-            "/channels/{channel}",
-            get(read).patch(change).delete(delete),
-        )
+        .route("/channels/{channel}", get(read).patch(change))
         .route("/channels/{channel}/typing", post(typing))
 }
 
@@ -104,26 +101,6 @@ pub(crate) fn auto_archive(fields: &mut Fields<'_, '_>) -> Option<u64> {
         fields.fail("auto_archive_duration", "BASE_TYPE_CHOICES", message);
     }
     u64::try_from(minutes).ok()
-}
-
-async fn delete(State(shared): State<Arc<Shared>>, Path(channel): Path<String>) -> Answer {
-    let channel = id("channel_id", &channel)?;
-    shared.with(|core| {
-        let world = &mut core.world;
-        let place = access::channel(world, channel)?;
-        let json = world.channel_json(place, world.bot);
-        if place.recipient.is_some() {
-            return Ok(Json(json).into_response());
-        }
-        let needed = if place.is_thread() {
-            permissions::MANAGE_THREADS
-        } else {
-            permissions::MANAGE_CHANNELS
-        };
-        access::require(world, place, needed)?;
-        world.delete_channel(channel);
-        Ok(Json(json).into_response())
-    })
 }
 
 async fn typing(State(shared): State<Arc<Shared>>, Path(channel): Path<String>) -> Answer {

@@ -27,11 +27,6 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         .route("/users/@me", get(me).patch(me))
         .route("/users/@me/channels", post(open_direct))
         .route("/users/{user}", get(user))
-        .route("/voice/regions", get(|| async { Json(json!([])) }))
-        .route(
-            "/sticker-packs",
-            get(|| async { Json(json!({"sticker_packs": []})) }),
-        )
 }
 
 async fn gateway(State(shared): State<Arc<Shared>>) -> Answer {
