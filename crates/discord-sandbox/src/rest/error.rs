@@ -43,10 +43,8 @@ errors! {
     unknown_member => NOT_FOUND, 10_007, "Unknown Member";
     unknown_message => NOT_FOUND, 10_008, "Unknown Message";
     unknown_user => NOT_FOUND, 10_013, "Unknown User";
-    no_such_emoji => NOT_FOUND, 10_014, "Unknown Emoji";
     unknown_webhook => NOT_FOUND, 10_015, "Unknown Webhook";
     unknown_interaction => NOT_FOUND, 10_062, "Unknown interaction";
-    unknown_command => NOT_FOUND, 10_063, "Unknown application command";
     already_acknowledged => BAD_REQUEST, 40_060, "Interaction has already been acknowledged.";
     no_messages_in_forum => BAD_REQUEST, 40_058, "Cannot send a message in a forum channel";
     too_many_followups => BAD_REQUEST, 40_094,

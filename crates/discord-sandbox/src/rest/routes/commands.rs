@@ -10,7 +10,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::rest::body::{Payload, nothing};
+use crate::rest::body::Payload;
 use crate::rest::error::{Answer, ApiError};
 use crate::rest::path::id;
 use crate::rest::validate::command as check;
@@ -23,19 +23,9 @@ type Parts = Path<HashMap<String, String>>;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     let list = || get(list).put(replace).post(create);
-    let one = || get(read).patch(edit).delete(delete);
     Router::new()
         .route("/applications/{app}/commands", list())
-        .route("/applications/{app}/commands/{command}", one())
         .route("/applications/{app}/guilds/{guild}/commands", list())
-        .route(
-            "/applications/{app}/guilds/{guild}/commands/{command}",
-            one(),
-        )
-        .route(
-            "/applications/{app}/guilds/{guild}/commands/permissions",
-            get(permissions),
-        )
 }
 
 /// Checks the application and the guild in the path, and returns the guild if there is one.
@@ -52,18 +42,6 @@ fn scope(world: &World, parts: &HashMap<String, String>) -> Answer<Option<Id>> {
         return Err(ApiError::missing_access());
     }
     Ok(Some(guild))
-}
-
-fn find<'a>(world: &'a World, parts: &HashMap<String, String>) -> Answer<&'a Command> {
-    let scope = scope(world, parts)?;
-    let command = id(
-        "command_id",
-        parts.get("command").map_or("", String::as_str),
-    )?;
-    world
-        .command(command)
-        .filter(|command| command.guild_id == scope)
-        .ok_or_else(ApiError::unknown_command)
 }
 
 fn answer(command: &Command) -> Value {
@@ -120,7 +98,7 @@ async fn replace(
         let mut kept = Vec::new();
         let list = payload.json.as_array().cloned().unwrap_or_default();
         for body in list {
-            kept.push(put(world, scope, body)?.0);
+            kept.push(put(world, scope, body)?);
         }
         for gone in old.into_iter().filter(|id| !kept.contains(id)) {
             world.drop_command(gone);
@@ -142,7 +120,7 @@ async fn create(State(shared): State<Arc<Shared>>, Path(parts): Parts, payload: 
             let same = |command: &&Command| command.guild_id == scope && command.kind == kind;
             check::check_room(kind, world.commands().filter(same).count())?;
         }
-        let (id, _) = put(world, scope, payload.json)?;
+        let id = put(world, scope, payload.json)?;
         let status = if is_new {
             StatusCode::CREATED
         } else {
@@ -170,19 +148,18 @@ fn named<'a>(world: &'a World, scope: Option<Id>, body: &Value) -> Option<&'a Co
 
 /// Stores a checked command. A command with an existing name keeps that command's id and, if
 /// nothing changed, its version.
-fn put(world: &mut World, scope: Option<Id>, body: Value) -> Answer<(Id, bool)> {
+fn put(world: &mut World, scope: Option<Id>, body: Value) -> Answer<Id> {
     let old = named(world, scope, &body).cloned();
     let id = old.as_ref().map_or_else(|| world.next_id(), |old| old.id);
     let version = old
         .as_ref()
         .map_or_else(|| world.next_id(), |old| old.version);
     let mut command = read_command(world, scope, body, (id, version))?;
-    let is_changed = old.is_none_or(|old| answer(&old) != answer(&command));
-    if is_changed {
+    if old.is_none_or(|old| answer(&old) != answer(&command)) {
         command.version = world.next_id();
         world.put_command(command);
     }
-    Ok((id, is_changed))
+    Ok(id)
 }
 
 fn read_command(
@@ -227,40 +204,4 @@ fn strip_nulls(value: &mut Value) {
         Value::Array(list) => list.iter_mut().for_each(strip_nulls),
         _ => {}
     }
-}
-
-async fn read(State(shared): State<Arc<Shared>>, Path(parts): Parts) -> Answer {
-    shared.with(|core| Ok(Json(answer(find(&core.world, &parts)?)).into_response()))
-}
-
-async fn edit(State(shared): State<Arc<Shared>>, Path(parts): Parts, payload: Payload) -> Answer {
-    shared.with(|core| {
-        let world = &mut core.world;
-        let old = find(world, &parts)?.clone();
-        let mut body = answer(&old);
-        if let (Some(body), Some(changes)) = (body.as_object_mut(), payload.json.as_object()) {
-            body.extend(changes.clone());
-        }
-        check::command(&body)?;
-        let version = world.next_id();
-        let command = read_command(world, old.guild_id, body, (old.id, version))?;
-        let json = answer(&command);
-        world.put_command(command);
-        Ok(Json(json).into_response())
-    })
-}
-
-async fn delete(State(shared): State<Arc<Shared>>, Path(parts): Parts) -> Answer {
-    shared.with(|core| {
-        let command = find(&core.world, &parts)?.id;
-        core.world.drop_command(command);
-        Ok(nothing())
-    })
-}
-
-async fn permissions(State(shared): State<Arc<Shared>>, Path(parts): Parts) -> Answer {
-    shared.with(|core| {
-        scope(&core.world, &parts)?;
-        Ok(Json(json!([])).into_response())
-    })
 }

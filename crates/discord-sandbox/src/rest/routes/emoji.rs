@@ -11,7 +11,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde_json::{Value, json};
 
-use crate::rest::body::{Payload, nothing};
+use crate::rest::body::Payload;
 use crate::rest::error::{Answer, ApiError};
 use crate::rest::path::id;
 use crate::rest::validate::emoji as check;
@@ -24,12 +24,7 @@ use crate::world::model::Emoji;
 const EMOJIS: usize = 2_000;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
-    Router::new()
-        .route("/applications/{app}/emojis", get(list).post(create))
-        .route(
-            "/applications/{app}/emojis/{emoji}",
-            get(read).patch(rename).delete(delete),
-        )
+    Router::new().route("/applications/{app}/emojis", get(list).post(create))
 }
 
 fn check_application(world: &World, app: &str) -> Answer<()> {
@@ -37,12 +32,6 @@ fn check_application(world: &World, app: &str) -> Answer<()> {
         return Ok(());
     }
     Err(ApiError::unknown_application())
-}
-
-fn find(world: &World, (app, emoji): &(String, String)) -> Answer<Emoji> {
-    check_application(world, app)?;
-    let emoji = world.emoji(id("emoji_id", emoji)?);
-    emoji.cloned().ok_or_else(ApiError::no_such_emoji)
 }
 
 fn answer(world: &World, emoji: &Emoji) -> Value {
@@ -56,19 +45,6 @@ fn answer(world: &World, emoji: &Emoji) -> Value {
         "animated": emoji.animated,
         "available": true,
     })
-}
-
-/// Checks that no other emoji has the name.
-fn check_unique(world: &World, name: &str, own: Option<&Emoji>) -> Answer<()> {
-    let mut others = world
-        .emojis()
-        .filter(|emoji| Some(emoji.id) != own.map(|own| own.id));
-    let mut errors = FormErrors::default();
-    if others.any(|emoji| emoji.name == name) {
-        let message = "An emoji with this name already exists";
-        errors.push("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", message);
-    }
-    errors.into_result()
 }
 
 async fn list(State(shared): State<Arc<Shared>>, Path(app): Path<String>) -> Answer {
@@ -89,7 +65,11 @@ async fn create(
     shared.with(|core| {
         let world = &mut core.world;
         check_application(world, &app)?;
-        check_unique(world, &new.name, None)?;
+        if world.emojis().any(|emoji| emoji.name == new.name) {
+            let message = "An emoji with this name already exists";
+            let code = "APPLICATION_EMOJI_NAME_ALREADY_TAKEN";
+            return Err(FormErrors::one("name", code, message));
+        }
         if world.emojis().count() >= EMOJIS {
             return Err(ApiError::too_many_emojis(EMOJIS));
         }
@@ -102,38 +82,5 @@ async fn create(
         kept.map_err(|error| ApiError::internal(&error))?;
         world.put_emoji(emoji.clone());
         Ok((StatusCode::CREATED, Json(answer(world, &emoji))).into_response())
-    })
-}
-
-async fn read(State(shared): State<Arc<Shared>>, Path(place): Path<(String, String)>) -> Answer {
-    shared.with(|core| {
-        let emoji = find(&core.world, &place)?;
-        Ok(Json(answer(&core.world, &emoji)).into_response())
-    })
-}
-
-async fn rename(
-    State(shared): State<Arc<Shared>>,
-    Path(place): Path<(String, String)>,
-    payload: Payload,
-) -> Answer {
-    let name = check::name(&payload.json)?;
-    shared.with(|core| {
-        let world = &mut core.world;
-        let mut emoji = find(world, &place)?;
-        if let Some(name) = name {
-            check_unique(world, &name, Some(&emoji))?;
-            emoji.name = name;
-            world.put_emoji(emoji.clone());
-        }
-        Ok(Json(answer(world, &emoji)).into_response())
-    })
-}
-
-async fn delete(State(shared): State<Arc<Shared>>, Path(place): Path<(String, String)>) -> Answer {
-    shared.with(|core| {
-        let emoji = find(&core.world, &place)?;
-        core.world.drop_emoji(emoji.id);
-        Ok(nothing())
     })
 }

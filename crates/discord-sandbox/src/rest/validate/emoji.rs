@@ -42,15 +42,6 @@ pub(crate) fn new(body: &Value) -> Result<NewEmoji, ApiError> {
     })
 }
 
-/// Reads the new name of an emoji, if the body has one.
-///
-/// # Errors
-///
-/// The name is invalid.
-pub(crate) fn name(body: &Value) -> Result<Option<String>, ApiError> {
-    form::read("", body, read_name)
-}
-
 fn read_name(fields: &mut Fields<'_, '_>) -> Option<String> {
     let name = fields.text("name", 2, 32)?;
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';

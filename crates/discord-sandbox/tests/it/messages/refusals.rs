@@ -209,8 +209,6 @@ async fn what_is_not_there_is_unknown() {
             .refusal(),
         (404, 10_002)
     );
-    let command = format!("/applications/{app}/commands/1");
-    assert_eq!(rest.delete(&command).await.refusal(), (404, 10_063));
     let webhook = format!("/webhooks/{app}/nonsense");
     assert_eq!(rest.post(&webhook, &text).await.refusal(), (404, 10_015));
     assert_eq!(rest.get("/nonsense").await.refusal(), (404, 0));
