@@ -24,7 +24,7 @@ use crate::rest::body::LIMIT;
 use crate::rest::rate_limits::Limits;
 use crate::shared::{Core, LoggedRequest, Settings, Shared};
 use crate::world::World;
-use crate::world::disk::journal;
+use crate::world::disk::journal::{self, FolderLock};
 use crate::{gateway, people, rest};
 
 /// Time that connections have to end when the sandbox stops.
@@ -38,6 +38,8 @@ pub struct Sandbox {
     base_url: String,
     stopping: watch::Sender<bool>,
     server: JoinHandle<io::Result<()>>,
+    /// Keeps other sandboxes out of the folder.
+    _lock: Option<FolderLock>,
 }
 
 impl fmt::Debug for Sandbox {
@@ -53,7 +55,7 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// The folder cannot be used, or the port is taken.
+    /// The folder cannot be used, or another sandbox uses it, or the port is taken.
     pub async fn start(options: SandboxOptions) -> io::Result<Self> {
         // The port first: a second sandbox on the same port and folder must not touch the folder.
         let address = SocketAddr::new(options.bind, options.port);
@@ -64,11 +66,14 @@ impl Sandbox {
                 format!("cannot listen at {address}: {error}; {hint}"),
             )
         })?;
-        let world = open(&options).map_err(|error| {
+        let unusable = |error: io::Error| {
             let folder = options.data.as_deref().unwrap_or(Path::new(""));
             let text = format!("cannot use the folder `{}`: {error}", folder.display());
             io::Error::new(error.kind(), text)
-        })?;
+        };
+        let lock = options.data.as_deref().map(FolderLock::new);
+        let lock = lock.transpose().map_err(unusable)?;
+        let world = open(&options).map_err(unusable)?;
         let address = listener.local_addr()?;
         if !address.ip().is_loopback() {
             tracing::warn!(%address, "the sandbox is open to everybody who reaches this machine");
@@ -90,6 +95,7 @@ impl Sandbox {
             base_url,
             stopping,
             server,
+            _lock: lock,
         })
     }
 
@@ -193,11 +199,10 @@ impl Drop for Sandbox {
 /// Loads the world from the folder of the options, or creates one.
 pub(crate) fn open(options: &SandboxOptions) -> io::Result<World> {
     let folder = options.data.as_deref();
-    if let Some(folder) = folder {
-        std::fs::create_dir_all(folder)?;
-        if options.fresh {
-            journal::clear(folder)?;
-        }
+    if let Some(folder) = folder
+        && options.fresh
+    {
+        journal::clear(folder)?;
     }
     let seed = (options.bot_name.as_str(), options.servers);
     World::open(folder, seed, secret(), options.clock.now_ms())

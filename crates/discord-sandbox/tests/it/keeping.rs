@@ -57,6 +57,20 @@ async fn world_is_found_again_after_a_restart() {
 }
 
 #[tokio::test]
+async fn world_in_use_is_left_alone() {
+    let folder = TempDir::new().expect("folder");
+    let (sandbox, person) = open(&folder).await;
+    let error = refusal(&folder).await;
+    assert!(error.contains("another sandbox is using it"), "{error}");
+    person.say("games", "one").await.expect("message");
+    sandbox.stop().await;
+    let (_sandbox, person) = open(&folder).await;
+    let games = person.channel("games").expect("games");
+    let messages = person.view(|view| view.messages(&games));
+    assert_eq!(messages[0].content(), "one");
+}
+
+#[tokio::test]
 async fn torn_last_line_is_left_out() {
     let folder = TempDir::new().expect("folder");
     let (sandbox, person) = open(&folder).await;

@@ -1,6 +1,6 @@
 //! Journal of the world on disk: one JSON line per change, with files beside it.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write;
 use std::path::Path;
 use std::{fs, io};
@@ -18,6 +18,7 @@ pub(crate) const VERSION: u32 = 3;
 
 const NAME: &str = "world.jsonl";
 const NEW: &str = "world.jsonl.new";
+const LOCK: &str = "world.lock";
 
 /// Line of the journal: the newest state of one object, or the fact that it is gone.
 #[derive(Debug, Serialize, Deserialize)]
@@ -120,6 +121,40 @@ fn parsed(line: &[u8], number: u32) -> io::Result<JournalEntry> {
              with `fresh`, or choose another folder"
         ))),
         entry => Ok(entry),
+    }
+}
+
+/// Exclusive right to use a folder, released when dropped.
+#[derive(Debug)]
+pub(crate) struct FolderLock(File);
+
+impl FolderLock {
+    /// Locks a folder, and creates it if necessary.
+    ///
+    /// # Errors
+    ///
+    /// Another sandbox uses the folder, or it cannot be written.
+    pub(crate) fn new(folder: &Path) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let mut options = OpenOptions::new();
+        let file = options.append(true).create(true).open(folder.join(LOCK))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Self(file)),
+            Err(TryLockError::WouldBlock) => {
+                let text = "another sandbox is using it; stop that one first, or choose another \
+                            folder";
+                Err(io::Error::new(io::ErrorKind::ResourceBusy, text))
+            }
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+impl Drop for FolderLock {
+    fn drop(&mut self) {
+        // A process that another thread starts has the file, too, for a moment, so closing it is
+        // not enough. If this fails, the lock ends with the last of the two.
+        let _ = self.0.unlock();
     }
 }
 
