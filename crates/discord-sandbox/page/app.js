@@ -29,6 +29,7 @@ class App {
   channel = undefined;
   names = {
     user: (id) => this.world.people.get(id),
+    role: (id) => this.world.rolesIn(this.channel).find((role) => role.id === id)?.name,
     channel: (id) => {
       const channel = this.world.channels.get(id);
       const server = this.world.serverOf(id);

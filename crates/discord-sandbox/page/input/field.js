@@ -15,7 +15,7 @@ export async function fileValue(file) {
 
 /** Input with its suggestions and its error. */
 export class Field {
-  /** `form` supplies people, channels and the suggestions of the bot. */
+  /** `form` supplies people, roles, channels and the suggestions of the bot. */
   constructor(option, form) {
     serial += 1;
     this.option = option;
@@ -148,6 +148,8 @@ export class Field {
       case Kind.USER:
       case Kind.MENTIONABLE:
         return form.people();
+      case Kind.ROLE:
+        return form.roles();
       case Kind.CHANNEL:
         return form.channels(option.channel_types);
       default:

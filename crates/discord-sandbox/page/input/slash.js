@@ -135,6 +135,11 @@ export class SlashForm {
     }));
   }
 
+  /** Returns the roles for options of that type. */
+  roles() {
+    return this.#app.world.rolesIn(this.#app.channel).map((role) => ({ label: role.name, value: role.id }));
+  }
+
   /** Returns the channels of these types, for options of that type. */
   channels(types) {
     const { world } = this.#app;

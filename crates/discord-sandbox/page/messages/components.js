@@ -96,7 +96,7 @@ function choices(component, { world, channel: here }) {
         .filter((channel) => !component.channel_types?.length || component.channel_types.includes(channel.type))
         .map((channel) => entry(channel.id, `#${world.nameOf(channel)}`));
     case ROLE_SELECT:
-      return [];
+      return world.rolesIn(here).map((role) => entry(role.id, role.name));
     default:
       return undefined;
   }

@@ -1,8 +1,8 @@
 // Parser of Discord's subset of Markdown, which produces elements.
 //
 // Blocks come first (code, quotes, headings, lists), then inline markup. `names` resolves ids:
-// user(id), channel(id), hasCommand(path), me; open(channel, message) opens a channel or a message,
-// call(path) begins a command.
+// user(id), role(id), channel(id), hasCommand(path), me; open(channel, message) opens a channel or a
+// message, call(path) begins a command.
 
 import { el } from "../elements/dom.js";
 import { emoji } from "../elements/emoji.js";
@@ -137,7 +137,7 @@ const RULES = [
   [/<(https?:\/\/[^\s>]+)>/y, (match, names) => link(match[1], match[1], names)],
   [LINK, (match, names) => link(match[0], match[0], names)],
   [/<@!?(\d{1,20})>/y, (match, names) => userMention(match[1], names)],
-  [/<@&(\d{1,20})>/y, (match, names) => el("span", { class: "mention" }, `@${names.role?.(match[1]) ?? "role"}`)],
+  [/<@&(\d{1,20})>/y, (match, names) => el("span", { class: "mention" }, `@${names.role(match[1]) ?? "role"}`)],
   [/<#(\d{1,20})>/y, (match, names) => channelMention(match[1], names)],
   [/<\/([^:>\n]{1,100}):\d{1,20}>/y, (match, names) => commandMention(match[1], names)],
   [/<a?:(\w{2,32}):(\d{1,20})>/y, (match) => emoji({ id: match[2], name: match[1] })],

@@ -289,6 +289,11 @@ export class World extends EventTarget {
     return ids.map((id) => this.people.get(id)).filter(Boolean);
   }
 
+  /** Returns the roles of the server of a channel; a DM has none. */
+  rolesIn(channel) {
+    return this.serverOf(channel)?.roles ?? [];
+  }
+
   /** Returns the channels of the same server, or only this DM. */
   channelsBeside(channel) {
     const { guild_id: server } = this.channels.get(channel) ?? {};

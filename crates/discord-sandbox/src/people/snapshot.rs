@@ -97,19 +97,22 @@ pub(crate) fn messages(
     page
 }
 
-/// Returns the guilds of `person`, oldest first, with their members and the commands that Discord's
-/// client would offer to `person` there.
+/// Returns the guilds of `person`, oldest first, with their members, their roles and the commands
+/// that Discord's client would offer to `person` there.
 pub(crate) fn guilds(world: &World, person: Id) -> Vec<Value> {
     let Some(user) = world.user(person) else {
         return Vec::new();
     };
     let described = |guild: &Guild| {
         let members: Vec<Id> = world.members(guild).map(|user| user.id).collect();
+        let roles = guild.roles.iter();
+        let roles = roles.map(|role| json!({"id": role.id, "name": role.name}));
         json!({
             "id": guild.id,
             "name": guild.name,
             "owner_id": guild.owner,
             "members": members,
+            "roles": roles.collect::<Vec<_>>(),
             "commands": offered_in(world, user, Place::Guild(guild)),
         })
     };

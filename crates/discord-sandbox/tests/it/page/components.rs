@@ -4,7 +4,7 @@ use data_encoding::BASE64;
 use serde_json::{Value, json};
 
 use super::browser::Window;
-use super::tab::Tab;
+use super::tab::{Key, Tab};
 use super::{Place, parrot, place};
 use crate::bot::{PIXEL, Rest};
 
@@ -146,6 +146,43 @@ fn placeholders_can_be_read_on_a_phone() {
     assert_eq!(over, 0, "the placeholder of the menu is cut");
     let end = anna.value("getComputedStyle(document.querySelector('#entry')).textOverflow");
     assert_eq!(end, "ellipsis", "a long placeholder ends in a letter");
+}
+
+/// Names the role that was given to a command or chosen from a menu.
+fn name_role(event: &Value) -> Option<Value> {
+    let data = &event["data"];
+    let role = match event["type"].as_u64()? {
+        2 => &data["options"][0]["value"],
+        _ => &data["values"][0],
+    };
+    let content = format!("Chosen: <@&{}>", role.as_str()?);
+    Some(json!({"type": 4, "data": {"content": content}}))
+}
+
+#[test]
+fn roles_of_the_server_are_offered_and_named() {
+    let Some(mut place) = place() else { return };
+    let option = json!({"type": 8, "name": "role", "description": "Which", "required": true});
+    let command = json!({"name": "allow", "description": "Lets play", "options": [option]});
+    place.let_in(&json!([command]), name_role);
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    anna.click("document.querySelector('#entry')");
+    anna.type_text("/allow bo");
+    anna.see(".picker li[aria-selected=true]", "Bot");
+    anna.key(Key::Enter);
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Chosen: @Bot");
+    let menu = json!({"type": 6, "custom_id": "role"});
+    let rows = json!([{"type": 1, "components": [menu]}]);
+    place.post(
+        &mut anna,
+        &json!({"content": "Who plays?", "components": rows}),
+    );
+    anna.click("document.querySelector('.message .select')");
+    anna.press_on(".options li", "everyone");
+    anna.see(".message .content", "everyone");
+    anna.is_clean();
 }
 
 #[test]
