@@ -291,8 +291,7 @@ class App {
 
   /** Shows an error. */
   complain(error) {
-    const text = error instanceof TypeError ? t("The sandbox does not answer.") : error.message;
-    const toast = el("p", { role: "alert" }, icon("warning"), text);
+    const toast = el("p", { role: "alert" }, icon("warning"), error.message);
     $("toasts").append(toast);
     setTimeout(() => toast.remove(), TOAST_LASTS);
   }

@@ -1,5 +1,7 @@
 // Connection to the server: a WebSocket for events, POST requests for actions.
 
+import { t } from "./i18n/words.js";
+
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2000;
 
@@ -85,12 +87,15 @@ export class Wire {
     if (!autocomplete) this.#listener.event(event);
   }
 
-  /** Carries out an action of this person. The error's message is the server's. */
+  /** Carries out an action of this person. The error's message is the server's, if it responds. */
   async perform(action, fields = {}) {
-    const answer = await fetch("action", {
+    const request = {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ as: this.#as, action, ...fields }),
+    };
+    const answer = await fetch("action", request).catch(() => {
+      throw new Error(t("The sandbox does not answer."));
     });
     const body = await answer.json().catch(() => ({}));
     if (!answer.ok) throw new Error(body.error ?? `${answer.status} ${answer.statusText}`);

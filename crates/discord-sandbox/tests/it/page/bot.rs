@@ -253,6 +253,22 @@ fn form_that_is_not_answered_keeps_what_was_filled_in() {
 }
 
 #[test]
+fn form_that_cannot_be_sent_says_why_and_stays() {
+    let Some(mut place) = place() else { return };
+    let mut juergen = place.enter("juergen", Window::DESKTOP);
+
+    call(&mut juergen, "board");
+    juergen.press_on(".button", "Write");
+    juergen.see("dialog.modal h2", "Your move");
+    juergen.type_text("+c5");
+    place.stop();
+    juergen.key(Key::Enter);
+    juergen.see("dialog.modal .error", "Die Sandbox antwortet nicht.");
+    juergen.wait("document.querySelector('dialog.modal input').value === '+c5'");
+    juergen.wait("!document.querySelector('dialog.modal .primary').disabled");
+}
+
+#[test]
 fn only_the_one_who_asked_sees_a_private_answer_and_dismisses_it() {
     let Some(mut place) = place() else { return };
     let mut anna = place.enter("anna", Window::DESKTOP);
