@@ -154,12 +154,12 @@ export class Composer {
     this.#propose();
   }
 
+  /** Brings back the entry field; a command that is followed by a space opens again. */
   #return(text) {
     this.#form.classList.remove("calling");
     this.#text.value = text;
-    this.#grow();
     this.#text.focus();
-    this.#propose();
+    this.#typed();
   }
 
   #call(command, rest = "") {

@@ -304,13 +304,14 @@ export class SlashForm {
       return;
     }
     const call = { channel: this.#app.channel, command: this.command.path, options: this.#values() };
-    const { command } = this;
+    const filled = this.#fields.filter((field) => field.text).map(({ option, text }) => `${option.label}:${text}`);
+    const typed = `/${this.command.label} ${filled.join(" ")}`;
     this.close();
     try {
       await this.#app.wire.perform("slash", call);
     } catch (error) {
       this.#app.complain(error);
-      this.#leave(`/${command.label}`);
+      this.#leave(typed);
     }
   }
 }

@@ -116,6 +116,29 @@ fn options_are_named_by_what_is_typed_or_pasted() {
 }
 
 #[test]
+fn command_that_cannot_be_sent_stays_filled_in() {
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    anna.click("document.querySelector('#entry')");
+    anna.type_text("/play three");
+    anna.see(".picker li[aria-selected=true]", "Three-way");
+    anna.key(Key::Enter);
+    anna.type_text("b7-b6");
+    anna.see(".picker li[aria-selected=true]", "b7-b6");
+    anna.key(Key::Enter);
+    place.stop();
+    anna.key(Key::Enter);
+    anna.see("#toasts p", "The sandbox does not answer.");
+    for (name, text) in [("mode", "Three-way"), ("move", "b7-b6 (slide)")] {
+        let field = field(name);
+        anna.wait(&format!(
+            "{field}.checkVisibility() && {field}.value === '{text}'"
+        ));
+    }
+}
+
+#[test]
 fn missing_option_is_asked_for_and_escape_cancels() {
     let Some(mut place) = place() else { return };
     let mut juergen = place.enter("juergen", Window::PHONE);
