@@ -99,12 +99,13 @@ function labeled(component, label, description, app, inputs) {
     },
   };
   inputs.push(input);
-  control.node.setAttribute("aria-describedby", complaint.id);
+  const about = description && el("small", { id: `${id}-about` }, description);
+  control.node.setAttribute("aria-describedby", [about?.id, complaint.id].filter(Boolean).join(" "));
   return el(
     "div",
     { class: "modal-field" },
     el("label", { for: id }, label, required && el("span", { class: "star", "aria-hidden": "true" }, " *")),
-    description && el("small", {}, description),
+    about,
     control.node,
     complaint,
   );

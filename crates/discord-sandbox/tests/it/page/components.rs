@@ -14,8 +14,10 @@ fn answer(event: &Value) -> Option<Value> {
         {"label": "Two", "value": "2", "default": true},
         {"label": "Three", "value": "3"},
     ]);
-    let label =
-        |label: &str, component: Value| json!({"type": 18, "label": label, "component": component});
+    let label = |label: &str, component: Value| {
+        let about = format!("About {label}");
+        json!({"type": 18, "label": label, "description": about, "component": component})
+    };
     match event["type"].as_u64()? {
         3 => {
             let fields = json!([
@@ -201,6 +203,9 @@ fn form_of_labels_is_filled_in_and_sent() {
     let mut anna = scene(&mut place, Window::PHONE);
     anna.press_on(".message .button", "Set up");
     anna.see("dialog h2", "Game");
+    let about = "document.querySelector('dialog input[name=hidden]').getAttribute('aria-describedby')\
+                 .split(' ').map((id) => document.getElementById(id).textContent).join('')";
+    assert_eq!(anna.value(about), "About Hidden");
     anna.press_on("dialog button", "Submit");
     anna.see("dialog .error", "This field is required.");
     anna.press_on("dialog label", "Three");
