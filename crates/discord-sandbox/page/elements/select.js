@@ -58,7 +58,7 @@ export function dropdown({ options, placeholder, smallest, largest, disabled, cu
 
 function open({ id, control, options, chosen, smallest, largest, finish }) {
   const several = largest > 1;
-  const before = [...chosen].join("\n");
+  const before = [...chosen];
   const items = options.map((option, index) =>
     el(
       "li",
@@ -138,7 +138,13 @@ function open({ id, control, options, chosen, smallest, largest, finish }) {
   showDialog(popup, () => {
     control.setAttribute("aria-expanded", "false");
     const permitted = chosen.size >= smallest && chosen.size <= largest;
-    finish(permitted && (popup.returnValue === "taken" || (several && [...chosen].join("\n") !== before)));
+    const changed = popup.returnValue === "taken" || (several && [...chosen].join("\n") !== before.join("\n"));
+    if (!permitted) {
+      // What is not sent is not shown as chosen either.
+      chosen.clear();
+      for (const value of before) chosen.add(value);
+    }
+    finish(permitted && changed);
   });
   place(popup, control);
   move(active);

@@ -188,6 +188,28 @@ fn roles_of_the_server_are_offered_and_named() {
 }
 
 #[test]
+fn choice_of_too_few_is_not_shown_as_made() {
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let options = json!([
+        {"label": "Per move", "value": "move", "default": true},
+        {"label": "Whole game", "value": "game"},
+    ]);
+    let menu = json!({"type": 3, "custom_id": "clocks", "max_values": 2, "options": options});
+    let rows = json!([{"type": 1, "components": [menu]}]);
+    place.post(&mut anna, &json!({"content": "Clocks", "components": rows}));
+
+    anna.click("document.querySelector('.select')");
+    anna.see(".options .active", "Per move");
+    anna.key(Key::Enter);
+    anna.wait("!document.querySelector('.options [aria-selected=true]')");
+    anna.key(Key::Escape);
+    anna.wait("!document.querySelector('dialog')");
+    anna.see(".select-value", "Per move");
+    anna.is_clean();
+}
+
+#[test]
 fn mention_of_a_command_begins_it_where_it_is_offered() {
     let Some(mut place) = place() else { return };
     let mut anna = scene(&mut place, Window::DESKTOP);
