@@ -150,9 +150,11 @@ class App {
       this.open(this.world.firstChannel()?.id);
       return;
     }
-    const active = document.activeElement?.dataset?.channel;
-    channelList(this, $("channels"));
-    if (active) $("channels").querySelector(`[data-channel="${CSS.escape(active)}"]`)?.focus();
+    const list = $("channels");
+    const active = list.contains(document.activeElement) && document.activeElement;
+    channelList(this, list);
+    const isActive = ({ title, dataset }) => title === active.title && dataset.channel === active.dataset.channel;
+    if (active) [...list.querySelectorAll("button")].find(isActive)?.focus();
     this.#heading();
   }
 

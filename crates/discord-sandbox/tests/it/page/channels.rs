@@ -103,6 +103,24 @@ fn every_kind_of_channel_has_a_mark_of_its_own() {
 }
 
 #[test]
+fn list_of_channels_keeps_the_focus_when_a_message_arrives() {
+    let Some(mut place) = place() else { return };
+    let lukasz = person(&place, "lukasz");
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    for name in ["games", "New conversation"] {
+        anna.value(&format!("{}.focus()", find(".channel", name)));
+        let text = format!("Not {name}");
+        let said = lukasz.say("general", &text);
+        place.runtime.block_on(said).expect("message");
+        anna.see(".message .content", &format!("Not {name}"));
+        let focused = anna.value("document.activeElement.querySelector('.name')?.textContent");
+        assert_eq!(focused, name);
+    }
+    anna.is_clean();
+}
+
+#[test]
 fn voice_channel_is_written_in() {
     let Some(mut place) = place() else { return };
     let owner = person(&place, "anna");
