@@ -60,7 +60,8 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Creates a response that replaces the private message with the component.
+    /// Creates a response that replaces the message with the component, which must be private or a
+    /// direct message.
     pub(crate) fn in_place(rest: &'a Rest, context: &'a RequestContext) -> Self {
         Self {
             destination: Destination::InPlace,

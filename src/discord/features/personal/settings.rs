@@ -66,6 +66,10 @@ pub(crate) async fn press(
         SettingButtonId::ShowReminders => {
             return show(bot, context, reply, SettingsPage::Reminders).await;
         }
+        // The welcome is a direct message. Elsewhere, the press is forged, perhaps on a board.
+        SettingButtonId::Speak(_) if !context.place.is_direct() => {
+            return reply.refuse_unknown().await;
+        }
         SettingButtonId::Speak(language) => return speak(bot, context, language).await,
         SettingButtonId::Language => Ok(Change::Language(Language::from_code(value))),
         SettingButtonId::Theme => Ok(Change::Theme(value.parse().ok())),

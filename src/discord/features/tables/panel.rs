@@ -99,7 +99,8 @@ async fn open_form(
 /// Applies the lines typed into the form.
 pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences) {
     let context = RequestContext::of(&form.interaction);
-    let (mut reply, person) = (Reply::in_place(&bot.rest, &context), context.actor.person);
+    let mut reply = Reply::to_component(&bot.rest, &context);
+    let person = context.actor.person;
     let overtime = chosen_overtime(form, &preferences);
     let is_first = views::is_first_page(form, &preferences);
     let page = async {

@@ -323,6 +323,8 @@ async fn garbage_is_answered_in_private() {
         "f1:nodraw:1:0",
         "f1:back+:1:0",
         "p1:on:c.2.2..",
+        // The welcome, which has this button, is a direct message.
+        "s1:speak:fr",
     ] {
         let values: &[&str] = &["@everyone", ""];
         for values in [None, Some(values)] {
@@ -359,6 +361,23 @@ async fn a_form_is_for_the_player_to_move() {
         assert!(!private(&response, custom_id).is_empty());
         assert!(kept(&stage).await == before, "{custom_id}");
     }
+}
+
+#[tokio::test]
+async fn a_form_of_the_panel_leaves_a_public_message_as_it_is() {
+    let (stage, people) = Stage::with_duel().await;
+    let shown = board(&people[0], 1, 0).await;
+    let before = settled(&stage, &people[0], &shown).await;
+    let custom_id = "p1:f:c.2.2.1d!.";
+    let fields = [("clock", "12h"), ("quiet", "200")];
+    let form = people[0].forge_form(&shown, custom_id, &fields);
+    let asked = form.await.expect("a forgery");
+    let panel = response(&people[0], &asked).await;
+    assert!(private(&panel, custom_id).contains("12 hours per move"));
+    assert!(
+        settled(&stage, &people[0], &shown).await == before,
+        "something changed"
+    );
 }
 
 #[tokio::test]
