@@ -203,6 +203,11 @@ impl RequestContext {
         )
     }
 
+    /// Returns whether only members of the thread see it. Games that are set up there are private.
+    pub(crate) fn is_in_private_thread(&self) -> bool {
+        self.channel == ChannelKind::PrivateThread
+    }
+
     pub(crate) fn is_in_text_channel(&self) -> bool {
         self.channel == ChannelKind::Text
     }
@@ -261,7 +266,7 @@ impl RequestContext {
 
     /// Returns whether the bot, which lacks these permissions, does not see this private thread.
     pub(crate) fn is_unseen_thread(&self, missing: &[Permission]) -> bool {
-        self.channel == ChannelKind::PrivateThread && missing.contains(&Permission::ViewChannel)
+        self.is_in_private_thread() && missing.contains(&Permission::ViewChannel)
     }
 
     /// Says what the person can do about permissions that the bot lacks here.

@@ -227,6 +227,7 @@ fn table(
     let preferences = service.setup_at(context.place, preferences)?;
     Ok(NewTable {
         start: Some(Box::new(position)),
+        is_private: context.is_in_private_thread(),
         ..preferences.table(context.place, in_thread)
     })
 }

@@ -231,7 +231,7 @@ fn new_table(
     Ok(NewTable {
         place: context.place,
         rules,
-        is_private: terms.is_private,
+        is_private: terms.is_private || context.is_in_private_thread(),
         start: start.map(Box::new),
         computers: participants.computers(mode),
         is_watched: participants.people() == 0,

@@ -27,7 +27,8 @@ use crate::discord::interaction::service_client::seed;
 use crate::discord::rest::Outgoing;
 use crate::i18n::{Done, Words};
 use crate::service::{
-    MessageId, Opponents, Overtime, Refusal, Service, SetupPreferences, ThreadChoice, TimeRule,
+    MessageId, NewTable, Opponents, Overtime, Refusal, Service, SetupPreferences, ThreadChoice,
+    TimeRule,
 };
 
 /// Opens the panel with the person's last setup.
@@ -282,7 +283,10 @@ async fn start(
                 return Err(BotError::Said(who.words.text("panel-nobody", &[])));
             }
             let in_thread = gets_thread(service, &who, wants_thread(&preferences))?;
-            let table = preferences.clone().table(who.place, in_thread);
+            let table = NewTable {
+                is_private: preferences.is_private || who.is_in_private_thread(),
+                ..preferences.clone().table(who.place, in_thread)
+            };
             let chosen = (Some(&preferences), &table);
             let opened = service.create_by_press(now, &who.actor, chosen, press, seed()?)?;
             Ok(Some(opened))

@@ -3,9 +3,10 @@
 use discord_sandbox::{Message, Person, View};
 
 use crate::bot::ended::replays::hasty_stage;
-use crate::bot::stage::says::says;
+use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, begun, button_id, play_plies, resign_in, reviewed, share, slash_in,
+    HERE, Stage, begun, button_id, play_plies, press, resign_in, reviewed, share, slash, slash_in,
+    speak_english,
 };
 use crate::bot::user_install::{GROUP, MoveInput, group, last_board, play_one, sit_down};
 use crate::support::players::Dice;
@@ -120,5 +121,31 @@ async fn a_game_with_the_computer_in_direct_messages_can_be_shared() {
     last_board(anna, &direct).await;
     for shown in looked_at(anna, HERE).await {
         says(&share(anna, &shown).await, "Shared by Anna");
+    }
+}
+
+#[tokio::test]
+async fn a_game_in_a_private_thread_is_seen_only_there() {
+    let (stage, [anna, sjoerd]) = Stage::with_people(["anna", "sjoerd"]).await;
+    speak_english(&sjoerd).await;
+    let thread = anna.create_private_thread(HERE, "Secret").await;
+    let thread = thread.expect("a thread");
+    let bot = anna.view(|view| view.bot().to_owned());
+    let called = anna.say(&thread, &format!("<@{bot}>")).await;
+    called.expect("a message");
+    slash_in(&anna, &thread, "focus new", &[]).await;
+    let panel = slash_in(&anna, &thread, "focus play", &[]).await;
+    press(&anna, &panel, "Start").await;
+    let position = stage.game(2).game.position().to_string();
+    let notation = [("notation", position.as_str())];
+    let record = slash_in(&anna, &thread, "focus-info import", &notation).await;
+    press(&anna, &record, "i1:play").await;
+    for (command, game) in [
+        ("focus join", "1"),
+        ("focus board", "2"),
+        ("focus join", "3"),
+    ] {
+        let refusal = slash(&sjoerd, command, &[("game", game)]).await;
+        says_privately(&refusal, "only where it is played");
     }
 }
