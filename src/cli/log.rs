@@ -77,6 +77,12 @@ impl Discreet {
     }
 }
 
+/// Returns an error, which may quote a file from somebody else, as it is safe to print.
+pub(super) fn printable(error: &str) -> String {
+    let lines = error.split('\n').map(|line| without(line, is_harmful));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
 /// Writes a field of an event, without escape sequences.
 fn field(writer: &mut Writer<'_>, field: &Field, value: &dyn fmt::Debug) -> fmt::Result {
     let text = without(&format!("{value:?}"), is_harmful);

@@ -105,7 +105,7 @@ pub fn run() -> ExitCode {
         Err(error) => {
             // As above, nothing can be done about a failure.
             let text = hide_tokens(&format!("error: {error:#}"));
-            let _ = writeln!(io::stderr(), "{text}");
+            let _ = writeln!(io::stderr(), "{}", log::printable(&text));
             exit_code(if error.is::<Usage>() { 2 } else { 1 })
         }
     }

@@ -56,6 +56,11 @@ fn the_command_refuses_what_it_cannot_show() {
     let record = six_plies();
     for (game, arguments, expected) in [
         ("nonsense", &[][..], "expected"),
+        (
+            "[Game \"\u{1b}[2J\u{202e}\"]",
+            &[],
+            "got `\\u001b[2J\\u202e`",
+        ),
         (&record, &["--from", "5", "--to", "4"], "expected moves"),
         (&record, &["--to", "7"], "expected moves"),
         (&record, &["--speed", "warp"], "slow"),
@@ -63,7 +68,7 @@ fn the_command_refuses_what_it_cannot_show() {
     ] {
         let (code, said, gif) = replay(game, arguments);
         assert_eq!(code, Some(2), "{said}");
-        assert!(said.contains(expected), "{said}");
+        assert!(said.contains(expected), "{said:?}");
         assert_eq!(gif, None);
     }
 }
