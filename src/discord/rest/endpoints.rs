@@ -115,7 +115,7 @@ impl Rest {
             }
         }
         let posted = self.post_as_is(channel, &words).await?;
-        self.note_files(channel, false);
+        self.note_in_words(channel, posted);
         Ok(posted)
     }
 
@@ -239,7 +239,7 @@ impl Rest {
             }
         }
         self.retouch_as_is(channel, message, &words).await?;
-        self.note_files(channel, false);
+        self.note_in_words(channel, message);
         Ok(())
     }
 

@@ -33,7 +33,7 @@ use std::num::NonZeroUsize;
 
 use lru::LruCache;
 use parking_lot::Mutex;
-use serenity::all::ChannelId;
+use serenity::all::{ChannelId, MessageId};
 use serenity::http::{Http, HttpBuilder, Request};
 use tokio::sync::Notify;
 use tokio::time::Instant;
@@ -58,8 +58,9 @@ use sending::{RequestSender, SLOWED};
 use crate::metrics::Metrics;
 use crate::service::{LimitPart, LimitReport};
 
-/// Number of channels without permission to attach files that are remembered.
-const FILELESS: NonZeroUsize = NonZeroUsize::new(10_000).expect("a positive number");
+/// Number of channels without permission to attach files, and of messages in words, that are
+/// remembered.
+const REMEMBERED: NonZeroUsize = NonZeroUsize::new(10_000).expect("a positive number");
 
 /// Client of Discord's REST API that waits for rate limits and retries.
 ///
@@ -70,6 +71,8 @@ pub struct Rest {
     /// Channels in which the bot may attach no files, as last reported: by the permissions that come
     /// with each interaction, or by a refusal. Refusals count toward a limit of Discord.
     fileless: Mutex<LruCache<ChannelId, ()>>,
+    /// Messages that were sent [in words](Outgoing::or_in_words).
+    in_words: Mutex<LruCache<MessageId, ()>>,
     /// Times within which interactions are answered.
     pub response_times: ResponseTimes,
     /// Notified when Discord does not know an emoji of a message.
@@ -108,7 +111,8 @@ impl Rest {
                 queue: RequestQueue::new(limiter),
                 metrics,
             },
-            fileless: Mutex::new(LruCache::sparse(FILELESS)),
+            fileless: Mutex::new(LruCache::sparse(REMEMBERED)),
+            in_words: Mutex::new(LruCache::sparse(REMEMBERED)),
             response_times: ResponseTimes::default(),
             emoji_missing: Notify::new(),
             files: Files::new(base)?,
@@ -143,8 +147,20 @@ impl Rest {
     }
 
     /// Returns whether the bot may attach no files in a channel, as far as it knows.
-    pub(crate) fn is_fileless(&self, channel: ChannelId) -> bool {
+    fn is_fileless(&self, channel: ChannelId) -> bool {
         self.fileless.lock().contains(&channel)
+    }
+
+    /// Records that a message was sent in words, because the bot may attach no files in its channel.
+    fn note_in_words(&self, channel: ChannelId, message: MessageId) {
+        self.note_files(channel, false);
+        self.in_words.lock().put(message, ());
+    }
+
+    /// Returns whether a message may be in words instead of having a picture, as far as the bot
+    /// knows: they stay when files may be attached again.
+    pub(crate) fn may_be_in_words(&self, channel: ChannelId, message: MessageId) -> bool {
+        self.is_fileless(channel) || self.in_words.lock().contains(&message)
     }
 
     /// Returns whether a message of the usual urgency to a channel would have to wait for one of

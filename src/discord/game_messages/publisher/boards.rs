@@ -117,10 +117,10 @@ pub(super) async fn edit_game(
         .calling(waited_for.map(|person| person.id))
         .as_of(sending.read);
     let is_new = announce == Announcement::Post;
-    let is_in_words = bot.rest.is_fileless(channel_id(view.place.channel));
+    let channel = channel_id(view.place.channel);
     // A picture in components is sent again with every edit, and so are words in its place.
     if is_new
-        || is_in_words
+        || bot.rest.may_be_in_words(channel, message_id(message))
         || view.form == MessageForm::Components
         || has_other_picture(bot, &view, message).await?
     {

@@ -6,8 +6,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, boards_in, call_off, control, deny, duel_in_its_own_channel, end_faults,
-    final_board, hinder, hinder_posts, move_from_afar, play_on, press, press_quietly, slash,
-    slash_in, table, told, told_privately, with_button,
+    final_board, hinder, hinder_posts, move_from_afar, play_on, press, press_more, press_quietly,
+    slash, slash_in, table, told, told_privately, with_button,
 };
 
 #[tokio::test]
@@ -82,6 +82,19 @@ async fn a_board_in_words_keeps_them_when_only_its_caption_changes() {
         message.component("f1:move:1:0").is_some() && message.content().contains("vacation")
     });
     says(&changed.await.expect("a vacation"), "single pieces");
+}
+
+#[tokio::test]
+async fn a_board_in_words_gets_a_picture_when_its_caption_changes_once_files_may_be_attached() {
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
+    deny(&people[0], HERE, &["ATTACH_FILES"]).await;
+    slash(&people[0], "focus new", &[]).await;
+    press_quietly(&people[1], &table(&people[1]).await, "Join").await;
+    let shown = board_in_words(&stage, &people[0], 0).await;
+    deny(&people[0], HERE, &[]).await;
+    press_more(&people[0], &shown, "f1:draw:").await;
+    let changed = board(&people[1], 1, 0).await;
+    assert_eq!(changed.id(), shown.id());
 }
 
 #[tokio::test]
