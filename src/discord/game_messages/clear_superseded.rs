@@ -15,7 +15,7 @@ use crate::discord::game_messages::delivery;
 use crate::discord::game_messages::delivery::not_shown::NotSent;
 use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id, moment_of};
 use crate::discord::interaction::error::BotError;
-use crate::discord::rest::{Outgoing, RestError, Urgency, at_urgency};
+use crate::discord::rest::{Outgoing, Urgency, at_urgency};
 use crate::discord::runtime::retry_backoff::RetryBackoff;
 use crate::discord::runtime::supervisor::Heartbeat;
 use crate::discord::runtime::wakeups::{QueuePace, QueuePart, TaskQueue, WakeupReceiver};
@@ -243,7 +243,7 @@ async fn clear(bot: &Bot, superseded: SupersededMessage) -> Result<Cleared, NotS
     match changed {
         Err(error) if error.is_too_many_edits() => return Err(error.into()),
         // It was deleted, or can no longer be edited. A press on it is refused as stale.
-        Err(error @ RestError::Refused { .. }) => {
+        Err(error) if error.is_final() => {
             tracing::debug!(game = %superseded.game, %error, "a superseded message can no longer be edited");
         }
         changed => changed?,

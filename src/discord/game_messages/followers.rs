@@ -190,7 +190,7 @@ async fn end_without_server(bot: &Bot, watch: Follower) -> Result<(), NotSent> {
 /// Ignores that Discord refuses to change a message: it is gone, or nobody can see it.
 fn unless_refused(changed: Result<(), RestError>) -> Result<(), RestError> {
     match changed {
-        Err(RestError::Refused { .. }) => Ok(()),
+        Err(error) if error.is_final() => Ok(()),
         changed => changed,
     }
 }

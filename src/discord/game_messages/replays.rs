@@ -111,7 +111,7 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), NotSent> {
     match send_replay(bot, &view, read).await? {
         Ok(()) => {}
         // Everybody has seen the result; a channel that refuses a replay need not have one.
-        Err(error @ RestError::Refused { .. }) => {
+        Err(error) if error.is_final() => {
             tracing::info!(%game, %error, "a replay was refused");
         }
         Err(error) => return Err(error.into()),

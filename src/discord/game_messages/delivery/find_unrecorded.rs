@@ -170,7 +170,7 @@ async fn find(
         let page = match page.await {
             Ok(page) => page,
             // The bot may write there, but not read.
-            Err(error @ RestError::Refused { .. }) => {
+            Err(error) if error.is_final() => {
                 tracing::debug!(channel = channel.0, %error, "could not search the channel for an earlier message");
                 return Ok(newest);
             }

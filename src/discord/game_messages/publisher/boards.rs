@@ -232,7 +232,7 @@ fn name_of(view: &GameView) -> String {
 /// Opens the thread for a game, or falls back to the channel.
 async fn open_thread(bot: &Bot, view: GameView) -> Result<(GameView, bool), NotSent> {
     let opened = match open_own_thread(bot, &view).await {
-        Err(NotSent::Rest(RestError::Refused { .. })) => None,
+        Err(NotSent::Rest(error)) if error.is_final() => None,
         opened => opened?,
     };
     let place = Place {

@@ -191,6 +191,21 @@ async fn a_replay_that_another_process_posted_during_a_freeze_is_not_posted_agai
 }
 
 #[tokio::test]
+async fn a_replay_for_which_the_token_is_refused_is_posted_later() {
+    let mut stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    play_plies(&stage, &people, 4).await;
+    // The first message is the last board.
+    let refused = json!({"fault": {"status": 401}, "count": 1, "after": 1, "method": "POST",
+        "path": "/messages"});
+    people[0].control("fault", refused).await.expect("a fault");
+    resign(stage.to_move(1, &people)).await;
+    stage.request(0, |request| request.status == 401).await;
+    stage.restart_bot().await;
+    replay(&people[0]).await;
+}
+
+#[tokio::test]
 async fn part_of_a_game_is_replayed_at_any_speed() {
     let stage = Stage::new().await;
     let people = english_duel(&stage).await;

@@ -261,6 +261,19 @@ async fn a_thread_for_a_deleted_table_whose_answer_is_lost_is_opened_once() {
 }
 
 #[tokio::test]
+async fn a_thread_for_which_the_token_is_refused_is_opened_later() {
+    let (mut stage, people) = Stage::with_people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    hinder(&people[0], "POST /threads", 1, json!({"status": 401})).await;
+    slash(&people[1], "focus join", &[]).await;
+    stage.request(0, |request| request.status == 401).await;
+    stage.restart_bot().await;
+    let first = board(&people[0], 1, 0).await;
+    assert_eq!(first.channel(), shown.id());
+}
+
+#[tokio::test]
 async fn a_broken_disk_is_apologized_for_and_nothing_changes() {
     let (stage, people) = Stage::with_duel().await;
     let mover = stage.to_move(1, &people);

@@ -64,6 +64,14 @@ async fn followed(person: &Person, plies: u32) -> Message {
     found.await.expect("a message that follows")
 }
 
+/// Waits until a message is deleted.
+async fn is_gone(person: &Person, message: &Message) {
+    let gone = person.wait_until("no message", |view| {
+        view.message(message.id()).is_none().then_some(())
+    });
+    gone.await.expect("no message");
+}
+
 #[tokio::test]
 async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
     let (mut stage, people) = Stage::with_duel().await;
@@ -209,10 +217,21 @@ async fn game_that_comes_to_a_channel_is_no_longer_followed_there() {
     let shown = followed(&people[0], 0).await;
     followers_noted(&stage).await;
     slash_in(&people[0], OTHER_CHANNEL, "focus here", &[("game", "1")]).await;
-    let gone = people[0].wait_until("no second board", |view| {
-        view.message(shown.id()).is_none().then_some(())
-    });
-    gone.await.expect("no second board");
+    is_gone(&people[0], &shown).await;
+}
+
+#[tokio::test]
+async fn message_beside_the_board_goes_though_the_token_is_refused_at_first() {
+    let (mut stage, people) = Stage::with_duel().await;
+    watch(&people[0], "1").await;
+    let shown = followed(&people[0], 0).await;
+    followers_noted(&stage).await;
+    let refused = json!({"status": 401});
+    hinder(&people[0], &format!("DELETE {}", shown.id()), 1, refused).await;
+    slash_in(&people[0], OTHER_CHANNEL, "focus here", &[("game", "1")]).await;
+    stage.request(0, |request| request.status == 401).await;
+    stage.restart_bot().await;
+    is_gone(&people[0], &shown).await;
 }
 
 #[tokio::test]
@@ -399,10 +418,7 @@ async fn a_message_that_is_an_hour_old_is_posted_anew_and_the_old_one_goes() {
     play_on(&stage, &people).await;
     let second = followed(&sjoerd, 1).await;
     assert_ne!(second.id(), first.id());
-    let gone = sjoerd.wait_until("no old message", |view| {
-        view.message(first.id()).is_none().then_some(())
-    });
-    gone.await.expect("no old message");
+    is_gone(&sjoerd, &first).await;
 }
 
 #[tokio::test]

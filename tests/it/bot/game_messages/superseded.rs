@@ -152,6 +152,19 @@ async fn an_old_board_loses_its_buttons_though_the_bot_was_killed_before_it_chan
 }
 
 #[tokio::test]
+async fn an_old_board_loses_its_buttons_though_the_token_is_refused_at_first() {
+    let (mut stage, people) = Stage::with_duel().await;
+    let first = board(&people[0], 1, 0).await;
+    let refused = json!({"status": 401});
+    hinder(&people[0], &format!("PATCH {}", first.id()), 1, refused).await;
+    play_on(&stage, &people).await;
+    stage.request(0, |request| request.status == 401).await;
+    let second = board(&people[0], 1, 1).await;
+    stage.restart_bot().await;
+    is_left(&people[0], &first, &second).await;
+}
+
+#[tokio::test]
 async fn old_boards_are_left_alone_once_discord_refuses_to_change_one() {
     let (mut stage, people) = Stage::with_duel().await;
     let mut old = Vec::new();
