@@ -110,9 +110,10 @@ async fn post_replay(bot: &Bot, game: GameId) -> Result<(), NotSent> {
     }
     match send_replay(bot, &view, read).await? {
         Ok(()) => {}
-        // Everybody has seen the result; a channel that refuses a replay need not have one.
-        Err(error) if error.is_final() => {
-            tracing::info!(%game, %error, "a replay was refused");
+        // Everybody has seen the result; a channel that refuses a replay need not have one. A
+        // followup may have been posted, and Discord would not recognize another one.
+        Err(error) if error.is_final() || view.place.is_visited() => {
+            tracing::info!(%game, %error, "a replay is not sent again");
         }
         Err(error) => return Err(error.into()),
     }

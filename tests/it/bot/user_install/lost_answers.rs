@@ -93,6 +93,11 @@ fn copies(view: &View) -> usize {
     boards.filter(shows).count()
 }
 
+/// Returns whether a message is the replay after a game.
+fn is_replay(message: &Message) -> bool {
+    !message.is_ephemeral() && message.content().contains("**Replay**")
+}
+
 #[tokio::test]
 async fn interaction_that_has_lost_an_answer_does_not_post_the_board_again() {
     let mut stage = Stage::new().await;
@@ -147,10 +152,8 @@ async fn replay_whose_review_is_asked_for_is_taken_for_no_board() {
     let people = begun(&stage).await;
     let (player, other, question) = about_to_resign(&stage, &people).await;
     press(player, &question, "f1:resign!").await;
-    let replay = other.wait_for_message("the replay", |message| {
-        !message.is_ephemeral() && message.content().contains("**Replay**")
-    });
-    let replay = replay.await.expect("the replay");
+    let replay = other.wait_for_message("the replay", is_replay).await;
+    let replay = replay.expect("the replay");
     stage.pass(Duration::from_secs(61));
     press_beside(other, &replay, "f1:review:").await;
     let review = other.wait_for_message("the review", Message::is_ephemeral);
@@ -159,6 +162,25 @@ async fn replay_whose_review_is_asked_for_is_taken_for_no_board() {
     let left = other.view(|view| view.message(replay.id()));
     let left = left.expect("the replay");
     assert_eq!(left.labels(), replay.labels());
+}
+
+#[tokio::test]
+async fn replay_whose_answer_was_lost_is_not_posted_again() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (player, other, question) = about_to_resign(&stage, &people).await;
+    // The first followup is the last board.
+    let lost = json!({"fault": {"lost": true}, "count": 1, "after": 1, "method": "POST",
+        "path": "/webhooks/"});
+    player.control("fault", lost).await.expect("a fault");
+    press(player, &question, "f1:resign!").await;
+    let replay = other.wait_for_message("the replay", is_replay).await;
+    replay.expect("the replay");
+    let is_done = || stage.owed_replays().is_empty();
+    stage.until("no replay that is owed", is_done).await;
+    let messages = messages_in(other, GROUP);
+    let replays = messages.iter().filter(|message| is_replay(message));
+    assert_eq!(replays.count(), 1);
 }
 
 #[tokio::test]
