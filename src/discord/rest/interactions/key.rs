@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serenity::all::{ApplicationId, InteractionId};
 use tokio::sync::SetOnce;
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout};
 
 use crate::discord::rest::interactions::response_times::{ResponseTimes, WEBHOOK};
 use crate::discord::rest::{Patience, RestError, Urgency};
@@ -140,9 +140,8 @@ impl InteractionKey {
     /// Waits for the initial response, which Discord wants first, and returns whether others can
     /// follow.
     pub(crate) async fn settled(&self, times: ResponseTimes) -> bool {
-        let gives_up_at = times.gives_up_at(self.received);
-        let settled = timeout_at(gives_up_at, self.progress.settled.wait()).await;
-        // A deferred response is completed later.
+        // A deferred response may take longer.
+        let settled = timeout(times.wait_limit(), self.progress.settled.wait()).await;
         settled.is_ok_and(|accepted| *accepted)
     }
 
@@ -169,5 +168,29 @@ impl InteractionKey {
             is_repeatable: true,
             as_of: None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serenity::all::{ApplicationId, InteractionId};
+    use tokio::time::{Instant, sleep};
+
+    use super::InteractionKey;
+    use crate::discord::rest::interactions::response_times::ResponseTimes;
+
+    #[tokio::test(start_paused = true)]
+    async fn others_follow_a_deferred_response_that_is_completed_late() {
+        let times = ResponseTimes::default();
+        let key = InteractionKey::new(
+            InteractionId::new(1),
+            "tok".to_owned(),
+            ApplicationId::new(1),
+            Instant::now(),
+        );
+        sleep(times.limit).await;
+        let complete = async { key.settle(true) };
+        let (can_follow, ()) = tokio::join!(key.settled(times), complete);
+        assert!(can_follow);
     }
 }
