@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focus::notation::parse_position;
-use focus::{Color, Game, Leaving, Mode, Move, Position, Rules};
+use focus::{Color, Game, Leaving, Mode, Move, Position, Rules, Setup};
 #[cfg(unix)]
 use focus_engine::Clock;
 use focus_engine::{AlphaBeta, AlphaBetaSettings, Choice, Handicap, Limits, Player};
@@ -311,6 +311,18 @@ fn position_without_a_past_is_searched() {
     let rules = Rules::new(Mode::Duel);
     let game = Game::from_position(Position::start(rules, Color::Blue));
     assert!(think(&mut player(), &game, &Limits::nodes(100)).nodes == 100);
+}
+
+#[test]
+fn quiet_plies_may_be_as_many_as_the_rules_allow() {
+    let rules: Rules = "mode=2 quiet=65535".parse().expect("rules");
+    let setup = Setup {
+        clock: 65_500,
+        ..Position::start(rules, Color::Orange).to_setup()
+    };
+    let position = Position::from_setup(setup, rules).expect("position");
+    let game = Game::from_position(position);
+    assert_eq!(think(&mut player(), &game, &Limits::nodes(100)).nodes, 100);
 }
 
 #[test]

@@ -244,13 +244,12 @@ impl<'a> Worker<'a> {
     /// Returns the key of a position in the transposition table.
     #[inline]
     pub(crate) fn key(&self, position: &Position) -> u64 {
-        match self.quiet {
-            Some(quiet) if position.clock() + QUIET_NEAR > quiet => {
-                let left = u64::from(quiet.saturating_sub(position.clock()));
-                position.key() ^ (left + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            }
-            _ => position.key(),
+        let left = |quiet: u16| quiet.saturating_sub(position.clock());
+        let left = self.quiet.map_or(u16::MAX, left);
+        if left >= QUIET_NEAR {
+            return position.key();
         }
+        position.key() ^ (u64::from(left) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
 
