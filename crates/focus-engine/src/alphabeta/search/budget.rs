@@ -1,6 +1,6 @@
 //! Search limits shared by all threads.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::Timer;
@@ -11,6 +11,8 @@ pub(crate) struct Budget<'a> {
     watch: Timer<'a>,
     /// True once the first thread is done.
     done: AtomicBool,
+    /// Number of positions that all threads have reported.
+    visited: AtomicU64,
 }
 
 impl<'a> Budget<'a> {
@@ -19,12 +21,23 @@ impl<'a> Budget<'a> {
         Budget {
             watch: Timer::new(limits, stop),
             done: AtomicBool::new(false),
+            visited: AtomicU64::new(0),
         }
     }
 
     /// Returns whether the search must end; reads the clock if there is one.
     pub(crate) fn is_spent(&self) -> bool {
         self.done.load(Ordering::Relaxed) || self.watch.is_cut_short()
+    }
+
+    /// Adds positions that a thread has visited.
+    pub(crate) fn add_visited(&self, positions: u64) {
+        self.visited.fetch_add(positions, Ordering::Relaxed);
+    }
+
+    /// Returns the number of positions added so far.
+    pub(crate) fn visited(&self) -> u64 {
+        self.visited.load(Ordering::Relaxed)
     }
 
     /// Tells the other threads to end.

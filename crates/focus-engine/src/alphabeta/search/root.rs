@@ -100,7 +100,7 @@ impl Worker<'_> {
     fn info(&self, best: &RootMove, depth: u8) -> Info {
         Info {
             depth,
-            nodes: self.shared.earlier + self.nodes,
+            nodes: self.nodes_of_all(),
             elapsed: self.shared.budget.elapsed(),
             score: to_score(best.score),
             line: best.line(),

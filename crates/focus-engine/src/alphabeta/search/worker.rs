@@ -12,7 +12,8 @@ use crate::alphabeta::transposition_table::TranspositionTable;
 use crate::evaluation::Accumulator;
 use focus::{Position, Repetition, Termination};
 
-/// Number of positions between two checks of the limits.
+/// Number of positions between two checks of the limits, and between two reports to the other
+/// threads.
 const POLL: u64 = 512;
 /// Number of plies before a draw by quiet plies from which the distance to it is part of the key.
 const QUIET_NEAR: u16 = 40;
@@ -133,10 +134,17 @@ impl<'a> Worker<'a> {
             return false;
         }
         self.nodes += 1;
-        if self.nodes.is_multiple_of(POLL) && self.shared.budget.is_spent() {
-            self.stopped = true;
+        if self.nodes.is_multiple_of(POLL) {
+            self.shared.budget.add_visited(POLL);
+            self.stopped = self.shared.budget.is_spent();
         }
         !self.stopped
+    }
+
+    /// Returns the number of positions visited so far, including those that the other threads have
+    /// reported.
+    pub(crate) fn nodes_of_all(&self) -> u64 {
+        self.shared.earlier + self.shared.budget.visited() + self.nodes % POLL
     }
 
     /// Returns the position after a move.
@@ -261,7 +269,7 @@ mod tests {
     use crate::Rng;
     use crate::alphabeta::ordering::moves::Moves;
     use crate::evaluation::{Evaluator, Kind, Weights};
-    use crate::{Limits, Stop};
+    use crate::{Info, Limits, Stop};
     use focus::{Color, Rules};
 
     /// Counts how often the turn goes to the other side and how often it does not, over a random
@@ -315,5 +323,27 @@ mod tests {
         position.leave(Color::Green).expect("seat that can be left");
         let [known, unknown] = turns(position, 3);
         assert!(known > 0 && unknown > 0, "{known} {unknown}");
+    }
+
+    #[test]
+    fn report_counts_the_positions_of_all_threads() {
+        let position = start("mode=2");
+        let sides = Sides::of(&position).expect("two sides");
+        let evaluation = StaticEvaluation::new(&Evaluator::of(position.rules()), sides, &position);
+        let (table, stop) = (TranspositionTable::new(1), Stop::new());
+        let budget = Budget::new(&Limits::default(), &stop);
+        let shared = Shared::alone(&evaluation, sides, &table, &budget);
+        let (mut own, mut others) = (History::new(), History::new());
+        let mut first = Worker::new(shared, &mut own, &position, &[], u64::MAX);
+        let mut other = Worker::new(shared, &mut others, &position, &[], u64::MAX);
+        for _ in 0..2 * POLL {
+            assert!(other.visit());
+        }
+        let root = Node::new(&position, &evaluation);
+        let roots = first.roots(&root);
+        let mut reported = 0;
+        let mut report = |info: &Info| reported = info.nodes;
+        first.deepen(&root, roots, 1..=3, 1, &mut report);
+        assert_eq!(reported, first.nodes + other.nodes);
     }
 }
