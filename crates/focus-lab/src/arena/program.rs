@@ -153,12 +153,16 @@ fn read_answer(output: &mut impl BufRead, position: &Position) -> io::Result<Ans
     }
 }
 
+/// Reads a line; a complaint about a command is an error, because no other answer may follow it.
 fn read_line(output: &mut impl BufRead) -> io::Result<String> {
     let mut line = String::new();
-    match output.read_line(&mut line)? {
-        0 => Err(io::ErrorKind::BrokenPipe.into()),
-        _ => Ok(line),
+    if output.read_line(&mut line)? == 0 {
+        return Err(io::ErrorKind::BrokenPipe.into());
     }
+    if line.split_whitespace().next() == Some("error") {
+        return Err(io::Error::other(format!("it answered `{}`", line.trim())));
+    }
+    Ok(line)
 }
 
 impl Drop for Running {

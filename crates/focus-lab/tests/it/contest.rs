@@ -136,6 +136,10 @@ fn program_that_does_not_answer_ends_the_match() {
         ("cmd:true", "`true`: it has ended"),
         ("cmd:./no-such-program", "`./no-such-program`: No such file"),
         ("cmd:echo bestmove a9-a8", "got `a9-a8`"),
+        (
+            "cmd:echo error expected a duel",
+            "it answered `error expected a duel`",
+        ),
     ] {
         let output = lab(&[program, "random", "--games", "2"]);
         assert_eq!(output.status.code(), Some(1), "{output:?}");
