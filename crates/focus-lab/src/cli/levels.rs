@@ -25,10 +25,10 @@ pub(super) struct Args {
     )]
     against: Vec<String>,
     /// Number of games of each level against each opponent, two for each opening
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Positions per move; only full strength has no smaller limit of its own
-    #[arg(long, default_value_t = 1_000_000)]
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Games to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]

@@ -122,6 +122,9 @@ fn wrong_use_is_refused() {
         &["nobody", "random"][..],
         &["random", "random", "--sprt", "10,0"],
         &["random", "random", "--threads", "0"],
+        &["random", "random", "--games", "0"],
+        &["random", "random", "--time", "0", "--games", "2"],
+        &["random", "random", "--nodes", "0", "--games", "2"],
         &["random", "random", "--resume"],
         &["random"],
     ] {

@@ -94,6 +94,8 @@ fn unknown_level_or_opponent_is_refused() {
         ["--levels", "godlike"],
         ["--against", "nobody"],
         ["--threads", "0"],
+        ["--games", "0"],
+        ["--nodes", "0"],
     ] {
         let output = levels(&arguments);
         assert_eq!(output.status.code(), Some(2), "{output:?}");

@@ -33,10 +33,10 @@ pub(super) struct Args {
     #[arg(long, default_value = "mode=2")]
     rules: Rules,
     /// Number of games, two for each opening
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Milliseconds per move, for a player without limits of its own; 100 if no limit is given
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
     /// Measure processor time instead of elapsed time; fair if other programs are running. A player
     /// that is a program is measured on Linux only, to 10 ms, and told to stop when its time is up
@@ -44,7 +44,7 @@ pub(super) struct Args {
     #[arg(long)]
     processor: bool,
     /// Positions per move, for a player without limits of its own
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Games to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
