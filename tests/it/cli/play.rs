@@ -69,6 +69,16 @@ fn moves_are_taken_back() {
 }
 
 #[test]
+fn forced_pass_is_neither_asked_for_nor_taken_back() {
+    let fps = "4t x4/x6/x8/x7,G/x8/x2,B,x4,P/x6/x4 O - O:G12P12,G:O13B12 - 0 61";
+    let partners = ["--as", "O", "--as", "B", "--fps", fps];
+    let (_, out) = play(&[QUICK, &partners].concat(), "c3-c4\nundo\nc3-c4\nquit\n");
+    assert!(out.contains("Orange plays --\n"), "{out}");
+    assert!(!out.contains("Orange> "), "{out}");
+    assert_eq!(out.matches("Blue plays c3-c4\n").count(), 2, "{out}");
+}
+
+#[test]
 fn end_of_the_game_is_said() {
     let fps = "2 x4/x6/x8/x3,B,x4/x3,O,x4/x8/x6/x4 O - O:B17,B:O17 - 0 101";
     let (code, out) = play(&["--fps", fps], "d4-d5\n");

@@ -113,6 +113,10 @@ impl TerminalGame {
         }
         self.show(out)?;
         while self.game.outcome().is_none() {
+            if self.game.position().must_pass() {
+                self.make(Move::Pass, out)?;
+                continue;
+            }
             let side = self.game.position().side();
             if !self.colors.contains(&side) {
                 let mv = self.think().mv;
@@ -173,12 +177,12 @@ impl TerminalGame {
         self.show(out)
     }
 
-    /// Takes back the person's last move and all moves after it.
+    /// Takes back the person's last move and all moves after it; a forced pass is nobody's move.
     fn undo(&mut self) {
         let plies = self.game.plies();
         let last = plies
             .iter()
-            .rposition(|played| self.colors.contains(&played.color));
+            .rposition(|played| self.colors.contains(&played.color) && played.mv != Move::Pass);
         if let Some(last) = last {
             self.game = self.game.after(last);
         }
