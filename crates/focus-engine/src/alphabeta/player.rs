@@ -31,8 +31,6 @@ pub struct AlphaBetaSettings {
     pub handicap: Handicap,
     /// Seed of the evaluation errors.
     pub seed: u64,
-    /// Maximum search depth in plies, whatever the limits of a search.
-    pub depth: Option<u8>,
 }
 
 impl Default for AlphaBetaSettings {
@@ -43,7 +41,6 @@ impl Default for AlphaBetaSettings {
             lines: 1,
             handicap: Handicap::default(),
             seed: 0,
-            depth: None,
         }
     }
 }
@@ -51,7 +48,7 @@ impl Default for AlphaBetaSettings {
 impl AlphaBetaSettings {
     /// Returns whether anything restricts its strength.
     const fn is_weak(&self) -> bool {
-        self.handicap.noise > 0 || self.handicap.nodes.is_some() || self.depth.is_some()
+        self.handicap.noise > 0 || self.handicap.nodes.is_some()
     }
 }
 
@@ -127,14 +124,11 @@ impl AlphaBeta {
 
     /// Returns the limit of positions for all threads together, and the range of depths.
     fn limits(&self, limits: &Limits) -> (Option<u64>, RangeInclusive<u8>) {
-        let least = |one: Option<u64>, other| one.into_iter().chain(other).min();
+        let nodes = limits.nodes.into_iter();
+        let nodes = nodes.chain(self.settings.handicap.nodes).min();
         let deepest = u8::try_from(MAX_PLY).unwrap_or(u8::MAX) - 1;
-        let depths = [limits.depth, self.settings.depth, Some(deepest)];
-        let depth = depths.into_iter().flatten().min().unwrap_or(deepest);
-        (
-            least(limits.nodes, self.settings.handicap.nodes),
-            1..=depth.max(1),
-        )
+        let depth = limits.depth.map_or(deepest, |depth| depth.min(deepest));
+        (nodes, 1..=depth.max(1))
     }
 }
 
