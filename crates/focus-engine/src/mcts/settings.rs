@@ -15,10 +15,6 @@ pub struct TreeSettings {
     pub threads: usize,
     /// Weight of the exploration term in PUCT; `None` for the one that suits the kind of game.
     pub exploration: Option<f32>,
-    /// Weight of the max^n value of a child against the mean of its visits.
-    pub implicit: f32,
-    /// Weight of the best child's value against a leaf's own evaluation.
-    pub lookahead: f32,
     /// Restrictions on its strength.
     pub handicap: Handicap,
     /// Seed of the errors and of choices among nearly equal moves.
@@ -31,8 +27,6 @@ impl Default for TreeSettings {
             hash_mib: 64,
             threads: 1,
             exploration: None,
-            implicit: 0.4,
-            lookahead: 0.75,
             handicap: Handicap::default(),
             seed: 0,
         }
@@ -62,8 +56,6 @@ impl TreeSettings {
         TreeSearch {
             mode: rules.mode(),
             exploration: self.exploration_in(rules),
-            implicit: self.implicit,
-            lookahead: self.lookahead,
             tree,
             under_way: 0,
             nodes,

@@ -4,15 +4,16 @@ use crate::mcts::expansion::{Expander, Place};
 use crate::mcts::node::{Node, NodeTree, Proof};
 use focus::{Color, Mode, Move};
 
+/// Weight of the max^n value of a child against the mean of its visits.
+const IMPLICIT: f32 = 0.4;
+/// Weight of the best child's value against a leaf's own evaluation.
+const LOOKAHEAD: f32 = 0.75;
+
 /// Search that grows a tree.
 pub(super) struct TreeSearch<'a> {
     pub(super) mode: Mode,
     /// Weight of the exploration term in PUCT.
     pub(super) exploration: f32,
-    /// Weight of the max^n value of a child against the mean of its visits.
-    pub(super) implicit: f32,
-    /// Weight of the best child's value against a leaf's own evaluation.
-    pub(super) lookahead: f32,
     pub(super) tree: &'a mut NodeTree,
     /// Number of visits not yet backed up; they require that no node moves in memory.
     pub(super) under_way: usize,
@@ -190,12 +191,12 @@ impl TreeSearch<'_> {
             self.prove(at, visit.mover);
         }
         let node = &self.tree.nodes[at];
-        if node.proof != Proof::Open || at == 0 || self.lookahead >= 1.0 {
+        if node.proof != Proof::Open || at == 0 {
             return node.best;
         }
         let mixed = |color: Color| {
             let (before, after) = (visit.leaf.best[color.index()], node.best[color.index()]);
-            before + self.lookahead * (after - before)
+            before + LOOKAHEAD * (after - before)
         };
         Color::ALL.map(mixed)
     }
@@ -229,7 +230,7 @@ impl TreeSearch<'_> {
                 Proof::Open => {
                     let mean = sum / visits;
                     let best = child.best[mover.index()];
-                    mean + self.implicit * (best - mean) + weight * child.prior / visits
+                    mean + IMPLICIT * (best - mean) + weight * child.prior / visits
                 }
                 // Proven children are visited only if no other is left.
                 Proof::Won(_) | Proof::Drawn => sum / visits - 2.0 - visits,

@@ -210,8 +210,6 @@ fn tree(settings: &mut Settings) -> Result<TreeSettings, ParseSpecError> {
         hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
         threads: settings.take("threads")?.unwrap_or(usual.threads),
         exploration: settings.take("c")?,
-        implicit: settings.take("implicit")?.unwrap_or(usual.implicit),
-        lookahead: settings.take("lookahead")?.unwrap_or(usual.lookahead),
         handicap: handicap(settings)?.unwrap_or(usual.handicap),
         ..usual
     })
