@@ -62,9 +62,7 @@ fn count(position: &Position, args: &Args, out: &mut impl Write) -> io::Result<u
         if let Some(stderr) = &mut progress {
             write!(stderr, "\r{done} of {} first moves", moves.len())?;
         }
-        let mut child = position.clone();
-        child.play_unchecked(mv);
-        let nodes = perft(&child, u32::from(args.depth) - 1);
+        let nodes = perft(&position.after(mv), u32::from(args.depth) - 1);
         if args.divide {
             writeln!(out, "{mv}: {nodes}")?;
         }

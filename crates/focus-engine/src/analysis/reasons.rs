@@ -97,8 +97,7 @@ pub fn reasons(before: &Position, mv: Move) -> Vec<Reason> {
         return Vec::new();
     }
     let us = before.side();
-    let mut after = before.clone();
-    after.play_unchecked(mv);
+    let after = before.after(mv);
     if let Some(outcome) = after.outcome() {
         let is_win = outcome.winners.contains(us);
         return is_win.then_some(Reason::Wins).into_iter().collect();
@@ -260,9 +259,7 @@ impl Change<'_> {
     fn win(&self, position: &Position, color: Color) -> Option<Threat> {
         let position = turn(position, color)?;
         let wins = |&mv: &Move| {
-            let mut after = position.clone();
-            after.play_unchecked(mv);
-            let outcome = after.outcome();
+            let outcome = position.after(mv).outcome();
             outcome.is_some_and(|outcome| outcome.winners.contains(color))
         };
         let mv = position.legal_moves().into_iter().find(wins)?;

@@ -63,8 +63,7 @@ impl Expander<'_> {
                 nodes.push(Node::new(mv, chances));
                 return;
             }
-            let mut after = place.position.clone();
-            after.play_unchecked(mv);
+            let after = place.position.after(mv);
             let node = if after.is_over() {
                 ended(mv, &after)
             } else {

@@ -230,11 +230,7 @@ fn mark_ends(game: &Game, tree: &mut NodeTree) {
         let ends = game
             .preview(child.mv)
             .is_ok_and(|(_, outcome)| outcome.is_some());
-        let goes_back = || {
-            let mut after = position.clone();
-            after.play_unchecked(child.mv);
-            game.keys().contains(&after.key())
-        };
+        let goes_back = || game.keys().contains(&position.after(child.mv).key());
         if child.proof == Proof::Open && (ends || !is_worst && goes_back()) {
             tree.nodes[at].proof = Proof::Drawn;
             let mean = tree.mean(&child, us);

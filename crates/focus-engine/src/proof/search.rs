@@ -74,13 +74,9 @@ impl Search<'_> {
 
     fn longest_defense(&self, position: &Position) -> Option<Move> {
         let moves = position.legal_moves();
-        let delay = |mv: &Move| {
-            let mut after = position.clone();
-            after.play_unchecked(*mv);
-            match self.known(&after).forced {
-                u8::MAX => 0,
-                plies => plies,
-            }
+        let delay = |mv: &Move| match self.known(&position.after(*mv)).forced {
+            u8::MAX => 0,
+            plies => plies,
         };
         moves.into_iter().max_by_key(delay)
     }
@@ -236,9 +232,7 @@ impl Search<'_> {
             return None;
         }
         self.nodes += 1;
-        let mut after = position.clone();
-        after.play_unchecked(mv);
-        Some(after)
+        Some(position.after(mv))
     }
 
     /// Stores a result, unless it is invalid, and returns it.

@@ -149,9 +149,9 @@ impl Engine {
         if depth == 0 {
             total = 1;
         } else if self.game.outcome().is_none() {
-            for mv in self.game.position().legal_moves() {
-                let mut child = self.game.position().clone();
-                child.play_unchecked(mv);
+            let position = self.game.position();
+            for mv in position.legal_moves() {
+                let child = position.after(mv);
                 let Some(nodes) = perft_until(&child, depth - 1, &|| stop.is_stopped()) else {
                     writeln!(out, "info stopped")?;
                     break;

@@ -9,11 +9,7 @@ use focus::{Color, Position};
 /// next move, if there are any.
 pub(crate) fn see(root: &Node, roots: &mut Vec<RootMove>, sides: Sides) {
     let us = root.position.side();
-    let after = |root_move: &RootMove| {
-        let mut position = root.position.clone();
-        position.play_unchecked(root_move.mv());
-        position
-    };
+    let after = |root_move: &RootMove| root.position.after(root_move.mv());
     let is_win = |root_move: &RootMove| has_won(&after(root_move), us, sides);
     if roots.iter().any(is_win) {
         roots.retain(is_win);
@@ -43,9 +39,6 @@ fn loses_next(position: &Position, us: Color, sides: Sides) -> bool {
     if position.is_over() || sides.are_together(position.side(), us) {
         return is_lost(position);
     }
-    position.legal_moves().iter().any(|&mv| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
-        is_lost(&after)
-    })
+    let replies = position.legal_moves();
+    replies.iter().any(|&mv| is_lost(&position.after(mv)))
 }
