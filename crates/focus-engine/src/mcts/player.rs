@@ -129,20 +129,20 @@ impl Tree {
             seed: settings.seed,
         };
         let root = expander.place(position);
-        let timer = &limits.timer;
-        let mut search = settings.tree_search(rules, &mut self.nodes, proof_nodes, timer.nodes());
+        let most_nodes = limits.timer.nodes();
+        let mut search = settings.tree_search(rules, &mut self.nodes, proof_nodes, most_nodes);
         let is_over = |search: &TreeSearch<'_>| limits.are_reached(search) || settled(search.tree);
         search.visit(&expander, &root, &mut Visit::new());
         mark_ends(game, search.tree);
         if !is_over(&search) {
             let team = Team::new(&expander, &root, search);
             search = team.work(settings.threads, &is_over, &mut |search| {
-                let info = info(&search, timer, position);
+                let info = info(&search, position);
                 drop(search);
                 report(&info);
             });
         }
-        report(&info(&search, timer, position));
+        report(&info(&search, position));
         choice(&search, position, &settings)
     }
 }

@@ -5,15 +5,14 @@ use std::iter;
 use crate::mcts::node::{Node, NodeTree, Proof};
 use crate::mcts::settings::TreeSettings;
 use crate::mcts::tree_search::TreeSearch;
-use crate::{Choice, Info, Rng, Score, ScoredMove, Timer};
+use crate::{Choice, Info, Rng, Score, ScoredMove};
 use focus::{Move, Position};
 
-pub(super) fn info(search: &TreeSearch<'_>, watch: &Timer<'_>, position: &Position) -> Info {
+pub(super) fn info(search: &TreeSearch<'_>, position: &Position) -> Info {
     let root = ranked(search.tree, position);
     Info {
         depth: depth(search),
         nodes: search.nodes,
-        elapsed: watch.elapsed(),
         score: root[0].score(position),
         line: line(search.tree, root[0].mv),
     }

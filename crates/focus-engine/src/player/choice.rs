@@ -49,8 +49,6 @@ pub struct Info {
     pub depth: u8,
     /// Number of positions visited.
     pub nodes: u64,
-    /// Time since the search began; zero if no clock is read.
-    pub elapsed: Duration,
     /// Score for the side to move.
     pub score: Score,
     /// Principal variation, starting with the move to play.

@@ -41,11 +41,4 @@ impl<'a> Timer<'a> {
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
-
-    /// Returns the time since the start; zero if no clock is read.
-    #[must_use]
-    pub fn elapsed(&self) -> Duration {
-        self.clock
-            .map_or(Duration::ZERO, |(began, _)| began.elapsed())
-    }
 }

@@ -45,7 +45,6 @@ pub(crate) struct Prover {
 pub(crate) struct Attempt {
     /// Number of positions visited.
     pub(crate) nodes: u64,
-    elapsed: Duration,
     win: Option<Win>,
 }
 
@@ -100,7 +99,6 @@ impl Prover {
         };
         Attempt {
             nodes: search.nodes,
-            elapsed: timer.elapsed(),
             win: plies.map(|plies| Win {
                 plies,
                 line: search.line(position, plies),
@@ -186,7 +184,6 @@ impl Attempt {
         report(&Info {
             depth: *plies,
             nodes: self.nodes,
-            elapsed: self.elapsed,
             score,
             line: line.clone(),
         });

@@ -129,7 +129,6 @@ impl Player for Coalition {
             report(&Info {
                 depth,
                 nodes: search.nodes,
-                elapsed: watch.elapsed(),
                 score: score(value),
                 line: vec![moves[0]],
             });

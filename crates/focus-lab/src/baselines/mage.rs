@@ -110,7 +110,6 @@ impl Player for Mage {
         report(&Info {
             depth,
             nodes: playouts,
-            elapsed: watch.elapsed(),
             score: choice.score,
             line: choice.line.clone(),
         });

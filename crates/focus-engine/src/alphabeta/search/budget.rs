@@ -1,7 +1,6 @@
 //! Search limits shared by all threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
 
 use crate::Timer;
 use crate::{Limits, Stop};
@@ -43,10 +42,5 @@ impl<'a> Budget<'a> {
     /// Tells the other threads to end.
     pub(crate) fn finish(&self) {
         self.done.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns the time since the start; zero if no clock is read.
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.watch.elapsed()
     }
 }

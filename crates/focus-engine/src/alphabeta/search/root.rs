@@ -101,7 +101,6 @@ impl Worker<'_> {
         Info {
             depth,
             nodes: self.nodes_of_all(),
-            elapsed: self.shared.budget.elapsed(),
             score: to_score(best.score),
             line: best.line(),
         }
