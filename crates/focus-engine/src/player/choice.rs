@@ -43,7 +43,7 @@ pub trait Player: Send {
 }
 
 /// Progress report of a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Info {
     /// Search depth in plies, before extensions.
     pub depth: u8,

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use crate::protocol::command::Command;
 use crate::protocol::option::EngineOption;
-use crate::{Choice, Info, Limits, Player, Score, Stop};
+use crate::{Info, Limits, Player, Stop};
 use focus::notation::with_suffix;
-use focus::{Color, Game, Mode, Move, Rules, perft_until};
+use focus::{Color, Game, Mode, Rules, perft_until};
 
 /// Name and version of the program that answers.
 #[derive(Clone, Copy, Debug)]
@@ -123,23 +123,25 @@ impl Engine {
             if !limit.allows(started.elapsed()) {
                 return;
             }
-            let found = InfoLine::from(info);
             if written.is_ok() {
-                written = found
-                    .write(started.elapsed(), out)
-                    .and_then(|()| out.flush());
+                written = write_info(info, started.elapsed(), out).and_then(|()| out.flush());
                 if written.is_err() {
                     // The reader has closed the output.
                     stop.stop();
                 }
             }
-            last = Some(found);
+            last = Some(info.clone());
         };
         let choice = player.choose(&self.game, limits, stop, &mut report);
         written?;
-        let found = InfoLine::from(&choice);
+        let found = Info {
+            depth: choice.depth,
+            nodes: choice.nodes,
+            score: choice.score,
+            line: choice.line,
+        };
         if last.as_ref() != Some(&found) {
-            found.write(started.elapsed(), out)?;
+            write_info(&found, started.elapsed(), out)?;
         }
         writeln!(out, "bestmove {}", choice.mv)
     }
@@ -197,56 +199,24 @@ impl InfoLimit {
     }
 }
 
-/// Content of an `info` line.
-#[derive(PartialEq)]
-struct InfoLine {
-    depth: u8,
-    nodes: u64,
-    score: Score,
-    line: Vec<Move>,
-}
-
-impl InfoLine {
-    fn write(&self, elapsed: Duration, out: &mut impl Write) -> io::Result<()> {
-        let InfoLine {
-            depth,
-            nodes,
-            score,
-            line,
-        } = self;
-        let micros = elapsed.as_micros().max(1);
-        let speed = u128::from(*nodes) * 1_000_000 / micros;
-        write!(
-            out,
-            "info depth {depth} nodes {nodes} nps {speed} score {score} pv"
-        )?;
-        for mv in line {
-            write!(out, " {mv}")?;
-        }
-        writeln!(out)
+/// Writes an `info` line.
+fn write_info(info: &Info, elapsed: Duration, out: &mut impl Write) -> io::Result<()> {
+    let Info {
+        depth,
+        nodes,
+        score,
+        line,
+    } = info;
+    let micros = elapsed.as_micros().max(1);
+    let speed = u128::from(*nodes) * 1_000_000 / micros;
+    write!(
+        out,
+        "info depth {depth} nodes {nodes} nps {speed} score {score} pv"
+    )?;
+    for mv in line {
+        write!(out, " {mv}")?;
     }
-}
-
-impl From<&Info> for InfoLine {
-    fn from(info: &Info) -> InfoLine {
-        InfoLine {
-            depth: info.depth,
-            nodes: info.nodes,
-            score: info.score,
-            line: info.line.clone(),
-        }
-    }
-}
-
-impl From<&Choice> for InfoLine {
-    fn from(choice: &Choice) -> InfoLine {
-        InfoLine {
-            depth: choice.depth,
-            nodes: choice.nodes,
-            score: choice.score,
-            line: choice.line.clone(),
-        }
-    }
+    writeln!(out)
 }
 
 #[cfg(test)]
