@@ -167,7 +167,8 @@ fn cutoff(info: &NodeInfo, task: Task) -> Option<i32> {
 /// Returns whether a team has so few pieces that a move may end the game.
 fn is_near_end(position: &Position, sides: Sides) -> bool {
     let mut pieces = [0; 2];
-    for &color in position.rules().mode().colors() {
+    // A player who has left moves no more, whatever pieces they have.
+    for color in position.still_in().iter() {
         if let Some(team) = sides.team(color) {
             let hand = usize::from(position.hand(color));
             pieces[team as usize] += position.board().stacks_of(color) + hand;
@@ -198,6 +199,11 @@ mod tests {
         // Green and Pink have one stack each.
         check(
             "4t x4/O,x3,BPBPB,x/x8/x5,O,x2/x,P,x,OG,x4/x4,OOBGO,x3/x2,O,x2,PPPB/x4 O O2 O:G5P2,G:O2B2,B:G6P5,P:O2B6 - 1 125",
+            true,
+        );
+        // Pink has left, and Green has one stack.
+        check(
+            "4t x4/O,x3,BPBPB,x/x8/x5,O,x2/x,P,x,OG,x4/x4,OOBGO,x3/x2,O,x2,PPPB/x4 O O2P2 O:G5,G:O2B2,B:G6P5,P:O2B6 P 1 125",
             true,
         );
     }
