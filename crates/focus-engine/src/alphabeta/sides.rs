@@ -59,6 +59,11 @@ impl Sides {
         self.teams[color.index()]
     }
 
+    /// Returns the team of a color that takes turns; `None` for one that is out or has left.
+    pub(crate) fn team_of_mover(&self, color: Color) -> Option<Team> {
+        self.team(color).filter(|_| !self.out.contains(color))
+    }
+
     /// Returns whether two colors are on the same team.
     pub(crate) fn are_together(&self, color: Color, other: Color) -> bool {
         self.team(color) == self.team(other)

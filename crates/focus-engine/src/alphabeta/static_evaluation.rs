@@ -124,9 +124,9 @@ impl StaticEvaluation {
     }
 
     /// Converts a number from the view of a color to that of the first team; 0 for a color that is
-    /// out.
+    /// out or has left, whose reserves are never played.
     pub(crate) fn signed_of(&self, color: Color, score: i32) -> i32 {
-        match self.sides.team(color) {
+        match self.sides.team_of_mover(color) {
             Some(Team::First) => score,
             Some(Team::Second) => -score,
             None => 0,
@@ -163,6 +163,7 @@ impl StaticEvaluation {
     pub(crate) fn gain_of(&self, position: &Position, spent: usize, pushed_out: u16) -> i32 {
         let us = position.side();
         let partner = position.rules().mode().partner(us);
+        let partner = partner.filter(|&partner| position.still_in().contains(partner));
         let mut hands = [0; 4];
         let mut taken = [0; 4];
         for piece in packed::pieces(pushed_out) {
@@ -286,7 +287,7 @@ fn worth_of_turn(
     let mut worth = 0;
     let mut turns = 0;
     for &color in colors.iter().cycle().skip(before).take(colors.len()) {
-        if sides.team(color).is_some() {
+        if sides.team_of_mover(color).is_some() {
             let sign = if sides.are_together(color, side) {
                 1
             } else {
@@ -297,4 +298,29 @@ fn worth_of_turn(
         turns += usize::from(!position.out().contains(color));
     }
     worth
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the standing of a position with these pieces in hand and captured; Pink has left.
+    fn standing(held: &str) -> i32 {
+        let board = "x4/O,x3,BPBPB,x/x8/x5,O,x2/x,P,x,OG,x4/x4,OOBGO,x3/x2,O,x2,PPPB/x4";
+        let text = format!("4t {board} O {held} P 1 125");
+        let position: Position = text.parse().expect("a position");
+        let sides = Sides::of(&position).expect("two sides");
+        let evaluator = Evaluator::of(position.rules());
+        StaticEvaluation::new(&evaluator, sides, &position).standing(&position)
+    }
+
+    #[test]
+    fn reserves_of_a_partner_who_has_left_are_worth_as_little_as_captures() {
+        let [reserves, captures] = [
+            "O2P2 O:G5,G:O2B2,B:G6P5,P:O2B6",
+            "O2 O:G5P2,G:O2B2,B:G6P5,P:O2B6",
+        ]
+        .map(standing);
+        assert_eq!(reserves, captures);
+    }
 }
