@@ -68,7 +68,7 @@ impl World {
         let there = self.channels_of(guild);
         let before = self.watchers(&there);
         if !present {
-            self.leave_threads(guild, user);
+            self.leave_threads(&there, user);
         }
         self.put_guild(changed);
         self.note(if present {
@@ -114,7 +114,7 @@ impl World {
         if present {
             self.give_bot_role(&mut changed);
         } else {
-            self.leave_threads(guild, self.bot);
+            self.leave_threads(&self.channels_of(guild), self.bot);
         }
         self.put_guild(changed);
         self.note(if present {

@@ -24,19 +24,16 @@ impl World {
         self.note_sight(&before, &[thread]);
     }
 
-    /// Removes a user who leaves a guild from all of its threads.
-    pub(super) fn leave_threads(&mut self, guild: Id, user: Id) {
-        let there = self.channels();
-        let there = there.filter(|channel| channel.guild == Some(guild));
-        let threads: Vec<Channel> = there
-            .filter(|channel| channel.is_thread())
-            .cloned()
-            .collect();
-        for mut channel in threads {
+    /// Removes a user from those of these channels that are threads.
+    pub(super) fn leave_threads(&mut self, channels: &[Id], user: Id) {
+        for &id in channels {
+            let Some(mut channel) = self.channel(id).cloned() else {
+                continue;
+            };
             if let Some(thread) = &mut channel.thread {
                 thread.members.retain(|member| *member != user);
+                self.put_channel(channel);
             }
-            self.put_channel(channel);
         }
     }
 
