@@ -46,8 +46,7 @@ pub fn replay(
 pub fn moment(view: &GameView, moment: &Moment, words: Words) -> Scene {
     let arrow = |mv, verdict| Arrow { mv, verdict };
     let played = arrow(moment.played, Verdict::Played);
-    let is_best = moment.played == moment.better;
-    let arrows = (!is_best).then_some(played).into_iter();
+    let arrows = (!moment.is_best()).then_some(played).into_iter();
     Scene {
         names: names(view, words),
         arrows: arrows

@@ -99,13 +99,12 @@ impl Words {
         if let Some(against) = self.why_not(&before, moment.played) {
             lines.push(self.text("explain-against", &[("why", against.into())]));
         }
-        let is_best = moment.played == moment.better;
         lines.push(match moment.is_mistake() {
             true => self.text("explain-better", &args),
-            false if is_best => self.text("explain-best", &args),
+            false if moment.is_best() => self.text("explain-best", &args),
             false => self.text("explain-equal", &args),
         });
-        let better = (!is_best).then(|| ("explain-after-better", moment.line.clone()));
+        let better = (!moment.is_best()).then(|| ("explain-after-better", moment.line.clone()));
         for (id, line) in [("explain-after-played", played)].into_iter().chain(better) {
             if line.len() > 1 {
                 let args = [("moves", self.line(&before, &line).into())];
@@ -174,7 +173,7 @@ impl Words {
         ];
         match moment.is_mistake() {
             true => self.text("eval-board-alt", &args),
-            false if moment.played == moment.better => self.text("explain-alt-best", &args),
+            false if moment.is_best() => self.text("explain-alt-best", &args),
             false => self.text("explain-alt-equal", &args),
         }
     }

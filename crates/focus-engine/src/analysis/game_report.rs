@@ -89,10 +89,16 @@ impl Moment {
         }
     }
 
+    /// Returns whether the move that was played is the one that the search found best.
+    #[must_use]
+    pub fn is_best(&self) -> bool {
+        self.played == self.better
+    }
+
     /// Returns whether another move was clearly better.
     #[must_use]
     pub fn is_mistake(&self) -> bool {
-        self.played != self.better && self.before - self.after >= WORTH_NAMING
+        !self.is_best() && self.before - self.after >= WORTH_NAMING
     }
 }
 
