@@ -26,11 +26,11 @@ use crate::discord::game_messages::publisher::tables::show_table;
 use crate::discord::game_messages::unreachable::left_servers;
 use crate::discord::interaction::bot_permissions::ShownIn;
 use crate::discord::interaction::context::RequestContext;
-use crate::discord::rest::RestError;
+use crate::discord::rest::{InteractionKey, RestError};
 use crate::discord::runtime::retry_backoff::Setback;
 use crate::service::{
-    Announcement, BoardChoices, GameEvent, GameId, GuildId, PendingMessage, PersonId, Place,
-    Player, Timestamp, Update, View,
+    Announcement, BoardChoices, ChannelId, GameEvent, GameId, GuildId, PendingMessage, PersonId,
+    Place, Player, Timestamp, Update, View,
 };
 
 /// Time after which the last board of a game is given up where only a press can show it, and nobody
@@ -121,17 +121,21 @@ pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
     tell(bot, game, &attempt).await;
 }
 
-/// Shows a game as [`show_or_tell`] does, unless its current state may have been posted after this
-/// time, although Discord's answer was lost: then it is posted again later. An earlier post may be
-/// the message that somebody has `pressed`.
+/// Shows a game as [`show_or_tell`] does, with the token of this interaction in its channel, unless
+/// its current state may have been posted after the interaction arrived, although Discord's answer
+/// was lost: then it is posted again later. An earlier post may be the message that somebody has
+/// `pressed`.
 pub(crate) async fn show_unless_doubted(
     bot: &Bot,
     game: GameId,
     pressed: Option<PressedBoard>,
-    since: Instant,
+    (channel, key): (ChannelId, &InteractionKey),
 ) {
     let turn = bot.message_locks.enter(game).await;
-    if is_doubted(bot, game, since).await {
+    // A task whose turn came first does not know of the pressed message, and must not get the token
+    // with which it would post that again.
+    bot.tokens.note(game, channel, key, Instant::now());
+    if is_doubted(bot, game, key.received).await {
         return;
     }
     bot.unconfirmed.note_pressed(game, pressed);

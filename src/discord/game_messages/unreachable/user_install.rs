@@ -1,8 +1,6 @@
 //! Places where the bot is not a member: it can only answer there, so updates wait until somebody
 //! uses the bot there, and are sent in direct messages.
 
-use tokio::time::Instant;
-
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::clear_superseded;
 use crate::discord::game_messages::delivery::unconfirmed::PressedBoard;
@@ -56,8 +54,7 @@ pub(crate) async fn finish(
             form: old.form,
             steps: id.seen,
         });
-        bot.tokens.note(game, channel, key, Instant::now());
-        show_unless_doubted(bot, game, pressed, key.received).await;
+        show_unless_doubted(bot, game, pressed, (channel, key)).await;
     }
     if let Some((game, _)) = game.zip(pressed) {
         // Its line leads to the board that has just been shown.

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person, View};
+use discord_sandbox::{LoggedRequest, Message, Person, View};
 use focusbot::metrics::TurnStage;
 use serde_json::{Value, json};
 
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, cleared, hinder, is_board, messages_in, press, private_with,
-    reads, reviewed, slash_in,
+    HERE, Stage, board, choose_move, cleared, control, hinder, is_board, messages_in, press,
+    private_with, reads, reviewed, slash_in,
 };
+use crate::bot::user_install::tokens::move_from_afar;
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun, is_waiting, last_board, leads_to, press_beside,
 };
@@ -45,14 +46,14 @@ async fn play_into(stage: &Stage, mover: &Person, fault: Value) {
 async fn play_without_answer(stage: &Stage, people: &[Person]) -> Message {
     let (mover, next) = (stage.to_move(1, people), stage.waiting(1, people));
     play_into(stage, mover, json!({"lost": true})).await;
-    is_told_later(mover).await;
+    is_told_later(mover, GROUP).await;
     board(next, 1, 1).await
 }
 
-/// Waits until a person has been told that something is shown later.
-async fn is_told_later(person: &Person) {
+/// Waits until a person has been told in a channel that something is shown later.
+async fn is_told_later(person: &Person, channel: &str) {
     let told = person.wait_until("the private message", |view| {
-        let messages = view.messages(&view.channel(GROUP)?).into_iter();
+        let messages = view.messages(&view.channel(channel)?).into_iter();
         let mut messages = messages.map(|message| message.all_text());
         messages.find(|text| LATER.iter().any(|later| text.contains(later)))
     });
@@ -136,7 +137,7 @@ async fn last_board_whose_answer_was_lost_is_found_when_its_replay_is_asked_for(
     break_followup(player, json!({"lost": true})).await;
     let resigned = player.press(&question, "f1:resign!").await;
     resigned.expect("a button");
-    is_told_later(player).await;
+    is_told_later(player, GROUP).await;
     let shown = last_board(other, GROUP).await;
     press_beside(other, &shown, "f1:replay:").await;
     stage.noted(1, &shown).await;
@@ -214,6 +215,41 @@ async fn board_whose_answer_was_lost_is_found_when_it_is_pressed() {
     leads_to(next, &old, &shown).await;
     assert_eq!(next.view(copies), 1);
     assert_only_answered(&stage, next, GROUP);
+}
+
+#[tokio::test]
+async fn pressed_board_is_not_posted_again_by_a_task_that_has_waited_for_its_turn() {
+    let stage = Stage::new().await;
+    let people = begun(&stage).await;
+    let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    move_from_afar(&stage, first).await;
+    let old = board(second, 1, 1).await;
+    stage.noted(1, &old).await;
+    // The answer to the next board is lost. After the message that says so, the only token in the
+    // group accepts nothing more, and the first edit of the older board takes long.
+    let refused = json!({"status": 404, "code": 10_015});
+    let edits = format!("PATCH {}", old.id());
+    let slowly = json!({"status": 404, "code": 10_015, "delay_ms": 3_000});
+    hinder(first, &edits, 1, slowly).await;
+    hinder(first, &edits, 99, refused.clone()).await;
+    break_followup(first, json!({"lost": true})).await;
+    let followup = json!({"fault": refused, "count": 1, "after": 1, "method": "POST",
+        "path": "/webhooks/"});
+    control(first, "fault", followup).await;
+    move_from_afar(&stage, second).await;
+    is_told_later(second, "@bot").await;
+    let lost = board(second, 1, 2).await;
+    let past = stage.last_request();
+    let direct = first.open_dm().await.expect("a conversation");
+    let in_game = [("game", "1")];
+    slash_in(first, &direct, "focus draw", &in_game).await;
+    let is_refused = |made: &LoggedRequest| made.method == "POST" && made.status == 404;
+    stage.request(past, is_refused).await;
+    // Shown once that edit has failed, and before the press, which brings a token.
+    slash_in(first, &direct, "focus takeback", &in_game).await;
+    press_beside(second, &lost, "f1:more:").await;
+    stage.noted(1, &lost).await;
+    assert_only_answered(&stage, second, GROUP);
 }
 
 #[tokio::test]
