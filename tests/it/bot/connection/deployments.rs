@@ -19,8 +19,8 @@ use crate::bot::connection::posts::{endpoint_for, post_to, settings_at};
 use crate::bot::connection::servers::{HERE, THERE, begin, followed};
 use crate::bot::play::computers::{Gate, players};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, changed, duel, hinder, nameless, person_of, play_on, slash_in,
-    told,
+    HOUR, LIMITS, Process, Stage, board, changed, duel, hinder, nameless, person_of, play_on,
+    slash_in, told,
 };
 use crate::bot::user_install::{GROUP, group, set_up, sit_down};
 
@@ -46,7 +46,7 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     for person in &scene.people {
         person.wait_for_bot("focus").await.expect("the bot");
     }
-    let clock = [("clock", "5m")];
+    let clock = [("clock", "1h")];
     begin(HERE, 1, &scene.people, &clock).await;
     begin(THERE, 2, &scene.people, &clock).await;
     scene.play_on(HERE, 1).await;
@@ -57,8 +57,7 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     let first = with_shard(&scene, 0, scene.store()).await;
     scene.play_on(HERE, 1).await;
     scene.play_on(THERE, 2).await;
-    let over = Duration::from_secs(600);
-    scene.stage.pass(over);
+    scene.stage.pass(HOUR * 2);
     scene.are_over().await;
     first.stop().await;
     second.stop().await;

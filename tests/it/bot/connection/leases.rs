@@ -20,7 +20,7 @@ use crate::bot::connection::gated_store::GatedStore;
 use crate::bot::connection::posts::{endpoint_for, post_to};
 use crate::bot::connection::servers::{HERE, THERE, begin};
 use crate::bot::stage::{
-    LIMITS, Process, Stage, board, button_id, control, end_faults, guild_count, hold_changes,
+    HOUR, LIMITS, Process, Stage, board, button_id, control, end_faults, guild_count, hold_changes,
     id_of, is_final, is_left, person_of, slash_in,
 };
 use crate::store::postgres::{Database, database};
@@ -196,7 +196,7 @@ async fn a_process_that_is_killed_leaves_its_games_to_the_other_one() {
     for process in &processes {
         scene.may_send(process, 25).await;
     }
-    let clock = [("clock", "5m")];
+    let clock = [("clock", "1h")];
     begin(HERE, 1, &scene.people, &clock).await;
     begin(THERE, 2, &scene.people, &clock).await;
     scene.play_on(HERE, 1).await;
@@ -206,11 +206,7 @@ async fn a_process_that_is_killed_leaves_its_games_to_the_other_one() {
     scene.serves(&other, 2).await;
     scene.may_send(&other, 50).await;
     scene.play_on(THERE, 2).await;
-    scene
-        .stage
-        .sandbox
-        .clock()
-        .advance(Duration::from_secs(600));
+    scene.stage.pass(HOUR * 2);
     scene.are_over().await;
     other.stop().await;
 }
@@ -334,8 +330,8 @@ async fn a_process_that_freezes_does_no_harm_when_it_wakes() {
     };
     let gate = Arc::new(GatedStore::new(scene.store()));
     let processes = scene.two([Arc::clone(&gate) as _, scene.store()]).await;
-    begin(HERE, 1, &scene.people, &[("clock", "5m")]).await;
-    begin(THERE, 2, &scene.people, &[("clock", "5m")]).await;
+    begin(HERE, 1, &scene.people, &[("clock", "1h")]).await;
+    begin(THERE, 2, &scene.people, &[("clock", "1h")]).await;
     let [frozen, other] = processes;
     let [lost] = frozen.shards()[..] else {
         panic!("expected one shard");
@@ -347,11 +343,7 @@ async fn a_process_that_freezes_does_no_harm_when_it_wakes() {
     scene.serves(&other, 2).await;
     let given_back = || runs_out(&scene) > ran_out;
     scene.stage.until("the time of the gap", given_back).await;
-    scene
-        .stage
-        .sandbox
-        .clock()
-        .advance(Duration::from_secs(600));
+    scene.stage.pass(HOUR * 2);
     scene.are_over().await;
     let ended = [1, 2].map(|game| scene.game(game));
     gate.set_closed(false);

@@ -213,12 +213,12 @@ async fn an_answer_from_before_a_freeze_records_no_removal_of_the_bot() {
     let direct = anna.open_dm().await.expect("a conversation");
     control(&anna, "remove_bot", json!({})).await;
     // Discord tells after a while.
-    hinder(&anna, "GET /guilds/", 4, json!({"status": 502})).await;
+    hinder(&anna, "GET /guilds/", 999, json!({"status": 502})).await;
     let game = [("game", "1")];
     let asking = slash_in(&anna, &direct, "focus here", &game);
     let freezing = async {
         stage.request(0, |request| request.status == 502).await;
-        stage.metrics.health().note_freeze();
+        stage.freeze_in_request(&anna).await;
     };
     tokio::join!(asking, freezing);
     let late = stage.now().after(GRACE * 2);

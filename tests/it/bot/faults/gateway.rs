@@ -46,12 +46,14 @@ async fn a_move_asked_for_while_nobody_listens_can_be_made_again() {
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
     mover.look_past();
+    gateway(mover, json!({"action": "refuse", "on": true})).await;
     // The session is forgotten, so RESUME is refused, and events sent meanwhile are lost.
     gateway(mover, json!({"action": "drop", "forget": true})).await;
     let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
     stage.end_responses();
     let response = mover.response(&asked.expect("a command")).await;
     assert!(matches!(response.expect("an end"), Response::Failed(_)));
+    gateway(mover, json!({"action": "refuse", "on": false})).await;
     back_again(mover).await;
     assert_eq!(stage.game(1).plies(), 0, "nothing was done unasked");
     slash(mover, "focus move", &[("move", &mv)]).await;
