@@ -66,7 +66,8 @@ async fn a_move_asked_for_while_nobody_listens_can_be_made_again() {
 async fn unanswered_heartbeats_lead_to_another_connection() {
     let options = SandboxOptions {
         rate_limits: false,
-        heartbeat_interval: Duration::from_secs(10),
+        // Discord closes a connection that is silent for twice as long.
+        heartbeat_interval: Duration::from_secs(15),
         ..SandboxOptions::default()
     };
     let mut stage = Stage::in_sandbox(options, LIMITS).await;
