@@ -68,7 +68,7 @@ async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
     let stage = Stage::with_limits(limits(acts, RateLimit::WIDE)).await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     // At once, because another request is allowed every half a minute.
-    let mut requests = Vec::new();
+    let (begun, mut requests) = (Instant::now(), Vec::new());
     for person in [&anna, &juergen, &anna, &juergen] {
         let asked = person.slash(HERE, "focus-info help", &[]).await;
         requests.push((person, asked.expect("a command")));
@@ -79,7 +79,9 @@ async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
         let mut reasons = ["This channel is very busy", "In diesem Kanal ist gerade"].into_iter();
         refused += u32::from(reasons.any(|reason| answer.content().contains(reason)));
     }
-    assert!((1..=2).contains(&refused), "{refused} refusals");
+    let more = u32::try_from(begun.elapsed().as_secs() / 30).expect("a small number");
+    let fewest = 2_u32.saturating_sub(more);
+    assert!((fewest..=2).contains(&refused), "{refused} refusals");
     let help = slash_in(&anna, "games", "focus-info help", &[]).await;
     says(&help, "FOCUS");
 }
