@@ -213,7 +213,7 @@ async fn time_in_which_a_connection_was_silent_is_given_back() {
         return;
     };
     let stage = Stage::new().await;
-    let people = begun(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "1h")]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
     stage.pass(2 * SILENCE);
@@ -235,20 +235,23 @@ async fn time_in_which_a_connection_was_silent_is_given_back() {
 
 #[tokio::test]
 async fn frozen_process_flags_nobody() {
+    const FREEZE: Duration = Duration::from_secs(400);
     let stage = Stage::new().await;
-    let people = begun(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
+    let people = begun(&stage, ["anna", "juergen"], &[("clock", "1h")]).await;
     let other = stage.people(["lukasz"]).await;
     let shown = board(&people[0], 1, 0).await;
     stage.noted(1, &shown).await;
-    stage.pass(Duration::from_secs(225));
+    let runs_out = || stage.game(1).clock.expect("clocks").runs_out;
+    let over = runs_out().expect("a clock that runs");
+    let (clock, left) = (stage.sandbox.clock(), FREEZE * 3 / 4);
+    clock.advance(over.before(left).since(Timestamp(clock.now_ms())));
     // Neither another due deadline nor a move just after ends the game.
-    stage.jumped.send_replace(90_000);
+    stage.jumped.send_replace(400_000);
     slash(&other[0], "focus new", &[("clock", "5m")]).await;
     play_on(&stage, &people).await;
     assert!(stage.game(1).ending.is_none());
-    let runs_out = || stage.game(1).clock.expect("clocks").runs_out;
     let before = runs_out().expect("a clock that runs");
-    stage.jumped.send_replace(490_000);
+    stage.jumped.send_replace(800_000);
     let mended = people[0].wait_until("the time given back", |view| {
         let name = "focus-1-1.png";
         let channel = view.channel(HERE)?;
@@ -261,7 +264,7 @@ async fn frozen_process_flags_nobody() {
         });
         let (after, text) = (runs_out()?, boards.next()?.content().to_owned());
         let is_shown = text.contains(&after.seconds().to_string());
-        (after >= before.after(Duration::from_secs(400)) && is_shown).then_some(())
+        (after >= before.after(FREEZE) && is_shown).then_some(())
     });
     mended.await.expect("a changed board");
     assert!(stage.game(1).ending.is_none());
