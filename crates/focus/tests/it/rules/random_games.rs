@@ -6,7 +6,7 @@ use focus::{
 };
 
 /// Number of games with each set of rules.
-const GAMES: u64 = 24;
+const GAMES: u64 = 8;
 /// Maximum number of plies in a game.
 const PLIES: usize = 160;
 
