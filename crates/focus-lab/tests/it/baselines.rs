@@ -25,12 +25,12 @@ const PLAYERS: [&str; 10] = [
     "ordering",
     "greedy",
     "depth2",
-    "brs:nodes=300,hash=1",
-    "paranoid:nodes=300,hash=1",
-    "mage:playouts=40,hash=1",
-    "uct:playouts=40,hash=1",
-    "tree:nodes=500,hash=1",
-    "engine:nodes=500,hash=1",
+    "brs:nodes=100,hash=1",
+    "paranoid:nodes=100,hash=1",
+    "mage:playouts=10,hash=1",
+    "uct:playouts=10,hash=1",
+    "tree:nodes=200,hash=1",
+    "engine:nodes=200,hash=1",
 ];
 
 fn spec(text: &str) -> Spec {

@@ -15,13 +15,13 @@ const WINS: &str = include_str!("../data/wins.txt");
 const NODES: u64 = 600_000;
 
 /// Number of games played from each position.
-const GAMES: u64 = 5;
+const GAMES: u64 = 2;
 
 /// Number of plies within which the moves of the table win.
 const MOST: u32 = 5;
 
 /// Maximum number of moves of each position of the table after which claims are checked.
-const CHILDREN: usize = 8;
+const CHILDREN: usize = 4;
 
 /// Depth of the searches whose claims are checked.
 const DEPTH: u8 = 6;
