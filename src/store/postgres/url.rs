@@ -1,6 +1,7 @@
 //! Address of a database, which never holds a password.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -70,7 +71,9 @@ impl FromStr for DatabaseUrl {
             }
         }
         if !text.contains("sslmode=") {
-            let is_local = config.get_hosts().iter().all(is_here);
+            // Where there are addresses, hosts are only the names in certificates.
+            let is_local = config.get_hosts().iter().all(is_here)
+                && config.get_hostaddrs().iter().all(IpAddr::is_loopback);
             config.ssl_mode(if is_local {
                 SslMode::Disable
             } else {
@@ -109,8 +112,9 @@ impl DatabaseUrl {
     /// Returns whether connections use TLS if the server has it.
     pub(super) fn uses_tls(&self) -> bool {
         let is_socket = |host: &Host| !matches!(host, Host::Tcp(_));
-        self.config.get_ssl_mode() != SslMode::Disable
-            && !self.config.get_hosts().iter().all(is_socket)
+        let are_sockets =
+            self.config.get_hostaddrs().is_empty() && self.config.get_hosts().iter().all(is_socket);
+        self.config.get_ssl_mode() != SslMode::Disable && !are_sockets
     }
 }
 
@@ -118,7 +122,7 @@ impl DatabaseUrl {
 fn is_here(host: &Host) -> bool {
     match host {
         Host::Tcp(name) => {
-            let is_loopback = |address: std::net::IpAddr| address.is_loopback();
+            let is_loopback = |address: IpAddr| address.is_loopback();
             name == "localhost" || name.parse().is_ok_and(is_loopback)
         }
         #[cfg(unix)]
@@ -163,6 +167,33 @@ mod tests {
         let url = "postgres://focusbot@db.example/focusbot?sslmode=verify-full";
         let error = url.parse::<DatabaseUrl>().expect_err("an unknown mode");
         assert!(error.to_string().contains("`sslmode=require`"), "{error}");
+    }
+
+    #[test]
+    fn only_what_stays_on_this_machine_goes_without_tls() {
+        let uses_tls = |rest: &str| {
+            let url = format!("postgres://focusbot@{rest}");
+            let url: DatabaseUrl = url.parse().expect("an address");
+            url.uses_tls()
+        };
+        for here in [
+            "localhost/focusbot",
+            "127.0.0.1,[::1]/focusbot",
+            "localhost/focusbot?hostaddr=127.0.0.1",
+            "db.example/focusbot?sslmode=disable",
+        ] {
+            assert!(!uses_tls(here), "{here}");
+        }
+        for elsewhere in [
+            "db.example/focusbot",
+            "localhost,db.example/focusbot",
+            "db.example/focusbot?hostaddr=127.0.0.1",
+            "localhost/focusbot?hostaddr=192.0.2.1",
+            "%2Frun%2Fpostgresql/focusbot?hostaddr=192.0.2.1",
+            "localhost,localhost/focusbot?hostaddr=127.0.0.1,192.0.2.1",
+        ] {
+            assert!(uses_tls(elsewhere), "{elsewhere}");
+        }
     }
 
     #[test]
