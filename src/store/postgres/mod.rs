@@ -200,15 +200,22 @@ impl PostgresStore {
         });
         let sent = self.jobs.lock().as_ref().map(|jobs| jobs.send(job));
         sent.and_then(Result::ok).ok_or(StoreError::Closed)?;
-        waiting.recv_timeout(limit).map_err(|error| match error {
-            RecvTimeoutError::Timeout => StoreError::Unavailable(format!(
-                "the database has not answered for {} s",
-                limit.as_secs()
-            )),
-            RecvTimeoutError::Disconnected => {
-                StoreError::Database("its connection has ended; restart focusbot".to_owned())
-            }
-        })
+        let answered = waiting.recv_timeout(limit);
+        answered.map_err(|error| unanswered(error, until, limit))
+    }
+}
+
+/// Returns the error of a request without an answer, for which the caller has waited until this
+/// time at most.
+fn unanswered(error: RecvTimeoutError, until: Instant, limit: Duration) -> StoreError {
+    match error {
+        RecvTimeoutError::Disconnected if Instant::now() < until => {
+            StoreError::Database("its connection has ended; restart focusbot".to_owned())
+        }
+        // A worker drops a request that it reaches too late, perhaps before the caller's wait ends.
+        RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected => StoreError::Unavailable(
+            format!("the database has not answered for {} s", limit.as_secs()),
+        ),
     }
 }
 
@@ -280,8 +287,23 @@ impl fmt::Debug for PostgresStore {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::RecvTimeoutError;
+    use std::time::Instant;
+
     use crate::metrics::TOO_LONG;
-    use crate::store::postgres::{DatabaseUrl, Options, SLACK};
+    use crate::store::StoreError;
+    use crate::store::postgres::{DatabaseUrl, Options, SLACK, unanswered};
+
+    #[test]
+    fn request_that_is_dropped_in_the_end_leaves_the_store_in_use() {
+        let now = Instant::now();
+        let is_passing =
+            |error, until| matches!(unanswered(error, until, SLACK), StoreError::Unavailable(_));
+        assert!(is_passing(RecvTimeoutError::Timeout, now));
+        assert!(is_passing(RecvTimeoutError::Disconnected, now));
+        let later = now + TOO_LONG;
+        assert!(!is_passing(RecvTimeoutError::Disconnected, later));
+    }
 
     #[test]
     fn request_ends_before_its_thread_counts_as_hanging() {
