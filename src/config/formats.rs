@@ -40,6 +40,10 @@ pub(super) fn folder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathB
             "expected the name of a folder, got nothing",
         ));
     }
+    // Bytes of a variable that are not UTF-8 have become this, and would name a new, empty folder.
+    if path.to_string_lossy().contains(char::REPLACEMENT_CHARACTER) {
+        return Err(D::Error::custom("expected the name of a folder in UTF-8"));
+    }
     Ok(path)
 }
 

@@ -227,6 +227,11 @@ fn wrong_variable_is_named_with_what_was_expected() {
             "`sandbox.port`: invalid value: integer `80000`, expected u16",
         ),
         (
+            "FOCUSBOT_DATA_DIR",
+            "sp\u{fffd}l",
+            "`data.dir`: expected the name of a folder in UTF-8",
+        ),
+        (
             "FOCUSBOT_DATA_FOLDER",
             "x",
             "`FOCUSBOT_DATA_FOLDER`: no setting is called so; `focusbot config` shows all, and \
