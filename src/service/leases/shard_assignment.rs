@@ -166,14 +166,7 @@ impl Service {
     /// Returns the time when people could last reach a shard without a lease: all shards of the
     /// total before.
     fn last_seen(&self, leases: &Leases, now: Timestamp) -> Result<Timestamp, Fault> {
-        let mut by_total = BTreeMap::new();
-        for (shard, held) in &leases.shards {
-            let seen = held.record.owner.map_or(held.record.seen, |_| now);
-            let earliest = by_total.entry(shard.total).or_insert(seen);
-            *earliest = seen.min(*earliest);
-        }
-        // Leases of older totals may be left.
-        if let Some(seen) = by_total.into_values().max() {
+        if let Some(seen) = last_served(leases, |_| true) {
             return Ok(seen);
         }
         // Until there were leases, there was one sign of life for all.
@@ -188,11 +181,13 @@ impl Service {
         shards: &[Shard],
         (now, at): (Timestamp, Instant),
     ) -> Result<bool, Fault> {
+        let wanted = shards[0].total;
         let total = leases.total.map(|held| held.record);
-        let unknown = match total.filter(|total| total.shards == shards[0].total) {
+        let unknown = match total.filter(|total| total.shards == wanted) {
             Some(total) => total.seen,
             None => self.last_seen(leases, now)?,
         };
+        let served = last_served(leases, |total| total != wanted);
         let servers = self.alive()?.map(|held| held.record.servers);
         let servers = servers.unwrap_or_default();
         let mut batch = Batch::new();
@@ -205,9 +200,11 @@ impl Service {
         }
         for shard in shards {
             let free = leases.shards.get(shard);
+            // The lease may be left from before another total was served.
+            let seen = free.and_then(|free| served.max(Some(free.record.seen)));
             let lease = Lease {
                 owner: Some(holder.id),
-                seen: free.map_or(unknown, |free| free.record.seen),
+                seen: seen.unwrap_or(unknown),
             };
             let expected = Expected::as_read(free.map(|free| free.revision));
             leases::put_shard(&mut batch, *shard, lease, expected);
@@ -250,6 +247,22 @@ impl Service {
         }
         Ok(())
     }
+}
+
+/// Returns the time when people could last reach all shards with a lease of one of these totals:
+/// leases of several may be left.
+fn last_served(leases: &Leases, is_meant: impl Fn(u32) -> bool) -> Option<Timestamp> {
+    let mut by_total = BTreeMap::new();
+    let shards = leases.shards.iter();
+    for (shard, held) in shards.filter(|(shard, _)| is_meant(shard.total)) {
+        let owner = held.record.owner;
+        let owner = owner.and_then(|owner| leases.processes.get(&owner));
+        // The owner may have been killed.
+        let seen = owner.map_or(held.record.seen, |owner| owner.record.at);
+        let earliest = by_total.entry(shard.total).or_insert(seen);
+        *earliest = seen.min(*earliest);
+    }
+    by_total.into_values().max()
 }
 
 /// Moves the shards that a process holds beyond its quota to the surplus; returns the free shards
