@@ -65,6 +65,7 @@ impl ShardLeases {
                 service.begin_sharing();
                 return Ok(());
             }
+            service.forget_leases()?;
             service.resume_outages()?;
             service.note_back_online(now)?;
             if hears_of_servers {

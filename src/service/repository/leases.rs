@@ -116,6 +116,22 @@ impl Service {
 }
 
 impl Service {
+    /// Forgets the leases of processes that shared the store before one had it to itself: if it is
+    /// shared again, people could reach all shards until then.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn forget_leases(&self) -> Result<(), Fault> {
+        self.write(|batch| {
+            let keys = Keys::all().before(Key::new().u8(START));
+            for (key, _) in self.archive.store().scan(Table::Leases, &keys)? {
+                batch.delete(Table::Leases, key, Expected::Any);
+            }
+            Ok(())
+        })
+    }
+
     /// Returns the revision of a process's sign of life, if it is there.
     pub(crate) fn renewed(&self, id: ProcessId) -> Result<Option<Revision>, Fault> {
         let key = Subject::Process(id).key();

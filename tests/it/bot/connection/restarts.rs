@@ -1,6 +1,10 @@
 //! Restarts of the bot: nothing is lost or doubled.
 
+use std::time::Instant;
+
 use discord_sandbox::{Clock, LoggedRequest, Message, SandboxOptions};
+use focusbot::service::{LeaseHolder, ProcessId, ShardQuota};
+use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
 use crate::bot::connection::servers::{HERE, THERE, begin, runs_out};
@@ -142,4 +146,27 @@ async fn outage_of_a_server_around_a_restart_takes_no_time() {
     control(&people[0], "outage", json!({"on": false})).await;
     let is_given_back = || runs_out(&stage, 1) >= before.after(days);
     stage.until("the time given back", is_given_back).await;
+}
+
+#[tokio::test]
+async fn leases_of_processes_that_shared_the_store_before_are_forgotten() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let before = stage.service();
+    before.begin_sharing();
+    let mut holder = LeaseHolder::new(ProcessId(1));
+    let quota = ShardQuota::Fair {
+        recommended: 1,
+        is_refused: false,
+    };
+    let times = (stage.now(), Instant::now());
+    let joined = before.renew_and_assign(&mut holder, times, quota);
+    assert!(joined.expect("a store").has_taken);
+    before.leave(&holder, stage.now()).expect("a store");
+    let leases = |stage: &Stage| {
+        let leases = stage.store().scan(Table::Leases, &Keys::all());
+        leases.expect("a store").len()
+    };
+    assert!(leases(&stage) > 0);
+    stage.start_bot().await;
+    assert_eq!(leases(&stage), 0);
 }
