@@ -182,8 +182,9 @@ impl Service {
         (now, at): (Timestamp, Instant),
     ) -> Result<bool, Fault> {
         let wanted = shards[0].total;
-        let total = leases.total.map(|held| held.record);
-        let unknown = match total.filter(|total| total.shards == wanted) {
+        let noted = leases.total.map(|held| held.record);
+        let noted = noted.filter(|total| total.shards == wanted);
+        let unknown = match noted {
             Some(total) => total.seen,
             None => self.last_seen(leases, now)?,
         };
@@ -208,6 +209,9 @@ impl Service {
             };
             let expected = Expected::as_read(free.map(|free| free.revision));
             leases::put_shard(&mut batch, *shard, lease, expected);
+        }
+        if noted.is_none() {
+            put_others(&mut batch, leases, shards, unknown);
         }
         if !self.archive.commit_unless_changed(batch)? {
             return Ok(false);
@@ -263,6 +267,17 @@ fn last_served(leases: &Leases, is_meant: impl Fn(u32) -> bool) -> Option<Timest
         *earliest = seen.min(*earliest);
     }
     by_total.into_values().max()
+}
+
+/// Adds free leases for the shards of a fixed total that have none, except these: the processes that
+/// serve them may start later, and then need to know since when nobody has.
+fn put_others(batch: &mut Batch, leases: &Leases, shards: &[Shard], seen: Timestamp) {
+    let total = shards[0].total;
+    let all = (0..total).map(|number| Shard { number, total });
+    for shard in all.filter(|shard| !shards.contains(shard) && !leases.shards.contains_key(shard)) {
+        let lease = Lease { owner: None, seen };
+        leases::put_shard(batch, shard, lease, Expected::Absent);
+    }
 }
 
 /// Moves the shards that a process holds beyond its quota to the surplus; returns the free shards

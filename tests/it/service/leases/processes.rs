@@ -85,7 +85,7 @@ pub(super) fn place_of(number: u32) -> Place {
 }
 
 /// Begins a duel at `NOW` on a server of a shard, with a clock of five minutes.
-fn begun_on(world: &World, number: u32) -> GameId {
+pub(super) fn begun_on(world: &World, number: u32) -> GameId {
     let new = NewTable {
         place: place_of(number),
         ..timed(Rules::new(Mode::Duel), "5m", Overtime::Out)

@@ -6,7 +6,7 @@ use focus::{Mode, Rules};
 use focusbot::service::{GameId, NewTable, Overtime, ShardQuota, Timestamp};
 
 use crate::service::harness::{HERE, MINUTE, NOW, World, timed};
-use crate::service::leases::processes::{Process, TOTAL};
+use crate::service::leases::processes::{Process, TOTAL, begun_on};
 
 /// Returns the share of a process that is alone with this total.
 fn fair(total: u32) -> ShardQuota {
@@ -16,13 +16,14 @@ fn fair(total: u32) -> ShardQuota {
     }
 }
 
-/// Returns fixed shards of this total: all of them.
+/// Returns fixed shards of this total, from the first to the last.
+fn part([first, last]: [u32; 2], total: u32) -> ShardQuota {
+    ShardQuota::Fixed { first, last, total }
+}
+
+/// Returns all shards of this total, as fixed ones.
 fn fixed(total: u32) -> ShardQuota {
-    ShardQuota::Fixed {
-        first: 0,
-        last: total - 1,
-        total,
-    }
+    part([0, total - 1], total)
 }
 
 /// Begins a duel with a clock of five minutes.
@@ -94,4 +95,20 @@ fn time_since_a_process_was_killed_is_given_back_whatever_the_next_total() {
     let now = NOW.after(MINUTE * 10);
     assert!(serve(&mut Process::new(&world, 2), fixed(TOTAL * 2), now));
     assert_eq!(world.runs_out(id), Some(now.after(MINUTE * 4)));
+}
+
+#[test]
+fn time_without_processes_is_given_back_on_the_shards_of_each() {
+    let world = World::new();
+    let (total, last) = (TOTAL * 2, TOTAL * 2 - 1);
+    let id = begun_on(&world, last);
+    let mut before = Process::new(&world, 1);
+    serve(&mut before, fixed(TOTAL), NOW);
+    leave(&before, NOW);
+    let now = NOW.after(MINUTE * 10);
+    let (mut first, mut second) = (Process::new(&world, 2), Process::new(&world, 3));
+    serve(&mut first, part([0, TOTAL - 1], total), now);
+    let later = now.after(MINUTE);
+    assert!(serve(&mut second, part([TOTAL, last], total), later));
+    assert_eq!(world.runs_out(id), Some(later.after(MINUTE * 5)));
 }
