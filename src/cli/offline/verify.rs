@@ -42,9 +42,15 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let opened = if args.repair {
         // Damaged records are set aside only after they are in the backup.
         let before = open_or_replace(config)?;
+        let lost = before.lost_commits;
         back_up(config, &before.store)?;
         drop(before);
-        data::open(config, Missing::Accept, Damaged::SetAside)?
+        let opened = data::open(config, Missing::Accept, Damaged::SetAside)?;
+        // What the journal has after a gap is in the database by now, and hides the gap.
+        Opened {
+            lost_commits: opened.lost_commits.max(lost),
+            ..opened
+        }
     } else {
         data::open(config, Missing::Refuse, Damaged::Leave)?
     };

@@ -11,7 +11,7 @@ use focusbot::store::{Batch, Expected, Folder, Keys, Store, Table};
 use tempfile::TempDir;
 
 use crate::store::folder::compact::bloat;
-use crate::store::folder::damage::snapshots;
+use crate::store::folder::damage::{copy, flip, snapshots};
 use crate::store::{open, wait_until_free};
 
 /// Output and exit code of a command.
@@ -387,6 +387,35 @@ fn damaged_database_goes_on_with_what_is_left_when_told_to() {
     for args in [&["verify", "--repair"][..], &["verify"]] {
         output_of(folder.path(), args);
     }
+}
+
+#[test]
+fn repair_says_how_many_changes_are_lost() {
+    let folder = with_games();
+    let path = folder.path();
+    let data = Folder::new(path.join("data"));
+    let before = TempDir::new().expect("a temporary folder");
+    copy(&data.store(), before.path());
+    let store = open(data.path());
+    for key in [8, 9, 10] {
+        let payload = br#"{"language":"pl"}"#;
+        let bytes = Envelope { schema: 1, payload }.to_bytes();
+        crate::store::put(&store, Table::Players, &[key], bytes);
+    }
+    drop(store);
+    wait_until_free(data.path());
+    fs::remove_dir_all(data.store()).expect("a database");
+    fs::create_dir(data.store()).expect("a new folder");
+    copy(before.path(), &data.store());
+    // The second of the three changes that only the journal has.
+    let files = fs::read_dir(data.journal()).expect("a journal");
+    let files = files.map(|file| file.expect("a file").path());
+    let newest = files.max().expect("a segment");
+    let middle = fs::metadata(&newest).expect("a file").len() / 2;
+    flip(&newest, usize::try_from(middle).expect("a small file"));
+    let out = output_of(path, &["verify", "--repair"]);
+    let expected = "players 3\nlost: the last 1 changes\nrepaired: 0; left: 0\n";
+    assert!(out.ends_with(expected), "{out}");
 }
 
 #[test]
