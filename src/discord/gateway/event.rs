@@ -126,7 +126,7 @@ pub struct GoneRole {
 pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
     Some(match name {
         "READY" => GatewayEvent::Ready(parse(name, data)?),
-        "GUILD_CREATE" => GatewayEvent::GuildCreate(parse(name, data)?),
+        "GUILD_CREATE" => created(name, data)?,
         "GUILD_UPDATE" => GatewayEvent::GuildUpdate(parse(name, data)?),
         "GUILD_DELETE" => GatewayEvent::GuildDelete(parse(name, data)?),
         "CHANNEL_UPDATE" | "THREAD_UPDATE" => GatewayEvent::ChannelUpdate(parse(name, data)?),
@@ -138,6 +138,30 @@ pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
         "INTERACTION_CREATE" => GatewayEvent::Interaction(known(name, Incoming::read(data))??),
         _ => return None,
     })
+}
+
+/// Reads a server that Discord reports. It may be in an outage, and then has nothing but its id.
+///
+/// Source: Discord, "Guild Create" in "Gateway Events".
+fn created(name: &str, data: &str) -> Option<GatewayEvent> {
+    #[derive(Deserialize)]
+    struct Created {
+        id: GuildId,
+        #[serde(default)]
+        preferred_locale: String,
+        unavailable: Option<bool>,
+    }
+    let created: Created = parse(name, data)?;
+    let id = created.id;
+    if created.unavailable == Some(true) {
+        let unavailable = true;
+        return Some(GatewayEvent::GuildDelete(GoneGuild { id, unavailable }));
+    }
+    let preferred_locale = created.preferred_locale;
+    Some(GatewayEvent::GuildCreate(Guild {
+        id,
+        preferred_locale,
+    }))
 }
 
 /// Reads a message, and the one to which it replies.
@@ -166,6 +190,23 @@ mod tests {
     use serenity::all::MessageId;
 
     use super::{GatewayEvent, read};
+
+    #[test]
+    fn a_server_may_be_reported_in_an_outage() {
+        let out = read("GUILD_CREATE", r#"{"id": "2", "unavailable": true}"#);
+        let Some(GatewayEvent::GuildDelete(out)) = out else {
+            panic!("expected an outage, got {out:?}");
+        };
+        assert_eq!((out.id.get(), out.unavailable), (2, true));
+        for more in ["", r#", "unavailable": false"#, r#", "unavailable": null"#] {
+            let data = format!(r#"{{"id": "2", "preferred_locale": "de"{more}}}"#);
+            let there = read("GUILD_CREATE", &data);
+            let Some(GatewayEvent::GuildCreate(there)) = there else {
+                panic!("expected a server, got {there:?}");
+            };
+            assert_eq!((there.id.get(), &*there.preferred_locale), (2, "de"));
+        }
+    }
 
     #[test]
     fn a_deleted_role_comes_with_its_server() {
