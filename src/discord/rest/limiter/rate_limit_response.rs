@@ -62,13 +62,16 @@ impl TooMany {
         let seconds = seconds.or_else(|| header("retry-after")?.parse().ok());
         Self {
             scope,
-            wait: seconds.and_then(wait_of),
+            // After no wait at all, the same refusal would follow, again and again.
+            wait: seconds.and_then(wait_of).filter(|wait| !wait.is_zero()),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
     use super::{Scope, TooMany};
@@ -105,6 +108,16 @@ mod tests {
         }
         let shared = [VIA, ("x-ratelimit-scope", "shared")];
         check(&shared, r#"{"retry_after": 1}"#, Scope::Shared);
+    }
+
+    #[test]
+    fn wait_of_no_time_is_an_unknown_one() {
+        let blocked = check(&[("retry-after", "0")], "", Scope::Network);
+        assert_eq!(blocked.wait, None);
+        let limited = check(&[VIA], r#"{"retry_after": 0.0}"#, Scope::Route);
+        assert_eq!(limited.wait, None);
+        let soon = check(&[VIA], r#"{"retry_after": 0.001}"#, Scope::Route);
+        assert_eq!(soon.wait, Some(Duration::from_millis(1)));
     }
 
     #[test]
