@@ -21,7 +21,8 @@ pub enum GatewayEvent {
     GuildUpdate(Guild),
     /// A server is in an outage, or the bot has left it.
     GuildDelete(GoneGuild),
-    /// A channel or thread has changed, perhaps also what the bot may do there.
+    /// A channel or thread has changed, perhaps also what the bot may do there; or the bot sees a
+    /// thread that is new, or private and has let it in.
     ChannelUpdate(GuildChannel),
     /// A channel or thread was deleted.
     ChannelDelete(GuildChannel),
@@ -129,7 +130,9 @@ pub(super) fn read(name: &str, data: &str) -> Option<GatewayEvent> {
         "GUILD_CREATE" => created(name, data)?,
         "GUILD_UPDATE" => GatewayEvent::GuildUpdate(parse(name, data)?),
         "GUILD_DELETE" => GatewayEvent::GuildDelete(parse(name, data)?),
-        "CHANNEL_UPDATE" | "THREAD_UPDATE" => GatewayEvent::ChannelUpdate(parse(name, data)?),
+        "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE" => {
+            GatewayEvent::ChannelUpdate(parse(name, data)?)
+        }
         "CHANNEL_DELETE" | "THREAD_DELETE" => GatewayEvent::ChannelDelete(parse(name, data)?),
         // Without the intent for members, only the bot's own changes come.
         "GUILD_ROLE_UPDATE" | "GUILD_MEMBER_UPDATE" => GatewayEvent::RoleUpdate(parse(name, data)?),
@@ -206,6 +209,16 @@ mod tests {
             };
             assert_eq!((there.id.get(), &*there.preferred_locale), (2, "de"));
         }
+    }
+
+    #[test]
+    fn a_private_thread_that_lets_the_bot_in_is_a_change() {
+        let data = r#"{"id": "9", "guild_id": "2", "type": 12, "member": {"id": "9"}}"#;
+        let read = read("THREAD_CREATE", data);
+        let Some(GatewayEvent::ChannelUpdate(changed)) = read else {
+            panic!("expected a change, got {read:?}");
+        };
+        assert_eq!((changed.id.get(), changed.guild_id.get()), (9, 2));
     }
 
     #[test]
