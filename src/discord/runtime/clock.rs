@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
 
 use crate::service::Timestamp;
 
@@ -63,16 +64,27 @@ impl Clock {
     pub(crate) async fn sleep_until(&self, at: Timestamp, moves: &mut Moves) {
         let wait = Duration::from_millis(at.0.saturating_sub(self.now().0));
         tokio::select! {
-            () = tokio::time::sleep(wait) => {}
+            () = sleep(wait) => {}
             () = moves.next() => {}
         }
     }
 
-    /// Waits until this much time has passed on this clock.
+    /// Waits until this much time has passed on this clock, and no longer if that of the machine is
+    /// set back meanwhile.
     pub(crate) async fn sleep(&self, duration: Duration) {
-        let (end, mut moves) = (self.now().after(duration), self.moves());
-        while self.now() < end {
-            self.sleep_until(end, &mut moves).await;
+        let mut moves = self.moves();
+        let ahead = || Duration::from_millis(*self.ahead_ms.borrow());
+        let (begun, before) = (Instant::now(), ahead());
+        loop {
+            let passed = begun.elapsed() + ahead().saturating_sub(before);
+            let left = duration.saturating_sub(passed);
+            if left.is_zero() {
+                return;
+            }
+            tokio::select! {
+                () = sleep(left) => {}
+                () = moves.next() => {}
+            }
         }
     }
 }
@@ -88,5 +100,37 @@ impl Moves {
             // Nobody is left who could set it.
             std::future::pending::<()>().await;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::sync::watch;
+    use tokio::time::Instant;
+
+    use super::Clock;
+
+    const MINUTE: Duration = Duration::from_secs(60);
+
+    #[tokio::test(start_paused = true)]
+    async fn sleep_is_no_longer_if_the_clock_of_the_machine_is_set_back() {
+        let jumped = watch::Sender::new(3_600_000);
+        let clock = Clock::system().on_machine(jumped.subscribe());
+        let begun = Instant::now();
+        let set_back = async { jumped.send_replace(0) };
+        tokio::join!(clock.sleep(MINUTE), set_back);
+        assert!(begun.elapsed() < MINUTE * 2, "{:?}", begun.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn sleep_ends_once_the_clock_is_set_forward_by_the_rest_of_it() {
+        let ahead = watch::Sender::new(0);
+        let clock = Clock::following(ahead.subscribe());
+        let begun = Instant::now();
+        let set_forward = async { ahead.send_replace(60_000) };
+        tokio::join!(clock.sleep(MINUTE), set_forward);
+        assert!(begun.elapsed() < MINUTE, "{:?}", begun.elapsed());
     }
 }
