@@ -379,8 +379,9 @@ impl EventDispatcher {
     /// Tells the person that something broke, with the id under which it is logged.
     async fn apologize(&self, context: &RequestContext, id: FaultId) {
         let message = Outgoing::text(context.words.fault(&id.to_string())).private();
-        let callback = Callback::Reply(message);
-        let answered = self.bot.rest.answer(&context.key, &callback).await;
+        let rest = &self.bot.rest;
+        // Part of a response may have been given before.
+        let answered = rest.answer_or_follow_up(&context.key, &message).await;
         if answered.is_err() {
             tracing::warn!("the report of a fault could not be sent");
         }

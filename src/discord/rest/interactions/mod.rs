@@ -266,6 +266,25 @@ impl Rest {
         read::<Spoken>(&sent?).map(|message| message.id)
     }
 
+    /// Responds to an interaction with a message, or adds it to the response that was given before: a
+    /// deferred one becomes this message.
+    ///
+    /// # Errors
+    ///
+    /// If Discord does not accept it.
+    pub async fn answer_or_follow_up(
+        &self,
+        key: &InteractionKey,
+        message: &Outgoing,
+    ) -> Result<(), RestError> {
+        let callback = Callback::Reply(message.clone());
+        let answered = self.answer(key, &callback).await;
+        if answered.is_ok() && !key.had_response() {
+            return Ok(());
+        }
+        self.follow_up(key, message).await.map(drop)
+    }
+
     /// Edits a followup to the person of an interaction, which does not count as another one.
     pub(crate) async fn edit_follow_up(
         &self,

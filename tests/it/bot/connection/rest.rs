@@ -377,6 +377,21 @@ async fn a_response_of_another_process_is_noted() {
 }
 
 #[tokio::test]
+async fn what_is_said_after_a_response_follows_it() {
+    let sent = Step::Answer(200, r#"{"id": "9"}"#);
+    for (steps, last) in [
+        (vec![], "POST /api/v10/interactions/5/tok/callback"),
+        (vec![ACKNOWLEDGED, sent], "POST /api/v10/webhooks/1/tok"),
+    ] {
+        let (rest, script) = start(&steps).await;
+        let said = rest.answer_or_follow_up(&key(), &Outgoing::text("x")).await;
+        assert_eq!(said, Ok(()));
+        let (line, _) = script.seen().pop().expect("a request");
+        assert_eq!(line, last);
+    }
+}
+
+#[tokio::test]
 async fn a_response_that_is_gone_counts_as_deleted() {
     let gone = Step::Answer(404, r#"{"code": 10008, "message": "Unknown Message"}"#);
     let (rest, _script) = start(&[gone]).await;
