@@ -8,7 +8,7 @@ use crate::discord::game_messages::error_replies;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::response::Reply;
-use crate::discord::rest::Outgoing;
+use crate::discord::rest::{Outgoing, RestError};
 use crate::i18n::Words;
 use crate::service::{GameView, Refusal, ThemeName};
 
@@ -82,7 +82,7 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
         Ok(message) => match reply.publish(&message).await {
             Ok(Some(_)) => {}
             Ok(None) => say_unseen(bot, context).await,
-            Err(error) => tracing::warn!(%error, "a shared message could not be sent"),
+            Err(error) => say_failed(bot, context, error).await,
         },
         Err(error) => {
             error_replies::refuse(bot, context, reply, None, error).await;
@@ -94,6 +94,17 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
 async fn say_unseen(bot: &Bot, context: &RequestContext) {
     let unseen = Outgoing::text(context.words.shared_unseen()).private();
     if let Err(error) = bot.rest.follow_up(&context.key, &unseen).await {
+        tracing::warn!(%error, "a response could not be sent");
+    }
+}
+
+/// Tells a person that Discord has not accepted the shared message, as far as is known. The next
+/// press shares it again.
+async fn say_failed(bot: &Bot, context: &RequestContext, error: RestError) {
+    bot.newest_presses.forget(context.actor.person);
+    let why = error_replies::why(bot, context, None, error.into()).await;
+    let why = why.private();
+    if let Err(error) = bot.rest.answer_or_follow_up(&context.key, &why).await {
         tracing::warn!(%error, "a response could not be sent");
     }
 }

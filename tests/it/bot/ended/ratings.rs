@@ -252,6 +252,11 @@ async fn a_profile_of_games_with_computers_alone_is_shared() {
     resign_to_computer(&stage, &anna, HERE).await;
     final_board(&anna, 1).await;
     let profile = slash(&anna, "focus-me profile", &[]).await;
+    let refusal = json!({"status": 400, "code": 50_035});
+    hinder(&anna, "/callback", 1, refusal).await;
+    let refused = press(&anna, &profile, "Share").await;
+    says_privately(&refused, "Something went wrong");
+    // It is tried again at once.
     let shared = share(&anna, &profile).await;
     says(&shared, "Shared by Anna");
 }
