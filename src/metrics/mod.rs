@@ -275,6 +275,12 @@ impl Metrics {
         self.0.health.forget_shards();
     }
 
+    /// Records that shards are about to be connected, perhaps others than before.
+    pub fn shards_begin(&self) {
+        self.0.shards.clear();
+        self.0.latency.clear();
+    }
+
     /// Records that a shard is no longer this process's.
     pub fn shard_gone(&self, number: u32) {
         let label = [("shard", number.to_string())];
@@ -342,4 +348,35 @@ fn task(name: &str) -> Label {
 
 fn observe(family: &Family<Label, Histogram>, label: &Label, took: Duration) {
     family.get_or_create(label).observe(took.as_secs_f64());
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Metrics, ShardState};
+
+    #[test]
+    fn shards_of_an_earlier_connection_are_not_listed() {
+        let metrics = Metrics::default();
+        let begin = |total| {
+            metrics.shards_begin();
+            let shards = (0..total).map(|number| ShardState {
+                number,
+                total,
+                is_connected: true,
+                latency: Some(Duration::from_millis(50)),
+            });
+            metrics.shards(&shards.collect::<Vec<_>>());
+        };
+        let is_listed = |number| {
+            let label = format!("{{shard=\"{number}\"}}");
+            metrics.to_text().matches(&label).count() == 2
+        };
+        begin(2);
+        metrics.shards_gone();
+        assert!(is_listed(0) && is_listed(1), "{}", metrics.to_text());
+        begin(1);
+        assert!(is_listed(0) && !is_listed(1), "{}", metrics.to_text());
+    }
 }

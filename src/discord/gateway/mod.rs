@@ -73,6 +73,7 @@ pub async fn keep_connected(
             gateway = wait_for_discord(rest) => gateway?,
         };
         let began = Instant::now();
+        rest.metrics().shards_begin();
         let discord = Arc::new(RealDiscord {
             rest: Arc::clone(rest),
             starts: Arc::clone(&starts),
