@@ -1,11 +1,13 @@
 //! Session of a shard, which outlives its connections and, if it is kept, its process.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 use std::{iter, mem};
 
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use serenity::all::{ApplicationId, GuildId as DiscordGuildId, UserId};
+use tokio::time::Instant;
 
 use crate::discord::gateway::event::{
     Account, GatewayEvent, GoneGuild, Guild, Ready, ReadyApplication,
@@ -14,17 +16,26 @@ use crate::service::{GuildId, KeptSession, Shard};
 
 /// Number of failed connections in a row after which a session is no longer resumed.
 const MOST_RESUMES: u32 = 3;
+/// Time for which a connection that cannot be opened says more about the network than about the
+/// session.
+const NETWORK_AWAY: Duration = Duration::from_secs(15);
 
 /// Session, and its failures to resume.
 pub(super) struct Session {
     kept: KeptSession,
     /// Number of connections that failed to resume it.
     failures: u32,
+    /// Time of the first attempt to resume it since it last went on.
+    tried: Option<Instant>,
 }
 
 impl From<KeptSession> for Session {
     fn from(kept: KeptSession) -> Self {
-        Self { kept, failures: 0 }
+        Self {
+            kept,
+            failures: 0,
+            tried: None,
+        }
     }
 }
 
@@ -60,12 +71,26 @@ impl Session {
     /// Counts an attempt to resume it as failed until [`Self::go_on`], and returns the URL.
     pub(super) fn attempt(&mut self) -> String {
         self.failures += 1;
+        self.tried.get_or_insert_with(Instant::now);
         self.kept.url.clone()
+    }
+
+    /// Notes that the last attempt could not open a connection. At first, it does not count; after a
+    /// while, the session is given up.
+    pub(super) fn note_unreachable(&mut self) {
+        let is_new = self
+            .tried
+            .is_some_and(|tried| tried.elapsed() < NETWORK_AWAY);
+        self.failures = if is_new {
+            self.failures - 1
+        } else {
+            MOST_RESUMES
+        };
     }
 
     /// Notes that it has begun, or was resumed.
     pub(super) fn go_on(&mut self) {
-        self.failures = 0;
+        (self.failures, self.tried) = (0, None);
     }
 
     /// Returns the data of RESUME.

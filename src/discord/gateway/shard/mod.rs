@@ -237,6 +237,9 @@ where
             },
         };
         let dialed = timeout(GREETING, self.discord.dial(&url)).await;
+        if let (Ok(Err(_)), Some(session)) = (&dialed, &mut self.session) {
+            session.note_unreachable();
+        }
         dialed.unwrap_or_else(|_| late()).map_err(Cut::Failed)
     }
 

@@ -10,7 +10,7 @@ use tokio_tungstenite::WebSocketStream;
 
 use crate::discord::gateway::arrival::Delivery;
 use crate::discord::gateway::event::GatewayEvent;
-use crate::discord::gateway::shard::tests::{OLD, Scene, close, greeted, heard, say};
+use crate::discord::gateway::shard::tests::{LONGEST, NEW, OLD, Scene, close, greeted, heard, say};
 use crate::service::{GuildId, KeptSession};
 
 #[tokio::test(start_paused = true)]
@@ -49,6 +49,32 @@ async fn session_that_is_over_is_replaced_once_it_cannot_be_resumed() {
         let socket = scene.signed_in().await;
         scene.stopped(socket).await;
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn session_outlives_a_network_that_is_away_for_a_moment() {
+    let mut scene = Scene::new();
+    drop(scene.signed_in().await);
+    for attempt in 1..=5 {
+        let (url, _) = scene.call().await;
+        assert_eq!(url, OLD, "attempt {attempt}");
+    }
+    let (_, stream) = scene.call().await;
+    let mut socket = greeted(stream).await;
+    assert_eq!(heard(&mut socket).await["op"], 6);
+}
+
+#[tokio::test(start_paused = true)]
+async fn session_whose_gateway_is_away_for_long_is_replaced() {
+    let mut scene = Scene::new();
+    drop(scene.signed_in().await);
+    let lost = Instant::now();
+    let mut calls = vec![scene.call().await.0];
+    while calls.last().is_some_and(|url| url == OLD) {
+        calls.push(scene.call().await.0);
+    }
+    assert_eq!(calls.pop().as_deref(), Some(NEW));
+    assert!(lost.elapsed() < LONGEST * 2, "{:?}", lost.elapsed());
 }
 
 #[tokio::test(start_paused = true)]
