@@ -364,5 +364,18 @@ async fn without_the_thread_a_game_is_played_in_the_channel() {
     press_quietly(&people[1], &shown, "Join").await;
     let first = board(&people[0], 1, 0).await;
     assert_eq!(first.channel(), shown.channel());
-    says(&first, "am not allowed to open threads");
+    says(&first, "cannot open a thread");
+}
+
+#[tokio::test]
+async fn with_too_many_threads_a_game_is_played_in_the_channel() {
+    let (_stage, people) = Stage::with_people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    let full = json!({"status": 400, "code": 160_006});
+    hinder(&people[0], "POST /threads", 1, full).await;
+    press_quietly(&people[1], &shown, "Join").await;
+    let first = board(&people[0], 1, 0).await;
+    assert_eq!(first.channel(), shown.channel());
+    says(&first, "cannot open a thread");
 }
