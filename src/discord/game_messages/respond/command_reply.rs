@@ -55,6 +55,8 @@ impl CommandReply {
                 let link = link_or_channel(game.place, game.message);
                 words.game_has_begun(&format!("[{}]({link})", game.id))
             }
+            // A moderator has closed it.
+            (Some(Done::Aborted), View::Table(table)) => words.table(table),
             (Some(Done::TookBack), View::Game(game)) if game.take_back.is_some() => {
                 words.done(Done::TakeBackAsked, game.id)
             }

@@ -283,7 +283,8 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
     slash(anna, "focus new", &[]).await;
     let question = slash(anna, "focus-admin abort", &[("game", "2")]).await;
     says_privately(&question, "Close table #2?\nAnna");
-    press(anna, &question, "a1:abort:2").await;
+    let closed = press(anna, &question, "a1:abort:2").await;
+    says_privately(&closed, "The table is closed.");
     let again = slash(anna, "focus-admin abort", &[("game", "2")]).await;
     says_privately(&again, "This table is closed.");
     assert!(
