@@ -219,7 +219,7 @@ async fn fill(
 }
 
 /// Handles a request that changes a table. Its message is updated by the response, unless another
-/// update is in progress.
+/// update is in progress. A press on a private message, such as a list of games, is answered there.
 pub(crate) async fn change_table(
     bot: &Bot,
     context: &RequestContext,
@@ -227,6 +227,10 @@ pub(crate) async fn change_table(
     done: Done,
     request: Request,
 ) {
+    if reply.is_in_place() {
+        // The person may not see the table.
+        return Box::pin(respond::in_game(bot, context, reply, Some(done), request)).await;
+    }
     let game = request.game();
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects(game);

@@ -13,7 +13,7 @@ use serenity::all::{ChannelId, CreateActionRow, CreateButton};
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, answer_to, board, context, hinder, messages_in, press, press_quietly, reads,
-    slash, table,
+    slash, slash_in, speak_english, table,
 };
 
 /// Flag of a message made of components.
@@ -166,4 +166,18 @@ async fn an_invitation_whose_answer_is_lost_calls_once() {
     stage.stop_bot().await.expect("a good end");
     let messages = messages_in(&lukasz, HERE);
     assert_eq!(messages.iter().filter(|one| is_call(one)).count(), 1);
+}
+
+#[tokio::test]
+async fn a_list_of_games_says_that_an_invitation_elsewhere_is_accepted() {
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
+    speak_english(&juergen).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&juergen).await;
+    let list = slash_in(&juergen, "games", "focus-info games", &[]).await;
+    let accepted = press(&juergen, &list, "f1:join:").await;
+    assert_eq!(accepted.id(), list.id());
+    says_privately(&accepted, "The game has begun.");
+    says(&accepted, shown.channel());
+    assert!(accepted.labels().is_empty(), "{:?}", accepted.labels());
 }
