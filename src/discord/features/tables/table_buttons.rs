@@ -316,7 +316,7 @@ async fn update_pressed<'a>(
     game: GameId,
     pressed: MessageId,
 ) -> Option<Reply<'a>> {
-    let Some(_turn) = bot.message_locks.try_enter(game) else {
+    let Some(turn) = bot.message_locks.try_enter(game) else {
         return Some(reply);
     };
     let now = (bot.clock.now(), Instant::now());
@@ -340,7 +340,8 @@ async fn update_pressed<'a>(
         Ok(_) | Err(_) => return Some(reply),
     };
     if reply.update(message).await.is_err() {
-        // It is shown with the pending update.
+        drop(turn);
+        publisher::show_or_tell(bot, game).await;
         return None;
     }
     if let Err(error) = shown(bot, View::Table(table), pressed).await {

@@ -181,3 +181,18 @@ async fn a_list_of_games_says_that_an_invitation_elsewhere_is_accepted() {
     says(&accepted, shown.channel());
     assert!(accepted.labels().is_empty(), "{:?}", accepted.labels());
 }
+
+#[tokio::test]
+async fn a_table_changes_though_the_response_to_a_press_is_refused() {
+    let (mut stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&juergen).await;
+    let past = stage.last_request();
+    let refused = json!({"status": 404, "code": 10_062});
+    hinder(&anna, "/callback", 1, refused).await;
+    juergen.press(&shown, "f1:join").await.expect("a button");
+    stage.request(past, |request| request.status == 404).await;
+    // The bot finishes pending work before it ends, and tries nothing again.
+    stage.stop_bot().await.expect("a good end");
+    reads(&anna, &shown, "2 of 3").await;
+}
