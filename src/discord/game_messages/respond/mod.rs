@@ -48,15 +48,19 @@ pub(crate) async fn carry_out(
     let form = reply.replaceable();
     learn_access(bot, context, &update).await;
     let channel = update.view.place().channel;
+    let is_here = reply.is_in(channel);
     // In another channel, the response cannot be the message that everybody sees. The view was made
     // before the access was learned.
-    let is_answer = reply.is_in(channel)
-        && (context.place.is_visited() || bot.rest.is_at_limit(channel_id(channel)));
-    let is_said = if command.is_told && is_public && is_answer {
+    let is_answer =
+        is_here && (context.place.is_visited() || bot.rest.is_at_limit(channel_id(channel)));
+    // In direct messages, the person may not see the board. Where the bot can only answer, they are
+    // told why it does not appear.
+    let is_told = command.is_told || !(is_here || update.view.place().is_visited());
+    let is_said = if is_told && is_public && is_answer {
         note_token(bot, context, &update);
         let (shown, is_said) = show_or_say(bot, context, &update.view, reply, text).await;
         follow(bot, context, &update, shown).await && is_said
-    } else if command.is_told {
+    } else if is_told {
         let is_move = command.done.is_none();
         if is_public && is_move && is_in_sight(bot, context, &update) {
             show_or_say_later(bot, context, &update, reply, text).await

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, close_direct_messages, control, duel_in_its_own_channel, end_faults,
-    hinder, is_board, is_closed, play_on, slash_in, told,
+    hinder, is_board, is_closed, play_on, press, slash_in, speak_english, told,
 };
 
 /// Another channel of the same server.
@@ -108,6 +108,18 @@ async fn the_notice_of_a_move_has_buttons_to_answer_an_offer() {
     for button in ["f1:draw+of:", "f1:nodrawof:"] {
         assert!(notice.component(button).is_some(), "{button}");
     }
+}
+
+#[tokio::test]
+async fn a_press_below_the_notice_of_a_move_is_confirmed() {
+    let game = HiddenGame::new().await;
+    let [anna, juergen] = &game.people;
+    speak_english(juergen).await;
+    slash_in(anna, HERE, "focus draw", &[]).await;
+    game.move_away().await;
+    let agreed = press(juergen, &game.notice().await, "f1:draw+of:").await;
+    says_privately(&agreed, "your agreement to a draw is recorded");
+    assert!(game.stage.game(1).ending.is_some());
 }
 
 #[tokio::test]
