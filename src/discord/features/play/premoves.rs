@@ -97,11 +97,12 @@ async fn next(
         news: Vec::new(),
         ..view.clone()
     };
-    let words = bot.emojis.shown_in(context.words);
-    let step = views::step(&ahead, path, source, is_own, &bot.emojis, words);
+    let (preferences, emojis) = (ViewPreferences::of(context, personal), &bot.emojis);
+    let (down, words) = (preferences.down, emojis.shown_in(context.words));
+    let step = views::step(&ahead, path, source, is_own, down, emojis, words);
     draw(
         bot,
-        ViewPreferences::of(context, personal),
+        preferences,
         step.ok_or(BotError::Refused(Refusal::Stale))?,
     )
     .await

@@ -11,14 +11,17 @@ use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of}
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::i18n::{Button, Words};
 use crate::service::GameView;
+use focus::Direction;
 
 /// Returns the step that asks for the move after a path, in the game as it is at that point: its
-/// source, or its target from a source. `None` for a source without moves.
+/// source, or its target from a source, on a board with one side at the bottom. `None` for a source
+/// without moves.
 pub(super) fn step(
     ahead: &GameView,
     path: MovePath,
     source: Option<MoveOrigin>,
     is_own: bool,
+    down: Direction,
     emojis: &Emojis,
     words: Words,
 ) -> Option<QuestionPage> {
@@ -43,7 +46,10 @@ pub(super) fn step(
         row.insert(0, press(ahead, words, back, Button::OtherStack));
         let button = |part| PremoveButton::PremoveTo { part, path };
         let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
-        (move_menus(ahead, &moves, emojis, words, button), framed)
+        (
+            move_menus(ahead, &moves, down, emojis, words, button),
+            framed,
+        )
     } else {
         let sources = MoveOrigin::all(position);
         let framed = sources.iter().copied().filter_map(MoveOrigin::square);

@@ -176,7 +176,8 @@ fn drops(view: &GameView, emojis: &Emojis, words: Words) -> QuestionPage {
     let position = view.game.position();
     let moves = MoveOrigin::Hand.moves(position);
     let button = |part| PlayButton::DropOn(MoveOrigin::Rank(TOP_RANKS[usize::from(part)]));
-    let mut rows = move_menus(view, &moves, emojis, words, button);
+    // A drop has no direction.
+    let mut rows = move_menus(view, &moves, DOWN, emojis, words, button);
     let mut row = vec![press(view, words, PlayButton::Type, Button::Type)];
     if MoveOrigin::all(position).len() > 1 {
         row.push(press(view, words, PlayButton::Move, Button::OtherStack));
@@ -215,11 +216,12 @@ fn stack_at(source: MoveOrigin, position: &Position) -> Option<Stack> {
     }
 }
 
-/// Returns menus of moves with one source, seen from the usual side: one, or one for each part of
-/// the board.
+/// Returns menus of moves with one source, on a board with one side at the bottom: one, or one for
+/// each part of the board.
 pub(super) fn move_menus<A: Into<GameButton>>(
     view: &GameView,
     moves: &[Move],
+    down: Direction,
     emojis: &Emojis,
     words: Words,
     button: impl Fn(u16) -> A,
@@ -229,7 +231,7 @@ pub(super) fn move_menus<A: Into<GameButton>>(
             |mv: &&Move| target_of(**mv).is_some_and(|square| ranks.contains(&square.rank()));
         let moves = moves.iter().filter(on_ranks);
         moves
-            .map(|mv| target(view, *mv, DOWN, emojis, words))
+            .map(|mv| target(view, *mv, down, emojis, words))
             .collect()
     };
     if moves.len() <= OPTIONS {

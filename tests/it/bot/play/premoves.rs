@@ -2,12 +2,14 @@
 
 use discord_sandbox::Person;
 use focus::notation::MoveText;
-use focus::{Game, Move};
+use focus::{Color, Direction, Game, Move};
+use focusbot::i18n::{Language, Words};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, id_of, messages_in, pick, press, press_more, slash,
+    HERE, Stage, board, choose, choose_move, id_of, messages_in, offered, pick, play_plies, press,
+    press_more, slash,
 };
 use crate::support::unbroken;
 
@@ -178,5 +180,26 @@ async fn a_prepared_reply_is_followed_by_several_with_buttons_alone() {
     for [expected, answer] in branches.map(|branch| branch.map(unbroken)) {
         let line = format!("{when} → **{reply}** → {expected} → **{answer}**");
         says(&list, &line);
+    }
+}
+
+#[tokio::test]
+async fn arrows_of_a_prepared_reply_point_as_on_the_board_of_the_person() {
+    let (stage, people) = Stage::with_duel().await;
+    let plies = u32::from(stage.game(1).to_move() == Some(Color::Blue));
+    play_plies(&stage, &people, plies).await;
+    let blue = stage.waiting(1, &people);
+    choose(blue, "s1:orientation", "mine").await;
+    let shown = board(blue, 1, plies).await;
+    let list = press_more(blue, &shown, "f1:plans:").await;
+    let ask = press(blue, &list, "f1:plan:").await;
+    let source = offered(&ask, "f1:planfrom:")[0];
+    let ask = pick(blue, &ask, "f1:planfrom:", &[source]).await;
+    let menu = ask.component("f1:planto:").expect("a menu");
+    for option in menu["options"].as_array().expect("options") {
+        let [label, mv] = ["label", "value"].map(|key| option[key].as_str().expect("a text"));
+        let mv = mv.parse::<MoveText>().expect("a move").mv();
+        let wanted = Words::new(Language::English).target_choice(mv, Direction::North);
+        assert_eq!(label.chars().next(), wanted.chars().next(), "{label}");
     }
 }
