@@ -3,11 +3,11 @@
 use serenity::all::CreateActionRow;
 
 use crate::discord::features::play::stepwise_view::{
-    QuestionPage, asked, choice, label, move_menus, press, source_options,
+    QuestionPage, asked, choice, framed, label, move_menus, press, source_options,
 };
 use crate::discord::game_messages::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::buttons::PremoveButton;
-use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
+use crate::discord::interaction::custom_id::move_origin::MoveOrigin;
 use crate::discord::interaction::custom_id::move_path::MovePath;
 use crate::i18n::{Button, Words};
 use crate::service::GameView;
@@ -34,7 +34,7 @@ pub(super) fn step(
         PremoveButton::Premoves,
         Button::Premoves,
     )];
-    let (mut rows, framed) = if let Some(source) = source {
+    let (mut rows, squares) = if let Some(source) = source {
         let moves = source.moves(position);
         if moves.is_empty() {
             return None;
@@ -45,23 +45,20 @@ pub(super) fn step(
         );
         row.insert(0, press(ahead, words, back, Button::OtherStack));
         let button = |part| PremoveButton::PremoveTo { part, path };
-        let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
-        (
-            move_menus(ahead, &moves, down, emojis, words, button),
-            framed,
-        )
+        let menus = move_menus(ahead, &moves, down, emojis, words, button);
+        (menus, framed(&moves))
     } else {
         let sources = MoveOrigin::all(position);
-        let framed = sources.iter().copied().filter_map(MoveOrigin::square);
+        let squares = sources.iter().copied().filter_map(MoveOrigin::square);
         let options = source_options(&sources, position, emojis, words);
         let prompt = words.text("menu-premove-source", &[]);
         let from = PremoveButton::PremoveFrom(path);
         let menu = choice(ahead, from, prompt, options);
-        (vec![menu], framed.collect())
+        (vec![menu], squares.collect())
     };
     rows.push(CreateActionRow::Buttons(row));
     let chosen = source.and_then(MoveOrigin::square);
-    let step = asked(ahead, words, text, rows, chosen, framed);
+    let step = asked(ahead, words, text, rows, chosen, squares);
     let file = format!(
         "premove-{}-{}-{}",
         ahead.id.0,

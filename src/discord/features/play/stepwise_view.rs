@@ -122,8 +122,7 @@ pub(super) fn targets(
         choice(view, PlayButton::To, prompt, options.collect()),
         buttons([press(view, words, PlayButton::Move, Button::OtherStack)]),
     ];
-    let framed = moves.iter().filter_map(|mv| target_of(*mv)).collect();
-    Some(asked(view, words, text, rows, Some(from), framed))
+    Some(asked(view, words, text, rows, Some(from), framed(&moves)))
 }
 
 /// Returns the step that asks for confirmation and shows the resulting board; `None` for a move
@@ -183,14 +182,17 @@ fn drops(view: &GameView, emojis: &Emojis, words: Words) -> QuestionPage {
         row.push(press(view, words, PlayButton::Move, Button::OtherStack));
     }
     rows.push(CreateActionRow::Buttons(row));
-    // Frames around most of the board would say nothing.
-    let framed = if moves.len() <= OPTIONS {
-        moves.into_iter().filter_map(target_of).collect()
-    } else {
-        Vec::new()
-    };
     let question = words.text("step-square", &[]);
-    asked(view, words, question, rows, None, framed)
+    asked(view, words, question, rows, None, framed(&moves))
+}
+
+/// Returns the squares to frame where one of these moves is chosen: their targets, or none if there
+/// are many, because frames around most of the board would say nothing.
+pub(super) fn framed(moves: &[Move]) -> Vec<Square> {
+    if moves.len() > OPTIONS {
+        return Vec::new();
+    }
+    moves.iter().copied().filter_map(target_of).collect()
 }
 
 /// Returns the entries of a menu of sources of moves, with the stacks that stand there.

@@ -5,11 +5,12 @@ use focus::notation::MoveText;
 use focus::{Color, Direction, Game, Move};
 use focusbot::i18n::{Language, Words};
 
+use crate::bot::play::stepwise::ONLY_RESERVES;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, board, choose, choose_move, id_of, messages_in, offered, pick, play_plies, press,
-    press_more, slash,
+    HERE, Stage, begin, board, choose, choose_move, id_of, messages_in, offered, pick, play_plies,
+    press, press_more, slash, speak_english,
 };
 use crate::support::unbroken;
 
@@ -202,4 +203,18 @@ async fn arrows_of_a_prepared_reply_point_as_on_the_board_of_the_person() {
         let wanted = Words::new(Language::English).target_choice(mv, Direction::North);
         assert_eq!(label.chars().next(), wanted.chars().next(), "{label}");
     }
+}
+
+#[tokio::test]
+async fn no_squares_are_framed_for_a_reserve_that_can_go_everywhere() {
+    let (stage, people) = Stage::with_people(["anna", "juergen", "lukasz", "sjoerd"]).await;
+    begin(&people, &[("position", ONLY_RESERVES)]).await;
+    let second = stage.waiting(1, &people);
+    speak_english(second).await;
+    let shown = board(second, 1, 0).await;
+    let list = press_more(second, &shown, "f1:plans:").await;
+    let ask = press(second, &list, "f1:plan:").await;
+    let ask = pick(second, &ask, "f1:planfrom:", &["+"]).await;
+    let alt = Words::new(Language::English).alt_text(&stage.game(1));
+    assert_eq!(ask.descriptions()[0], alt);
 }

@@ -323,7 +323,7 @@ async fn few_moves_are_one_menu_and_a_reserve_has_every_square() {
 }
 
 /// Orange has reserves alone.
-const ONLY_RESERVES: &str = "4t x4/x6/x5,B,x2/x3,G,x4/P,x2,B,x4/x8/x6/x4 O O2 \
+pub(super) const ONLY_RESERVES: &str = "4t x4/x6/x5,B,x2/x3,G,x4/P,x2,B,x4/x8/x6/x4 O O2 \
                              O:P12,G:O11,B:G12,P:B11 - 0 100";
 
 /// Orange covers the only piece of green.
