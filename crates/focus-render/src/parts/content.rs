@@ -79,10 +79,11 @@ pub(crate) fn highlight(scene: &Scene, square: Square) -> Highlight {
 /// Returns the standing of a player.
 pub(crate) fn standing(scene: &Scene, color: Color) -> Standing {
     let is_out = scene.position.out().contains(color);
+    let shares = || scene.position.sharing().contains(color);
     match scene.outcome {
         Some(outcome) if outcome.winners.contains(color) => Standing::Won,
+        Some(outcome) if outcome.is_draw() && shares() => Standing::Drew,
         _ if is_out => Standing::Out,
-        Some(outcome) if outcome.is_draw() => Standing::Drew,
         None if scene.position.side() == color && !scene.is_replay => Standing::ToMove,
         Some(_) | None => Standing::Waiting,
     }
@@ -100,4 +101,31 @@ pub(crate) fn race(scene: &Scene, color: Color) -> Option<Race> {
             .collect(),
         goal_each,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use focus::{Game, Leaving, Mode, Rules};
+
+    use super::*;
+
+    /// Returns the standings after green has left and the others have agreed to a draw.
+    fn drawn_without_green(mode: Mode) -> Vec<Standing> {
+        let mut game = Game::new(Rules::new(mode), Color::Orange);
+        game.leave(Color::Green, Leaving::Resignation)
+            .expect("a player");
+        game.agree_draw().expect("a running game");
+        let mut scene = Scene::new(game.position().clone());
+        scene.outcome = game.outcome();
+        let colors = mode.colors().iter();
+        colors.map(|color| standing(&scene, *color)).collect()
+    }
+
+    #[test]
+    fn a_partner_who_has_left_shares_the_draw_of_the_team() {
+        use Standing::{Drew, Out};
+        assert_eq!(drawn_without_green(Mode::Partners), [Drew; 4]);
+        let alone = drawn_without_green(Mode::FreeForAll);
+        assert_eq!(alone, [Drew, Out, Drew, Drew]);
+    }
 }
