@@ -41,7 +41,7 @@ pub use emoji::emoji_png;
 pub use layout::{Layout, side_of};
 pub use pixels::Rect;
 pub use renderer::Renderer;
-pub use scene::{Arrow, LastMove, Name, Scene, Verdict};
+pub use scene::{Arrow, LastMove, Name, Scene, TurnSign, Verdict};
 pub use theme::{Face, Theme};
 
 /// Holds the examples of the README, which run as documentation tests.

@@ -19,10 +19,8 @@ pub struct Scene {
     pub marked: Vec<Square>,
     /// Side of the board at the bottom; see [`crate::layout::side_of`].
     pub down: Direction,
-    /// True if the panel of the player to move is not highlighted: in a replay, where every picture
-    /// would differ from the previous one in three more corners, before the starting player has
-    /// been chosen at random, or in a game without a result.
-    pub is_replay: bool,
+    /// Sign for the player to move.
+    pub turn: TurnSign,
     /// Moves drawn over the board; later ones cover earlier ones.
     pub arrows: Vec<Arrow>,
 }
@@ -39,15 +37,29 @@ impl Scene {
             chosen: None,
             marked: Vec::new(),
             down: Direction::South,
-            is_replay: false,
+            turn: TurnSign::Panel,
             arrows: Vec::new(),
         }
     }
 
-    /// Returns the color to move, or `None` once the game is over.
+    /// Returns the color to move, or `None` if nobody is.
     pub(crate) fn to_move(&self) -> Option<Color> {
-        self.outcome.is_none().then(|| self.position.side())
+        let is_going_on = self.outcome.is_none() && self.turn != TurnSign::None;
+        is_going_on.then(|| self.position.side())
     }
+}
+
+/// Sign for the player to move while the game has no outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnSign {
+    /// The player's panel is highlighted, and the free corner has the player's mark.
+    Panel,
+    /// Only the free corner has the player's mark: in a replay, where every picture would otherwise
+    /// differ from the previous one in three more corners.
+    Mark,
+    /// Nobody is to move: before the starting player has been chosen at random, or in a game
+    /// without a result.
+    None,
 }
 
 /// A move drawn over the board.

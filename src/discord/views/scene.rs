@@ -3,7 +3,7 @@
 use crate::i18n::Words;
 use crate::service::{Ending, GameView, PersonId};
 use focus::{Direction, Move, Outcome};
-use focus_render::{Arrow, LastMove, Name, Scene, Verdict};
+use focus_render::{Arrow, LastMove, Name, Scene, TurnSign, Verdict};
 
 /// Returns the scene of the picture.
 #[must_use]
@@ -11,8 +11,9 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
     scene.names = names(view, words);
     scene.outcome = outcome(view);
-    // Nobody is to move in a game that was called off.
-    scene.is_replay = view.ending == Some(Ending::Aborted);
+    if view.ending == Some(Ending::Aborted) {
+        scene.turn = TurnSign::None;
+    }
     scene.recent = recent(view, None);
     scene.down = down;
     scene

@@ -19,7 +19,7 @@ use crate::service::{
 use focus::notation::parse_position;
 use focus::{Color, Position};
 use focus_engine::Level;
-use focus_render::Scene;
+use focus_render::{Scene, TurnSign};
 
 /// Returns the message that shows a table; that of an open one is still without its picture.
 #[must_use]
@@ -50,10 +50,14 @@ pub fn table_scene(table: &TableView, words: Words) -> Scene {
     let given = table.start.as_deref();
     let given = given.and_then(|fps| parse_position(fps, table.rules).ok());
     // Otherwise the lot decides who begins.
-    let is_drawn = given.is_none();
+    let turn = if given.is_some() {
+        TurnSign::Panel
+    } else {
+        TurnSign::None
+    };
     let position = given.unwrap_or_else(|| Position::start(table.rules, colors[0]));
     let mut scene = Scene::new(position);
-    scene.is_replay = is_drawn;
+    scene.turn = turn;
     for color in colors {
         scene.names[color.index()].plain = words.color(*color);
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use focus::{Direction, Game, Move, Outcome, Position};
 
-use crate::scene::{LastMove, Name, Scene};
+use crate::scene::{LastMove, Name, Scene, TurnSign};
 
 /// A game, or part of it, to be shown ply by ply.
 ///
@@ -124,7 +124,7 @@ impl Animation {
             outcome: self.outcome.filter(|_| is_end),
             recent: Vec::from_iter(last.map(LastMove::from)),
             down: self.down,
-            is_replay: true,
+            turn: TurnSign::Mark,
             ..Scene::new(position)
         }
     }

@@ -10,7 +10,7 @@ use crate::parts::captures::Race;
 use crate::parts::corner::Line;
 use crate::parts::numbers::Number;
 use crate::parts::panels::{Panel, Standing};
-use crate::scene::{Arrow, Scene};
+use crate::scene::{Arrow, Scene, TurnSign};
 
 /// A part of a picture that is drawn on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,7 +84,7 @@ pub(crate) fn standing(scene: &Scene, color: Color) -> Standing {
         Some(outcome) if outcome.winners.contains(color) => Standing::Won,
         Some(outcome) if outcome.is_draw() && shares() => Standing::Drew,
         _ if is_out => Standing::Out,
-        None if scene.position.side() == color && !scene.is_replay => Standing::ToMove,
+        None if scene.turn == TurnSign::Panel && scene.position.side() == color => Standing::ToMove,
         Some(_) | None => Standing::Waiting,
     }
 }

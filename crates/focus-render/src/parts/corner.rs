@@ -58,12 +58,40 @@ pub(crate) fn lines(scene: &Scene) -> (Line, Option<Line>) {
     ((scene.to_move(), ply(scene)), last)
 }
 
-/// Returns the number of the next ply, or of the last ply once the game is over.
+/// Returns the number of the next ply, or of the last one, if there is one and nobody is to move.
 fn ply(scene: &Scene) -> String {
     let next = scene.position.ply();
-    let played = next.number().and_then(|number| Ply::new(number - 1));
-    match scene.outcome.and(played) {
-        Some(last) => last.to_string(),
-        None => next.to_string(),
+    let last = next.number().and_then(|number| Ply::new(number - 1));
+    let shown = last.filter(|_| scene.to_move().is_none());
+    shown.unwrap_or(next).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use focus::{Mode, Position, Rules};
+
+    use super::*;
+    use crate::scene::TurnSign;
+
+    #[test]
+    fn nobody_is_marked_at_the_last_ply_if_nobody_is_to_move() {
+        let mut position = Position::start(Rules::new(Mode::Duel), Color::Orange);
+        for (turn, plies, expected) in [
+            (TurnSign::None, 0, (None, "1")),
+            (TurnSign::Panel, 1, (Some(Color::Blue), "2")),
+            (TurnSign::Mark, 1, (Some(Color::Orange), "3")),
+            (TurnSign::None, 0, (None, "2")),
+        ] {
+            for _ in 0..plies {
+                let mv = position.legal_moves()[0];
+                position.play(mv).expect("a legal move");
+            }
+            let scene = Scene {
+                turn,
+                ..Scene::new(position.clone())
+            };
+            let ((color, ply), _) = lines(&scene);
+            assert_eq!((color, ply.as_str()), expected, "{turn:?}");
+        }
     }
 }

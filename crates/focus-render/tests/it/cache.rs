@@ -1,7 +1,7 @@
 //! Pictures whose parts come from the cache.
 
 use focus::{Color, Direction, Move};
-use focus_render::{Arrow, Renderer, Scene, Verdict, side_of};
+use focus_render::{Arrow, Renderer, Scene, TurnSign, Verdict, side_of};
 
 use crate::picture::Picture;
 use crate::recorded::Recorded;
@@ -65,7 +65,9 @@ fn another_side_down_name_or_mark_is_drawn_anew() {
     with(&|scene| scene.chosen = Some(square("c4")));
     with(&|scene| scene.recent.clear());
     with(&|scene| scene.recent.insert(0, scene.recent[0]));
-    with(&|scene| scene.is_replay = true);
+    for turn in [TurnSign::Mark, TurnSign::None] {
+        with(&|scene| scene.turn = turn);
+    }
     for (from, verdict) in [
         ("c4", Verdict::Played),
         ("c4", Verdict::Better),

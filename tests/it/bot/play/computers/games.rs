@@ -2,6 +2,7 @@
 
 use discord_sandbox::Person;
 use focus::{Direction, Mode};
+use focus_render::TurnSign;
 use focusbot::discord::views;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::Ending;
@@ -82,7 +83,7 @@ async fn computers_play_each_other_for_people_to_watch() {
     assert_eq!(view.ending, Some(Ending::Aborted));
     let scene = views::scene(&view, Direction::South, Words::new(Language::English));
     assert_eq!(scene.outcome, None, "no draw");
-    assert!(scene.is_replay, "nobody is to move");
+    assert_eq!(scene.turn, TurnSign::None);
 }
 
 #[tokio::test]
