@@ -142,7 +142,8 @@ impl Renderer {
     /// Draws a scene and returns a PNG file.
     #[must_use]
     pub fn board_png(&self, scene: &Scene) -> Vec<u8> {
-        let draw = |arrow: &Arrow| arrow::draw((&self.layout, &self.bold), scene, *arrow);
+        let drawn_by = (&self.layout, &self.theme, &self.bold);
+        let draw = |arrow: &Arrow| arrow::draw(drawn_by, scene, *arrow);
         let arrows: Vec<_> = scene.arrows.iter().filter_map(draw).collect();
         let strip = |band| self.strip(scene, band, &arrows);
         let strips: Vec<_> = self.bands(scene).into_iter().map(strip).collect();

@@ -13,10 +13,7 @@ use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::{Arrow, Scene, Verdict};
 use crate::theme::Theme;
 
-/// Theme whose colors arrows have on every board.
-const THEME: Theme = Theme::TOWER;
-
-/// Width of a stroke, and width of its dark outline.
+/// Width of a stroke, and width of its outline in the color of the background.
 const STROKE: (f32, f32) = (16.0, 4.0);
 /// Length of the arrowhead, and half its width.
 const HEAD: (f32, f32) = (44.0, 28.0);
@@ -31,7 +28,7 @@ const EM: f32 = 34.0;
 
 /// Draws an arrow and returns its rectangle; `None` for a pass.
 pub(crate) fn draw(
-    (layout, typeface): (&Layout, &Typeface),
+    (layout, theme, typeface): (&Layout, &Theme, &Typeface),
     scene: &Scene,
     arrow: Arrow,
 ) -> Option<(Bitmap, Rect)> {
@@ -78,13 +75,14 @@ pub(crate) fn draw(
         }
     };
     let mut canvas = Canvas::new(place.width, place.height);
-    canvas.fill(&shapes(edge), |_, _| faded(THEME.background, 0.85));
-    canvas.fill(&shapes(0.0), |_, _| faded(color(arrow.verdict), 1.0));
+    canvas.fill(&shapes(edge), |_, _| faded(theme.background, 0.85));
+    canvas.fill(&shapes(0.0), |_, _| faded(color(theme, arrow.verdict), 1.0));
     let mut drawn = canvas.finish();
     if let Verdict::Proposed(number) = arrow.verdict {
         let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
         let half_way = (f32::midpoint(x, to_x), f32::midpoint(y, to_y));
-        draw_number(&mut drawn, layout.scale(), typeface, number, half_way);
+        let drawn_by = (layout.scale(), theme);
+        draw_number(&mut drawn, drawn_by, typeface, number, half_way);
     }
     Some((drawn, place))
 }
@@ -92,16 +90,16 @@ pub(crate) fn draw(
 /// Draws the number of a proposed move on a disc.
 fn draw_number(
     onto: &mut Bitmap,
-    scale: Scale,
+    (scale, theme): (Scale, &Theme),
     typeface: &Typeface,
     number: u8,
     center: (f32, f32),
 ) {
     let disc = [Shape::circle(center, scale.px(DISC))];
     let mut canvas = Canvas::new(onto.width(), onto.height());
-    canvas.fill(&disc, |_, _| faded(THEME.background, 1.0));
+    canvas.fill(&disc, |_, _| faded(theme.background, 1.0));
     onto.blend(&canvas.finish(), 0, 0);
-    let style = Style::new(scale.px(EM), THEME.text, Anchor::Middle);
+    let style = Style::new(scale.px(EM), theme.text, Anchor::Middle);
     typeface.draw(onto, &number.to_string(), style, center);
 }
 
@@ -136,9 +134,9 @@ fn pointing(
     shapes
 }
 
-const fn color(verdict: Verdict) -> Rgb {
+const fn color(theme: &Theme, verdict: Verdict) -> Rgb {
     match verdict {
-        Verdict::Played => THEME.cross,
-        Verdict::Better | Verdict::Proposed(_) => THEME.inks(Color::Green).tint,
+        Verdict::Played => theme.cross,
+        Verdict::Better | Verdict::Proposed(_) => theme.inks(Color::Green).tint,
     }
 }

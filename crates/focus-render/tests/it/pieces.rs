@@ -7,7 +7,7 @@ use focus::{
     Board, Color, ColorSet, Direction, Mode, Move, Outcome, Ply, Position, Rules, Setup, Square,
     Stack, Termination,
 };
-use focus_render::{LastMove, Renderer, Rgb, Scene, Theme, emoji_png};
+use focus_render::{Arrow, LastMove, Renderer, Rgb, Scene, Theme, Verdict, emoji_png};
 use png::{ColorType, Decoder};
 
 use crate::picture::Picture;
@@ -177,6 +177,33 @@ fn areas_have_their_flat_colors() {
     };
     assert_eq!(inside(Color::Orange), theme.plate);
     assert_eq!(inside(Color::Blue), theme.inks(Color::Blue).piece);
+}
+
+#[test]
+fn arrows_are_red_and_green_in_every_theme() {
+    let empty = "2 x4/x6/x8/x8/x8/x8/x6/x4 O O18B18 - - 0 7";
+    let [better, played] = ["d4", "e5"].map(square);
+    for (name, theme) in Theme::ALL {
+        let renderer = Renderer::with_theme(512, &theme);
+        let mut scene = Scene::new(position(empty));
+        scene.arrows = vec![
+            Arrow {
+                mv: Move::Drop(better),
+                verdict: Verdict::Better,
+            },
+            Arrow {
+                mv: Move::Drop(played),
+                verdict: Verdict::Played,
+            },
+        ];
+        let picture = Picture::decode(&renderer.board_png(&scene));
+        let middle = |square: Square| {
+            let place = renderer.layout().square(square, scene.down);
+            picture.at(place.x + place.width / 2, place.y + place.height / 2)
+        };
+        assert_eq!(middle(better), theme.inks(Color::Green).tint, "{name}");
+        assert_eq!(middle(played), theme.cross, "{name}");
+    }
 }
 
 #[test]
