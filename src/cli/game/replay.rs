@@ -66,6 +66,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 fn animation(record: Record, args: &Args) -> Result<Animation, String> {
     let (mode, plies) = (record.game.rules().mode(), record.game.plies().len());
+    if plies == 0 {
+        return Err("expected a record with moves, got one without".to_owned());
+    }
     let index = |ply: u32| usize::try_from(ply).unwrap_or(usize::MAX);
     let (from, to) = (index(args.from), args.to.map_or(plies, index));
     if from > to || (to > plies && args.to.is_some()) {

@@ -6,10 +6,10 @@ use tempfile::tempdir;
 use crate::cli::frames::frames;
 use crate::support::files::read;
 
-/// Returns the first six plies of a recorded duel.
-fn six_plies() -> String {
+/// Returns the first plies of a recorded duel.
+fn first(plies: usize) -> String {
     let record: Record = read("tests/data/games/2.fgn").parse().expect("record");
-    Record::new(record.game.after(6)).to_string()
+    Record::new(record.game.after(plies)).to_string()
 }
 
 /// Runs the program; returns its exit code, its text, and the replay if there is one.
@@ -29,7 +29,7 @@ fn replay(game: &str, arguments: &[&str]) -> (Option<i32>, String, Option<Vec<u8
 
 #[test]
 fn the_command_shows_a_record() {
-    let record = six_plies();
+    let record = first(6);
     let size = ["--size", "256"];
     let (code, said, gif) = replay(&record, &size);
     assert_eq!(code, Some(0), "{said}");
@@ -53,7 +53,7 @@ fn the_command_shows_a_record() {
 
 #[test]
 fn the_command_refuses_what_it_cannot_show() {
-    let record = six_plies();
+    let record = first(6);
     for (game, arguments, expected) in [
         ("nonsense", &[][..], "expected"),
         (
@@ -63,6 +63,7 @@ fn the_command_refuses_what_it_cannot_show() {
         ),
         (&record, &["--from", "5", "--to", "4"], "expected moves"),
         (&record, &["--to", "7"], "expected moves"),
+        (&first(0), &[], "expected a record with moves"),
         (&record, &["--speed", "warp"], "slow"),
         (&record, &["--side", "pink"], "a color that plays"),
     ] {
