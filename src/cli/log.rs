@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::Arc;
 
 use tracing::field::Field;
@@ -10,11 +10,12 @@ use tracing_subscriber::field::MakeExt;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::format::{Writer, debug_fn};
 
+use crate::cli::terminal;
 use crate::config::{Config, LogFormat, Token, filters, hide_tokens};
 
 /// Starts logging with these settings.
 pub(super) fn start(config: &Config) {
-    let is_colored = io::stderr().is_terminal();
+    let is_colored = terminal::is_colored(&io::stderr());
     let subscriber = tracing_subscriber::fmt()
         // A line that cannot be written is lost. `tracing` would report that on standard error, and
         // panic there, and so would the hook that logs the panic: the process would be aborted.

@@ -9,6 +9,7 @@ mod load_test;
 mod log;
 mod offline;
 mod serve;
+mod terminal;
 mod usage;
 
 use std::io::{self, Write};

@@ -3,12 +3,12 @@
 mod board;
 mod input;
 
-use std::env;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use self::board::{Paint, TextBoard};
 use self::input::TypedRequest;
+use crate::cli::terminal;
 use crate::cli::usage::Usage;
 use focus::notation::with_suffix;
 use focus::{Color, Game, Leaving, Mode, Move, Rules};
@@ -54,8 +54,6 @@ undo   take back your move    resign, quit";
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let game = game(args).map_err(Usage::new)?;
-    let is_plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-        || !io::stdout().is_terminal();
     let colors = match args.colors[..] {
         [] if args.watch => Vec::new(),
         [] => vec![game.position().side()],
@@ -77,10 +75,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             Some(nodes) => Limits::nodes(nodes),
             None => Limits::time(Duration::from_millis(args.movetime)),
         },
-        paint: if is_plain {
-            Paint::Plain
-        } else {
+        paint: if terminal::is_colored(&io::stdout()) {
             Paint::Colored
+        } else {
+            Paint::Plain
         },
     };
     played.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
