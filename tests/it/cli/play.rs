@@ -84,6 +84,8 @@ fn end_of_the_game_is_said() {
     let (code, out) = play(&["--fps", fps], "d4-d5\n");
     assert_eq!(code, Some(0));
     assert!(out.ends_with("Orange wins.\n"), "{out}");
+    let marked = out.lines().filter(|line| line.starts_with("> "));
+    assert_eq!(marked.count(), 1, "nobody is to move at the end: {out}");
     let (_, out) = play(
         &["--mode", "4t", "--as", "O", "--as", "B"],
         "resign\nquit\n",

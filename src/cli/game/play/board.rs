@@ -46,6 +46,8 @@ impl Paint {
 /// Printable position: stacks with their top to the right, hands and captures below.
 pub(super) struct TextBoard<'a> {
     pub(super) position: &'a Position,
+    /// Color to move; none once the game is over.
+    pub(super) to_move: Option<Color>,
     pub(super) paint: Paint,
 }
 
@@ -87,7 +89,11 @@ impl TextBoard<'_> {
 
     fn player(&self, f: &mut fmt::Formatter<'_>, color: Color) -> fmt::Result {
         let position = self.position;
-        let mark = if position.side() == color { ">" } else { " " };
+        let mark = if self.to_move == Some(color) {
+            ">"
+        } else {
+            " "
+        };
         let name = self.paint.name(color);
         write!(f, "{mark} {name}: {} in hand", position.hand(color))?;
         let taken = position.rules().mode().colors().iter().filter_map(|&of| {

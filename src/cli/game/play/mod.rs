@@ -187,8 +187,10 @@ impl TerminalGame {
     }
 
     fn show(&self, out: &mut impl Write) -> io::Result<()> {
+        let position = self.game.position();
         let picture = TextBoard {
-            position: self.game.position(),
+            position,
+            to_move: self.game.outcome().is_none().then(|| position.side()),
             paint: self.paint,
         };
         writeln!(out, "{picture}")
