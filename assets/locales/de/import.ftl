@@ -1,6 +1,9 @@
 ### Aufzeichnungen und Stellungen, die jemand mitbringt.
 
-import-title = **Eine Aufzeichnung** · { $mode } · Zug { $ply } von { $plies }
+import-title = **Eine Aufzeichnung** · { $mode } · { $ply ->
+        [0] vor dem ersten Zug
+       *[other] Zug { $ply } von { $plies }
+    }
 import-title-position = **Eine Stellung** · { $mode }
 import-move = { $color }: **{ $move }**
 import-note = -# Das siehst nur du. Ich behalte die Aufzeichnung 30 Tage oder bis neuere an ihre Stelle treten.

@@ -1,6 +1,9 @@
 ### Records and positions that people bring along.
 
-import-title = **A record** · { $mode } · move { $ply } of { $plies }
+import-title = **A record** · { $mode } · { $ply ->
+        [0] before the first move
+       *[other] move { $ply } of { $plies }
+    }
 import-title-position = **A position** · { $mode }
 import-move = { $color }: **{ $move }**
 import-note = -# Only you see this. I keep the record for 30 days, or until newer ones take its place.

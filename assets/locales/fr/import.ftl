@@ -1,6 +1,9 @@
 ### Feuilles et positions que l’on apporte.
 
-import-title = **Une feuille de partie** · { $mode } · coup { $ply } sur { $plies }
+import-title = **Une feuille de partie** · { $mode } · { $ply ->
+        [0] avant le premier coup
+       *[other] coup { $ply } sur { $plies }
+    }
 import-title-position = **Une position** · { $mode }
 import-move = { $color } : **{ $move }**
 import-note = -# Personne d’autre ne voit ceci. Je garde la feuille 30 jours, ou jusqu’à ce que d’autres prennent sa place.

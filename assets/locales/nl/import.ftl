@@ -1,6 +1,9 @@
 ### Verslagen en stellingen die iemand meebrengt.
 
-import-title = **Een partijnotatie** · { $mode } · zet { $ply } van { $plies }
+import-title = **Een partijnotatie** · { $mode } · { $ply ->
+        [0] voor de eerste zet
+       *[other] zet { $ply } van { $plies }
+    }
 import-title-position = **Een stelling** · { $mode }
 import-move = { $color }: **{ $move }**
 import-note = -# Alleen jij ziet dit. Ik bewaar de notatie 30 dagen, of tot nieuwere notaties ervoor in de plaats komen.

@@ -1,6 +1,9 @@
 ### Zapisy i pozycje, które ktoś przynosi.
 
-import-title = **Zapis partii** · { $mode } · ruch { $ply } z { $plies }
+import-title = **Zapis partii** · { $mode } · { $ply ->
+        [0] przed pierwszym ruchem
+       *[other] ruch { $ply } z { $plies }
+    }
 import-title-position = **Pozycja** · { $mode }
 import-move = { $color }: **{ $move }**
 import-note = -# Widzisz to tylko Ty. Zapis przechowuję przez 30 dni albo do czasu, gdy zastąpią go nowsze.

@@ -33,7 +33,11 @@ fn shows(message: &Message, plies: usize) {
     let text = message.content();
     assert!(message.is_ephemeral(), "{text}");
     assert_eq!(message.attachments().len(), 1, "{text}");
-    assert!(text.contains(&format!("move {plies} of 3")), "{text}");
+    let place = match plies {
+        0 => "before the first move".to_owned(),
+        _ => format!("move {plies} of 3"),
+    };
+    assert!(text.contains(&place), "{text}");
     assert!(text.contains(&position(plies)), "{text}");
 }
 
