@@ -110,7 +110,8 @@ fn tile(layout: &Layout, theme: &Theme, shade: Rgb, highlight: Highlight) -> Bit
     let scale = layout.scale();
     let side = layout.square_px();
     let border = scale.visible(5.0);
-    let (frame, edge, dot) = (scale.visible(6.0), scale.visible(11.0), scale.visible(34.0));
+    let (frame, dot) = (scale.visible(6.0), scale.visible(34.0));
+    let edge = frame + scale.visible(2.0);
     let mut tile = Bitmap::filled(side, side, theme.plate);
     let is_in_edge = |width: i32, at: i32| !(width..side - width).contains(&at);
     let is_border = |at| is_in_edge(border, at);
