@@ -134,6 +134,12 @@ export class World extends EventTarget {
   put(news) {
     const known = this.messages.get(news.channel_id);
     if (!known) return;
+    const [oldest = news.id] = known.keys();
+    if (!this.complete.has(news.channel_id) && byId(news.id, oldest) < 0) {
+      // It has changed before it was loaded. If it were added, those after it would be left out.
+      this.#requote(news.channel_id, news.id, news);
+      return;
+    }
     const before = known.get(news.id);
     const message = before ? sameAddresses(news, before) : news;
     // A response arrives twice, as a message and as a response; drawing it once keeps clicks on it
@@ -183,8 +189,7 @@ export class World extends EventTarget {
 
   /** Removes a message. */
   drop(channel, id) {
-    if (!this.messages.get(channel)?.delete(id)) return;
-    this.#tell("gone", { channel, id });
+    if (this.messages.get(channel)?.delete(id)) this.#tell("gone", { channel, id });
     this.#requote(channel, id, null);
   }
 

@@ -4,6 +4,7 @@ use discord_sandbox::SandboxOptions;
 use serde_json::{Value, json};
 
 use super::browser::Window;
+use super::places::person;
 use super::tab::{Key, find};
 use super::{Place, place};
 use crate::bot::Rest;
@@ -73,6 +74,36 @@ fn answer_quotes_what_the_message_says_now() {
     anna.see(".reply", "The message was deleted");
     let same = anna.value("window.node === document.querySelector('.message:has(.reply)')");
     assert_eq!(same, true, "a click on the reply would have been lost");
+    anna.is_clean();
+}
+
+#[test]
+fn change_of_a_message_that_is_not_loaded_leaves_out_none_after_it() {
+    let Some(mut place) = place() else { return };
+    let lukasz = person(&place, "lukasz");
+    let say = async |text: &str| lukasz.say("general", text).await.expect("message");
+    let first = place.runtime.block_on(async {
+        let first = say("Number 1").await;
+        for number in 2..=60 {
+            say(&format!("Number {number}\nof\nmany")).await;
+        }
+        first
+    });
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    let change = json!({"message": first.id(), "content": "The very first"});
+    place.runtime.block_on(async {
+        let changed = lukasz.perform("edit_message", change).await;
+        changed.expect("change");
+        say("Number 61").await;
+    });
+    anna.see(".message .content", "Number 61");
+    anna.wait(
+        "(document.querySelector('#scroller').scrollTop = 0, \
+         document.querySelector('.message .content').textContent.startsWith('The very first'))",
+    );
+    let shown = anna.value("document.querySelectorAll('.message').length");
+    assert_eq!(shown, 61);
     anna.is_clean();
 }
 
