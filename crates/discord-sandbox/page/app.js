@@ -2,7 +2,7 @@
 
 import { actionsIn, beginning } from "./channels/heading.js";
 import { channelList, peopleList, personPanel, signOf } from "./channels/sidebar.js";
-import { el, fill, icon } from "./elements/dom.js";
+import { el, fill, icon, refill } from "./elements/dom.js";
 import { openMenu } from "./elements/menu.js";
 import { tick, useLocale } from "./elements/time.js";
 import { speak, t, translate } from "./i18n/words.js";
@@ -150,11 +150,7 @@ class App {
       this.open(this.world.firstChannel()?.id);
       return;
     }
-    const list = $("channels");
-    const active = list.contains(document.activeElement) && document.activeElement;
-    channelList(this, list);
-    const isActive = ({ title, dataset }) => title === active.title && dataset.channel === active.dataset.channel;
-    if (active) [...list.querySelectorAll("button")].find(isActive)?.focus();
+    channelList(this, $("channels"));
     this.#heading();
   }
 
@@ -165,7 +161,7 @@ class App {
     const parent = isThread(channel) && this.world.channels.get(channel.parent_id);
     fill($("channel-icon"), icon(signOf(channel)));
     fill($("channel-name"), name);
-    fill(
+    refill(
       $("channel-parent"),
       parent &&
         el(
@@ -186,7 +182,7 @@ class App {
     const placeholder = isGroup(channel) ? t("Message {0}", name) : isPrivate(channel) ? t("Message @{0}", name) : t("Message #{0}", name);
     this.#composer.use(this.channel, placeholder);
     const sign = isThread(channel) || isGroup(channel) ? "" : isPrivate(channel) ? "@" : "#";
-    fill($("beginning"), beginning(this, channel, `${sign}${name}`));
+    refill($("beginning"), beginning(this, channel, `${sign}${name}`));
     $("beginning").hidden = !isForum(channel) && !this.world.complete.has(channel.id);
     const elsewhere = [...this.world.channels.keys()].reduce((sum, id) => sum + this.reading.unread(id).mentions, 0);
     const where = [`${sign}${name}`, this.world.serverOf(this.channel)?.name].filter(Boolean).join(" · ");

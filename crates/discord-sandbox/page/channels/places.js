@@ -2,7 +2,7 @@
 // application.
 
 import { openDialog } from "../elements/dialog.js";
-import { avatar, el, fill, icon } from "../elements/dom.js";
+import { avatar, el, icon, refill } from "../elements/dom.js";
 import { t } from "../i18n/words.js";
 import { KINDS } from "../state/world.js";
 import { signOf } from "./sidebar.js";
@@ -139,12 +139,8 @@ function field(id, label) {
 /** Lets the person add the application to themselves and to their servers, or remove it. */
 export function openInstallation(app) {
   const { world } = app;
-  const list = el("ul", { class: "installations" });
-  const show = () => {
-    const focused = document.activeElement?.dataset?.place;
-    fill(list, ownRow(app), [...world.guilds.values()].map((guild) => serverRow(app, guild)));
-    if (focused) list.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus();
-  };
+  const list = el("ul", { id: "installations", class: "installations" });
+  const show = () => refill(list, ownRow(app), [...world.guilds.values()].map((guild) => serverRow(app, guild)));
   const news = ["people", "channels", "commands", "world"];
   for (const kind of news) world.addEventListener(kind, show);
   show();

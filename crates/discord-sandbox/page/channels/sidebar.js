@@ -1,6 +1,6 @@
 // Left column (channels, current person) and right column (all people).
 
-import { avatar, el, fill, icon, iconButton } from "../elements/dom.js";
+import { avatar, el, fill, icon, iconButton, refill } from "../elements/dom.js";
 import { openMenu } from "../elements/menu.js";
 import { inPageLanguages, t } from "../i18n/words.js";
 import { local } from "../state/commands.js";
@@ -14,7 +14,7 @@ export function channelList(app, list) {
   const { world } = app;
   const open = world.serverOf(app.channel);
   const conversations = world.conversations();
-  fill(
+  refill(
     list,
     world.servers().map(({ guild, channels }) => {
       const add = guild.owner_id === world.me.id && (() => openNewChannel(app, guild));
@@ -98,9 +98,8 @@ export function personPanel(app, button, panel) {
     el("span", { class: "visually-hidden" }, t("Change person, language, colors")),
     icon("down"),
   );
-  const choosing = document.activeElement?.id === "locale";
   const humans = [...world.people.values()].filter((user) => !user.bot);
-  fill(
+  refill(
     panel,
     el("h2", {}, t("Speak as")),
     el(
@@ -151,7 +150,6 @@ export function personPanel(app, button, panel) {
     language(app),
     el("fieldset", { class: "themes" }, el("legend", {}, t("Colors")), themes()),
   );
-  if (choosing) panel.querySelector("#locale").focus();
 }
 
 function language(app) {
@@ -195,7 +193,7 @@ function useTheme(theme) {
 export function peopleList(app, list) {
   const { world } = app;
   const commands = world.commandsIn(app.channel).filter((command) => command.type === USER_COMMAND);
-  fill(
+  refill(
     list,
     world.peopleIn(app.channel).sort((a, b) => a.bot - b.bot).map((user) => {
       const offline = user.bot && user.id === world.bot?.user.id && !world.bot.online;
@@ -213,7 +211,7 @@ export function peopleList(app, list) {
         {},
         el(
           "button",
-          { type: "button", class: offline ? "offline" : "", "aria-haspopup": "menu", on: { click } },
+          { type: "button", class: offline ? "offline" : "", "aria-haspopup": "menu", "data-user": user.id, on: { click } },
           avatar(user, true),
           el("span", { class: "name" }, user.name),
           user.bot && el("span", { class: "tag" }, t("APP")),

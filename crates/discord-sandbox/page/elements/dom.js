@@ -33,18 +33,31 @@ export function fill(node, ...children) {
   return node;
 }
 
+/** Replaces all children of `node` outside the messages, and keeps the focus. */
+export function refill(node, ...children) {
+  const returnFocus = rememberFocus();
+  fill(node, ...children);
+  returnFocus();
+  return node;
+}
+
+/** Returns what tells a control apart from others of its kind, also when it is drawn again. */
+const mark = ({ id, dataset, title, value, textContent }) => id || Object.values(dataset)[0] || title || value || textContent;
+
 /**
- * Records the focused control. The result focuses it again or, if its message has been redrawn
- * meanwhile, the control in its place.
+ * Records the focused control. The result focuses it again or, if it has been redrawn meanwhile,
+ * the control in its place.
  */
 export function rememberFocus() {
   const active = document.activeElement;
   const message = active.closest(".message");
+  const list = active.parentElement?.closest("[id]");
   const { customId } = active.dataset;
   const kind = customId ? `[data-custom-id="${CSS.escape(customId)}"]` : `${active.localName}[class="${active.className}"]`;
   const place = message ? [...message.querySelectorAll(kind)].indexOf(active) : -1;
   const successor = () => {
-    const now = message && document.getElementById(message.id);
+    if (!message) return [...(list?.querySelectorAll(active.localName) ?? [])].find((control) => mark(control) === mark(active));
+    const now = document.getElementById(message.id);
     const twin = now?.querySelectorAll(kind)[place];
     if (twin && !twin.disabled) return twin;
     return (customId && now?.querySelector(".components :is(button, a):not(:disabled)")) || now;

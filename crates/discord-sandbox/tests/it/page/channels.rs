@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::browser::Window;
 use super::places::{open, person, write};
-use super::tab::{Tab, find};
+use super::tab::{Key, Tab, find};
 use super::{Place, place};
 
 /// Denies permissions in a channel to everybody but the owner of the server.
@@ -116,6 +116,51 @@ fn list_of_channels_keeps_the_focus_when_a_message_arrives() {
         anna.see(".message .content", &format!("Not {name}"));
         let focused = anna.value("document.activeElement.querySelector('.name')?.textContent");
         assert_eq!(focused, name);
+    }
+    anna.key(Key::Enter);
+    anna.see("dialog h2", "New conversation");
+    let said = lukasz.say("general", "Behind the dialog");
+    place.runtime.block_on(said).expect("message");
+    anna.see(".message .content", "Behind the dialog");
+    anna.key(Key::Escape);
+    anna.wait("!document.querySelector('dialog')");
+    let focused = anna.value("document.activeElement.querySelector('.name')?.textContent");
+    assert_eq!(focused, "New conversation");
+    anna.is_clean();
+}
+
+#[test]
+fn lists_keep_the_focus_when_they_are_drawn_again() {
+    let Some(mut place) = place() else { return };
+    let owner = person(&place, "anna");
+    place.runtime.block_on(async {
+        let forum = owner.create_channel("games", "ideas", ChannelKind::Forum);
+        forum.await.expect("forum");
+        let post = owner.create_post("ideas", "Opening", "Who plays b7?");
+        post.await.expect("post");
+    });
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    open(&mut anna, "ideas");
+    let post = find(".post", "Opening");
+    anna.value(&format!("{post}.focus()"));
+    let said = owner.say("Opening", "Nobody?");
+    place.runtime.block_on(said).expect("message");
+    anna.see(".post", "Messages: 2");
+    let has_focus = anna.value(&format!("document.activeElement === {post}"));
+    assert_eq!(has_focus, true, "{post}");
+
+    anna.click("document.querySelector('#person')");
+    let colors = "document.querySelector('#panel input[value=dark]')".to_owned();
+    for (control, name) in [(colors, "Sj"), (find("#people button", "Łukasz"), "Sjo")] {
+        anna.value(&format!("{control}.focus()"));
+        let renamed = owner.control("rename", json!({"who": "sjoerd", "name": name}));
+        place.runtime.block_on(renamed).expect("control");
+        anna.wait(&format!(
+            "[...document.querySelectorAll('#people .name')].some((node) => node.textContent === '{name}')"
+        ));
+        let has_focus = anna.value(&format!("document.activeElement === {control}"));
+        assert_eq!(has_focus, true, "{control}");
     }
     anna.is_clean();
 }
