@@ -3,14 +3,12 @@
 import { el, fill, iconButton, showDialog } from "../elements/dom.js";
 import { dropdown } from "../elements/select.js";
 import { t } from "../i18n/words.js";
+import { choices } from "../messages/components.js";
 import { markdown } from "../messages/markdown.js";
 import { fileValue } from "./field.js";
 
 const ROW = 1;
-const STRING_SELECT = 3;
 const TEXT_INPUT = 4;
-const USER_SELECT = 5;
-const CHANNEL_SELECT = 8;
 const TEXT_DISPLAY = 10;
 const LABEL = 18;
 const FILE_UPLOAD = 19;
@@ -180,15 +178,10 @@ function textInput(component, id, required) {
 }
 
 function choice(component, label, required, app) {
-  let values = (component.options ?? []).filter((option) => option.default).map((option) => option.value);
-  const options = {
-    [STRING_SELECT]: () => component.options,
-    [USER_SELECT]: () => app.world.peopleIn(app.channel).map((user) => ({ value: user.id, label: user.name })),
-    [CHANNEL_SELECT]: () =>
-      app.world.channelsBeside(app.channel).map((channel) => ({ value: channel.id, label: `#${app.world.nameOf(channel)}` })),
-  }[component.type]?.();
+  const options = choices(component, app);
+  let values = options.filter((option) => option.default).map((option) => option.value);
   const node = dropdown({
-    options: options ?? [],
+    options,
     placeholder: component.placeholder || t("Make a selection"),
     smallest: required ? (component.min_values ?? 1) : 0,
     largest: component.max_values ?? 1,

@@ -81,22 +81,26 @@ function inside(url, app) {
   return app.world.channels.has(channel) && (() => app.visit(channel, message));
 }
 
-function choices(component, { world, channel: here }) {
+/** Returns the options of a select, or nothing for another component. */
+export function choices(component, { world, channel: here }) {
   const chosen = new Set((component.default_values ?? []).map((value) => value.id));
   const entry = (value, label) => ({ value, label, default: chosen.has(value) });
+  const people = () => world.peopleIn(here).map((user) => ({ ...entry(user.id, user.name), description: user.username }));
+  const roles = () => world.rolesIn(here).map((role) => entry(role.id, role.name));
   switch (component.type) {
     case STRING_SELECT:
       return component.options;
     case USER_SELECT:
+      return people();
     case MENTIONABLE_SELECT:
-      return world.peopleIn(here).map((user) => ({ ...entry(user.id, user.name), description: user.username }));
+      return [...people(), ...roles()];
     case CHANNEL_SELECT:
       return world
         .channelsBeside(here)
         .filter((channel) => !component.channel_types?.length || component.channel_types.includes(channel.type))
         .map((channel) => entry(channel.id, `#${world.nameOf(channel)}`));
     case ROLE_SELECT:
-      return world.rolesIn(here).map((role) => entry(role.id, role.name));
+      return roles();
     default:
       return undefined;
   }

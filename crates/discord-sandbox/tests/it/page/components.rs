@@ -1,9 +1,11 @@
 //! Messages made of components on the page, forms of labels, emojis, mentions of commands.
 
 use data_encoding::BASE64;
+use discord_sandbox::ChannelKind;
 use serde_json::{Value, json};
 
 use super::browser::Window;
+use super::places::person;
 use super::tab::{Key, Tab};
 use super::{Place, parrot, place};
 use crate::bot::{PIXEL, Rest};
@@ -184,6 +186,57 @@ fn roles_of_the_server_are_offered_and_named() {
     anna.click("document.querySelector('.message .select')");
     anna.press_on(".options li", "everyone");
     anna.see(".message .content", "everyone");
+    anna.is_clean();
+}
+
+/// Asks for a role and a voice channel with a form, and names those that were chosen.
+fn ask(event: &Value) -> Option<Value> {
+    if event["type"] == 3 {
+        let label =
+            |label: &str, menu: Value| json!({"type": 18, "label": label, "component": menu});
+        let fields = json!([
+            label("Who plays", json!({"type": 6, "custom_id": "role"})),
+            label(
+                "Where",
+                json!({"type": 8, "custom_id": "channel", "channel_types": [2]})
+            ),
+        ]);
+        let form = json!({"custom_id": "form", "title": "Game", "components": fields});
+        return Some(json!({"type": 9, "data": form}));
+    }
+    let fields = event["data"]["components"].as_array()?;
+    let chosen = fields
+        .iter()
+        .map(|field| field["component"]["values"][0].as_str());
+    let [Some(role), Some(channel)] = chosen.collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let content = format!("Chosen: <@&{role}> <#{channel}>");
+    Some(json!({"type": 4, "data": {"content": content}}))
+}
+
+#[test]
+fn menus_of_a_form_offer_what_those_of_a_message_do() {
+    let Some(mut place) = place() else { return };
+    place.let_in(&json!([]), ask);
+    let owner = person(&place, "anna");
+    let hall = owner.create_channel("games", "hall", ChannelKind::Voice);
+    place.runtime.block_on(hall).expect("channel");
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let button = json!({"type": 2, "style": 1, "label": "Ask", "custom_id": "ask"});
+    let rows = json!([{"type": 1, "components": [button]}]);
+    place.post(&mut anna, &json!({"content": "Game", "components": rows}));
+
+    anna.press_on(".message .button", "Ask");
+    anna.click("document.querySelectorAll('dialog .select')[0]");
+    anna.press_on(".options li", "Bot");
+    anna.click("document.querySelectorAll('dialog .select')[1]");
+    anna.see(".options li", "hall");
+    let offered = anna.value("document.querySelectorAll('.options li').length");
+    assert_eq!(offered, 1);
+    anna.key(Key::Enter);
+    anna.press_on("dialog button", "Submit");
+    anna.see(".message .content", "Chosen: @Bot #hall");
     anna.is_clean();
 }
 
