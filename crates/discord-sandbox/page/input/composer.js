@@ -283,6 +283,7 @@ export class Composer {
       this.#app.complain(new Error(t("A message has at most {0} characters.", MOST_CHARACTERS)));
       return;
     }
+    const draft = this.#draft;
     const answered = this.#reply;
     const reply = answered ? { reply_to: answered.id, ping: this.#ping } : {};
     this.#text.value = "";
@@ -293,13 +294,21 @@ export class Composer {
       await this.#app.wire.perform("say", { channel: this.#channel, content: this.#encode(text), ...reply });
     } catch (error) {
       this.#app.complain(error);
-      // Restore the text, unless the person has started the next one.
-      if (!this.#text.value) this.#text.value = text;
-      if (answered && !this.#reply) this.reply(answered);
-      this.#grow();
+      this.#restore(draft, text, answered);
       return;
     }
-    this.#app.toEnd();
+    if (draft === this.#draft) this.#app.toEnd();
+  }
+
+  /** Restores a message that was not sent where it was written, unless the next one was begun. */
+  #restore(draft, text, answered) {
+    if (draft !== this.#draft) {
+      this.#drafts.set(draft, this.#drafts.get(draft) || text);
+      return;
+    }
+    if (!this.#text.value) this.#text.value = text;
+    if (answered && !this.#reply) this.reply(answered);
+    this.#grow();
   }
 
   /** Converts names after an at sign or number sign to mentions; the longest matching name wins. */

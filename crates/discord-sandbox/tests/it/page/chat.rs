@@ -4,7 +4,7 @@ use discord_sandbox::SandboxOptions;
 use serde_json::{Value, json};
 
 use super::browser::Window;
-use super::places::person;
+use super::places::{open, person};
 use super::tab::{Key, find};
 use super::{Place, place};
 use crate::bot::Rest;
@@ -193,6 +193,24 @@ fn servers_are_listed_with_their_channels_and_a_mention_leads_from_one_to_the_ot
     anna.see("#channel-name", "general");
     anna.is_clean();
     lukasz.is_clean();
+}
+
+#[test]
+fn message_that_is_not_sent_comes_back_where_it_was_written() {
+    let Some(mut place) = place() else { return };
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    anna.value(
+        "window.fetch = () => new Promise((_, reject) => { window.refuse = reject; }), true",
+    );
+    anna.say("Only for here");
+    open(&mut anna, "games");
+    anna.value("window.refuse(new TypeError('Failed to fetch')), true");
+    anna.see("#toasts p", "The sandbox does not answer.");
+    assert_eq!(anna.value("document.querySelector('#entry').value"), "");
+    open(&mut anna, "general");
+    anna.wait("document.querySelector('#entry').value === 'Only for here'");
+    anna.is_clean();
 }
 
 #[test]
