@@ -126,7 +126,10 @@ class App {
     this.#people();
     this.#showModals();
     $("app").hidden = false;
-    for (const interaction of this.world.pending.values()) this.#interaction(interaction);
+    const pending = [...this.world.pending.values()];
+    // An answer that was due while the connection was lost does not come anymore.
+    if (!pending.some(({ kind }) => kind === "modal")) this.#failModals();
+    for (const interaction of pending) this.#interaction(interaction);
   }
 
   #speak() {
@@ -238,9 +241,7 @@ class App {
     const { world } = this;
     const isHere = interaction.channel === this.channel;
     if (isHere && interaction.message && interaction.kind === "component") this.#log.refresh(interaction.message);
-    if (interaction.kind === "modal" && interaction.state === "failed") {
-      for (const modal of this.#modals.values()) modal.fail(t("Something went wrong. Try again."));
-    }
+    if (interaction.kind === "modal" && interaction.state === "failed") this.#failModals();
     if (interaction.kind !== "command") return;
     const note = (local) =>
       world.put({
@@ -271,6 +272,10 @@ class App {
     for (const [id, modal] of this.world.modals) {
       if (!this.#modals.has(id)) this.#modals.set(id, openModal(modal, this, () => this.#modals.delete(id)));
     }
+  }
+
+  #failModals() {
+    for (const modal of this.#modals.values()) modal.fail(t("Something went wrong. Try again."));
   }
 
   #typing() {

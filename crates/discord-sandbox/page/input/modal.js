@@ -58,8 +58,9 @@ export function openModal(modal, app, done) {
   const handle = {
     /** Closes the modal after a response of the bot. */
     close: () => dialog.open && dialog.close("answered"),
-    /** Shows that the bot did not respond; the inputs keep their values. */
+    /** Shows that what was submitted was not answered; the inputs keep their values. */
     fail: (text) => {
+      if (!submit.disabled) return;
       waiting(false);
       fill(error, text);
     },

@@ -6,6 +6,7 @@ use discord_sandbox::{Clock, SandboxOptions};
 use serde_json::json;
 
 use super::browser::Window;
+use super::places::person;
 use super::tab::{Key, Tab, find};
 use super::{Place, parrot};
 use crate::bot::PIXEL;
@@ -273,6 +274,38 @@ fn form_that_is_not_answered_keeps_what_was_filled_in() {
     anna.key(Key::Enter);
     anna.see(".message .content", "Written: \"silence is broken\".");
     anna.wait("!document.querySelector('dialog.modal')");
+}
+
+#[test]
+fn form_that_was_sent_before_a_restart_can_be_sent_again() {
+    let folder = tempfile::tempdir().expect("a writable temporary folder");
+    let options = SandboxOptions {
+        clock: Clock::frozen(NOW_MS),
+        data: Some(folder.path().to_owned()),
+        ..SandboxOptions::default()
+    };
+    let Some(mut place) = Place::with(options) else {
+        return;
+    };
+    place.let_in(&parrot::commands(), parrot::answer);
+    let witness = person(&place, "anna");
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    call(&mut anna, "board");
+    anna.press_on(".button", "Write");
+    anna.see("dialog.modal h2", "Your move");
+    anna.type_text("silence");
+    anna.key(Key::Enter);
+    let sent = witness.wait_for("the form", |event| {
+        let is_form = event.body["interaction"]["kind"] == "modal";
+        is_form.then_some(())
+    });
+    place.runtime.block_on(sent).expect("event");
+    place.stop();
+    place.start();
+    anna.see("dialog.modal .error", "Something went wrong");
+    anna.wait("!document.querySelector('dialog.modal .primary').disabled");
+    anna.wait("document.querySelector('dialog.modal input').value === 'silence'");
 }
 
 #[test]
