@@ -304,7 +304,9 @@ export class SlashForm {
       return;
     }
     const call = { channel: this.#app.channel, command: this.command.path, options: this.#values() };
-    const filled = this.#fields.filter((field) => field.text).map(({ option, text }) => `${option.label}:${text}`);
+    // What the bot has suggested under a name is known only by its value later.
+    const kept = (field) => (field.isLive ? field.value : field.text);
+    const filled = this.#fields.filter((field) => field.text).map((field) => `${field.option.label}:${kept(field)}`);
     const typed = `/${this.command.label} ${filled.join(" ")}`;
     this.close();
     try {

@@ -131,7 +131,7 @@ fn command_that_cannot_be_sent_stays_filled_in() {
     place.stop();
     anna.key(Key::Enter);
     anna.see("#toasts p", "The sandbox does not answer.");
-    for (name, text) in [("mode", "Three-way"), ("move", "b7-b6 (slide)")] {
+    for (name, text) in [("mode", "Three-way"), ("move", "b7-b6")] {
         let field = field(name);
         anna.wait(&format!(
             "{field}.checkVisibility() && {field}.value === '{text}'"
