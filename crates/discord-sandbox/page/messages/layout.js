@@ -92,6 +92,7 @@ function veiled(spoiler, node) {
     node.inert = false;
     veil.classList.remove("veiled");
     show.remove();
+    (veil.querySelector("a, button") ?? veil.closest(".message")).focus();
   });
   veil.append(show);
   return veil;

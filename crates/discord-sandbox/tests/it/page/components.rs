@@ -122,6 +122,7 @@ fn message_made_of_components_is_shown_whole() {
         anna.wait("document.querySelector('.select-value img.emoji').naturalWidth === 1");
         anna.click("document.querySelector('.veil')");
         anna.wait("!document.querySelector('.veiled')");
+        anna.wait("document.activeElement.matches('.gallery .picture')");
         let wider = anna.value("document.documentElement.scrollWidth - innerWidth");
         assert_eq!(wider, 0, "the page is wider than the window");
         anna.click("document.querySelector('.select')");
