@@ -85,6 +85,7 @@ class App {
     on("interaction", (interaction) => this.#interaction(interaction));
     on("modals", () => this.#showModals());
     document.addEventListener("visibilitychange", () => this.read());
+    window.addEventListener("storage", ({ key }) => this.reading.follow(key) && this.#channels());
     window.addEventListener("hashchange", () => this.open(location.hash.slice(1)));
     window.addEventListener("popstate", () => this.#drawer(false));
     document.querySelector(".skip").addEventListener("click", (event) => {

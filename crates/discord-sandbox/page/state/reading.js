@@ -24,10 +24,19 @@ export class Reading {
     for (const channel of this.#world.channels.keys()) this.mark(channel);
   }
 
+  /** Takes over the marks that another tab has stored under `key`. Returns whether they are this person's. */
+  follow(key) {
+    if (key !== this.#key) return false;
+    this.#marks = stored(key);
+    return true;
+  }
+
   /** Marks everything in the channel as read. Returns whether that changed anything. */
   mark(channel) {
     const newest = last(this.#world.messages.get(channel)) ?? "0";
-    if (this.#marks[channel] === newest) return false;
+    const before = this.#marks[channel];
+    // A tab that has slept knows of less than what another one has read.
+    if (before && byId(newest, before) <= 0) return false;
     this.#marks[channel] = newest;
     try {
       localStorage.setItem(this.#key, JSON.stringify(this.#marks));

@@ -165,6 +165,28 @@ fn message_elsewhere_is_marked_until_it_is_read() {
 }
 
 #[test]
+fn message_that_is_read_in_another_tab_is_no_longer_marked() {
+    let Some(mut place) = place() else { return };
+    let lukasz = person(&place, "lukasz");
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    let said = lukasz.say("games", "Over here");
+    place.runtime.block_on(said).expect("message");
+    anna.see(".channel.unread", "games");
+    // The tabs of a test share nothing, so this is what a browser does for another one.
+    anna.value(
+        "(() => {
+            const key = Object.keys(localStorage).find((key) => key.startsWith('read '));
+            const { channel } = document.querySelector('.channel.unread').dataset;
+            localStorage.setItem(key, JSON.stringify({ [channel]: '9'.repeat(20) }));
+            dispatchEvent(new StorageEvent('storage', { key }));
+        })()",
+    );
+    anna.wait("!document.querySelector('.channel.unread')");
+    anna.is_clean();
+}
+
+#[test]
 fn servers_are_listed_with_their_channels_and_a_mention_leads_from_one_to_the_other() {
     let Some(mut place) = place() else { return };
     let mut anna = place.enter("anna", Window::DESKTOP);
