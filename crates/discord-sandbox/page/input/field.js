@@ -18,17 +18,17 @@ export class Field {
   /** `form` supplies people, roles, channels and the suggestions of the bot. */
   constructor(option, form) {
     serial += 1;
+    const isFile = option.type === Kind.FILE;
     this.option = option;
     this.form = form;
     this.chosen = undefined;
     this.input = el("input", {
       id: `field-${serial}`,
-      type: option.type === Kind.FILE ? "file" : "text",
-      role: "combobox",
+      type: isFile ? "file" : "text",
       autocomplete: "off",
       spellcheck: false,
-      "aria-autocomplete": "list",
-      "aria-expanded": "false",
+      // The browser has words of its own for a button that chooses a file.
+      ...(!isFile && { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false" }),
       "aria-required": String(Boolean(option.required)),
       "aria-describedby": "picker-head",
       "data-option": option.name,

@@ -190,6 +190,22 @@ fn roles_of_the_server_are_offered_and_named() {
     anna.is_clean();
 }
 
+#[test]
+fn file_of_a_command_is_read_out_as_one() {
+    let Some(mut place) = place() else { return };
+    let option = json!({"type": 11, "name": "record", "description": "Which", "required": true});
+    let command = json!({"name": "import", "description": "Reads a game", "options": [option]});
+    place.let_in(&json!([command]), name_role);
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    anna.click("document.querySelector('#entry')");
+    anna.type_text("/import ");
+    anna.see(".picker-head", "record");
+    let role = anna.value("document.querySelector('.field input[type=file]').getAttribute('role')");
+    assert_eq!(role, Value::Null);
+    anna.is_clean();
+}
+
 /// Asks for a role and a voice channel with a form, and names those that were chosen.
 fn ask(event: &Value) -> Option<Value> {
     if event["type"] == 3 {
