@@ -105,7 +105,7 @@ async fn remind_to_move(bot: &Bot, reminder: &Reminder, read: Instant) {
     if bot.languages.is_muted(guild).await {
         return;
     }
-    let (step, number) = (reminder.view.steps, reminder.number);
+    let (step, number) = (reminder.step, reminder.number);
     match remind_of(bot, reminder, read).await {
         Ok(()) => {}
         // It would be refused again, and by then the time is over.
@@ -332,7 +332,7 @@ async fn remind_in_channel(
 
 /// Returns a message that is delivered at most once, silently at night, and only while it is valid.
 fn once(bot: &Bot, message: Outgoing, reminder: &Reminder, times: Validity) -> Outgoing {
-    let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
+    let (game, step, number) = (reminder.view.id.0, reminder.step, reminder.number);
     // In direct messages, another process of the bot may send a reminder of a game with the same
     // number.
     let channel = reminder.view.place.channel.0;

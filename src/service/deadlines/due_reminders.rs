@@ -26,7 +26,9 @@ pub struct Reminder {
     pub person: PersonId,
     /// Place where the person is reminded.
     pub place: ReminderPlace,
-    /// Number of this reminder within the step, counted over all reminders that anybody can get.
+    /// Step at which it became due; it is sent even if somebody else has left since.
+    pub step: u32,
+    /// Number of this reminder within the turn, counted over all reminders that anybody can get.
     pub number: u8,
     /// True if it is sent silently because it is night for the person.
     pub is_silent: bool,
@@ -49,13 +51,15 @@ impl Service {
     /// The store failed. A reminder is dropped if the game has continued or cannot be read.
     pub fn reminder_of(&self, id: GameId, now: Timestamp) -> Result<Option<Reminder>, Fault> {
         let held = self.read_intact::<Queued<Reminded>>(&indices::game_key(id))?;
-        let Some(Reminded { step, moments }) = held.map(|held| held.record.what) else {
+        let Some(due) = held.map(|held| held.record.what) else {
             return Ok(None);
         };
         match self.view(id) {
-            Ok(View::Game(view)) if view.is_waiting_at(step) => self.reminder(*view, moments, now),
+            Ok(View::Game(view)) if view.is_waiting_since(due.step) => {
+                self.reminder(*view, due, now)
+            }
             Err(ServiceError::Fault(fault)) if !fault.is_of_one_game() => Err(fault),
-            Ok(_) | Err(_) => self.reminded(id, step, moments).map(|()| None),
+            Ok(_) | Err(_) => self.reminded(id, due.step, due.moments).map(|()| None),
         }
     }
 
@@ -64,7 +68,7 @@ impl Service {
     fn reminder(
         &self,
         view: GameView,
-        number: u8,
+        due: Reminded,
         now: Timestamp,
     ) -> Result<Option<Reminder>, Fault> {
         let Some(color) = view.to_move() else {
@@ -85,7 +89,8 @@ impl Service {
         Ok(Some(Reminder {
             person: person.id,
             place,
-            number,
+            step: due.step,
+            number: due.moments,
             is_silent: settings.night_around(now).is_some(),
             view,
         }))

@@ -140,7 +140,7 @@ pub(crate) struct ClockState {
     pub(crate) rule: TimeRule,
     /// Next deadline of the running clock.
     pub(crate) due: Option<Timestamp>,
-    /// Reminders of the person to move, if there were any at the newest step.
+    /// Reminders of the person to move, if there were any in the current turn.
     pub(crate) reminded: Option<Reminded>,
 }
 

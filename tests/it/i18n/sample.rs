@@ -121,6 +121,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         actions: 1,
         announced: 0,
         steps: 1,
+        turn_began: 1,
         version: 1,
     }
 }

@@ -144,6 +144,8 @@ pub struct GameView {
     /// Number of position changes: moves, forced passes and people who left. A request carries it
     /// as `seen`.
     pub steps: u32,
+    /// Step at which the current turn began; somebody else may have left since.
+    pub turn_began: u32,
     /// Number of actions so far: moves, offers and so on.
     pub actions: u32,
     /// Number of them that had been shown when this was read.
@@ -354,11 +356,11 @@ impl GameView {
         matches!(self.ending, Some(Ending::Decided(_))) && self.game.outcome().is_none()
     }
 
-    /// Returns whether a person's clock is running and the game is at this step.
+    /// Returns whether a person's clock is running and this step is of the current turn.
     #[must_use]
-    pub fn is_waiting_at(&self, step: u32) -> bool {
+    pub fn is_waiting_since(&self, step: u32) -> bool {
         let runs_out = self.clock.as_ref().and_then(|clock| clock.runs_out);
-        self.steps == step && runs_out.is_some()
+        self.turn_began <= step && runs_out.is_some()
     }
 
     /// Returns the color to move, or `None` once the game has ended.

@@ -58,6 +58,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         seat: hand_over::view(game, state),
         is_private: common.is_private,
         steps: state.steps,
+        turn_began: state.turn_began,
         ending: state.ending(),
         sharing: game.sharing(),
         rematch_of: common.rematch_of(),

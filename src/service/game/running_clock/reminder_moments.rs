@@ -18,11 +18,11 @@ pub(crate) struct ReminderMoment {
     pub(crate) at: Timestamp,
 }
 
-/// Returns the number of reminder moments that have passed at this step.
+/// Returns the number of reminder moments that have passed in this turn.
 pub(crate) fn passed(clock: &ClockState, state: &MatchState) -> u8 {
     let reminded = clock.reminded;
-    let at_this_step = reminded.filter(|reminded| reminded.step == state.steps);
-    at_this_step.map_or(0, |reminded| reminded.moments)
+    let in_this_turn = reminded.filter(|reminded| reminded.step >= state.turn_began);
+    in_this_turn.map_or(0, |reminded| reminded.moments)
 }
 
 /// Returns the next reminder that the person to move wants after the first `passed` moments, unless

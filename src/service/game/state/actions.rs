@@ -31,6 +31,9 @@ impl MatchState {
             clocks.note(moment, side, next, what);
         }
         if self.steps != steps {
+            if color == side || next != side {
+                self.turn_began = self.steps;
+            }
             if matches!(what, ActionKind::Premove(_)) {
                 self.mentions.pass_over(side);
             }

@@ -49,6 +49,8 @@ pub(crate) struct MatchState {
     ///
     /// [`GameView::steps`]: crate::service::GameView::steps
     pub(crate) steps: u32,
+    /// Step at which the current turn began; somebody else may have left since.
+    pub(crate) turn_began: u32,
     /// Number of pauses of the clock, without vacations.
     pub(super) pauses: usize,
     /// Events caused by each action; as long as the list of actions.
@@ -88,6 +90,7 @@ impl MatchState {
             taken_over: ColorSet::EMPTY,
             deserted: None,
             steps: 0,
+            turn_began: 0,
             pauses: 0,
             events: Vec::new(),
         }

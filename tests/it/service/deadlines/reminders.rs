@@ -76,7 +76,7 @@ fn night_owl(world: &World, who: PersonId, night: &str) {
 }
 
 fn reminded(world: &World, reminder: &Reminder) {
-    let (step, number) = (reminder.view.steps, reminder.number);
+    let (step, number) = (reminder.step, reminder.number);
     let noted = world.service.reminded(reminder.view.id, step, number);
     noted.expect("a store");
 }

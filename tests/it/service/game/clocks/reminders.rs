@@ -1,12 +1,12 @@
 //! Reminders of clocks that run out.
 
 use focus::Mode;
-use focusbot::service::{Overtime, Timestamp};
+use focusbot::service::{Overtime, PersonId, Timestamp};
 
 use crate::service::game::clocks::{
     begun, come_back, deadlines, expire, next, reminders, timed_world,
 };
-use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World};
+use crate::service::harness::{DAY, HOUR, MINUTE, NOW, World, granted, resign};
 
 #[test]
 fn player_is_reminded_once_at_a_quarter_of_the_time() {
@@ -26,7 +26,7 @@ fn player_is_reminded_once_at_a_quarter_of_the_time() {
     assert_eq!((next(&world), deadlines(&world)), (Some(NOW.after(DAY)), 1));
     let reminder = world.service.reminder_of(id, NOW).expect("a store");
     let reminder = reminder.expect("a reminder");
-    let (step, number) = (reminder.view.steps, reminder.number);
+    let (step, number) = (reminder.step, reminder.number);
     let noted = world.service.reminded(id, step, number);
     noted.expect("a store");
     assert!(expire(&world, due.after(HOUR)).is_empty());
@@ -51,6 +51,23 @@ fn a_reminder_that_was_not_sent_lapses_with_the_move() {
     // The rest of a bank counts in the same way: two hours now.
     world.play_at(id, due);
     assert_eq!(next(&world), Some(due.after(MINUTE * 90)));
+}
+
+#[test]
+fn resignation_out_of_turn_repeats_no_reminder_and_drops_none() {
+    let (world, id) = timed_world(Mode::FreeForAll, "8h", Overtime::Out);
+    let (due, mover) = (NOW.after(HOUR * 6), world.mover(id));
+    let others: Vec<_> = (1..=4).filter(|who| *who != mover).collect();
+    assert!(expire(&world, due).is_empty());
+    granted(&world.service, due, others[0], resign(id));
+    let reminder = world.service.reminder_of(id, due).expect("a store");
+    let reminder = reminder.expect("a reminder");
+    assert_eq!(reminder.person, PersonId(mover));
+    let noted = world.service.reminded(id, reminder.step, reminder.number);
+    noted.expect("a store");
+    granted(&world.service, due, others[1], resign(id));
+    assert!(expire(&world, due).is_empty() && reminders(&world).is_empty());
+    assert_eq!(next(&world), Some(NOW.after(HOUR * 8)));
 }
 
 #[test]
