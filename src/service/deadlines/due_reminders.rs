@@ -64,7 +64,7 @@ impl Service {
     }
 
     /// Creates a reminder from the settings of the person to move; none while the clock is paused
-    /// because the bot is no longer on the server of the game.
+    /// because that person is on vacation or the bot is no longer on the server of the game.
     fn reminder(
         &self,
         view: GameView,
@@ -77,7 +77,8 @@ impl Service {
         let Some(person) = view.person(color) else {
             return Ok(None);
         };
-        if self.absent_since(view.place)?.is_some() {
+        let away = view.clock.as_ref().and_then(|clock| clock.away);
+        if away.is_some_and(|until| until > now) || self.absent_since(view.place)?.is_some() {
             return Ok(None);
         }
         let settings = self.settings(person.id)?;

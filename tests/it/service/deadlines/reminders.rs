@@ -237,6 +237,18 @@ fn a_player_reminded_before_a_vacation_is_reminded_again_after_it() {
 }
 
 #[test]
+fn a_reminder_that_was_not_sent_before_a_vacation_comes_after_it() {
+    let (world, id) = begun("1d");
+    let due = NOW.after(HOUR * 18);
+    assert_eq!(expire(&world, due), 0);
+    assert_eq!(take(&world, due, mover(&world, id), 3), 1);
+    assert!(reminders(&world, due).is_empty());
+    let back = due.after(DAY * 3);
+    assert_eq!(expire(&world, back), 0);
+    assert_eq!(reminders(&world, back).len(), 1);
+}
+
+#[test]
 fn a_vacation_can_be_made_longer_or_shorter() {
     let (world, id) = begun("1d");
     let who = mover(&world, id);
