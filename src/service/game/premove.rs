@@ -25,10 +25,8 @@ pub(crate) fn answer(
     done: &Actions,
 ) -> Actions {
     let mut actions = Actions::new();
-    // A person who takes over a seat has set no premoves.
-    let is_handed_over = |color| done.contains(&(color, ActionKind::HandOver));
     let mut premoves = std::mem::take(&mut game.premoves);
-    premoves.retain(|premove| premove.step == step && !is_handed_over(premove.color));
+    premoves.retain(|premove| premove.step == step);
     if let Some((_, ActionKind::Move(played))) = done.first() {
         follow(&mut premoves, *played);
         while let Some((side, answer)) = answer_to_play(&premoves, state) {
