@@ -168,6 +168,8 @@ impl Clocks {
     pub(crate) fn change_hands(&mut self, color: Color, now: Timestamp) {
         self.since = self.since.min(now);
         self.away = None;
+        // The new player is reminded by what is left now.
+        self.at_turn = self.left(color).saturating_sub(now.since(self.since));
         let is_used_up = match self.rule.control {
             TimeControl::PerMove(_) => true,
             TimeControl::Bank { .. } => self.claimable_until.is_some(),

@@ -138,6 +138,9 @@ fn remaining_bank_goes_to_the_new_player() {
         }
         let clock = world.game(id).clock.expect("clocks");
         assert_eq!(clock.runs_out, Some(noon.after(left)), "{time}");
+        // The new player is reminded with a quarter of that left.
+        let due = world.service.next_deadline(noon).expect("a store");
+        assert_eq!(due, Some(noon.after(left / 4 * 3)), "{time}");
     }
 }
 
