@@ -31,16 +31,14 @@ impl MatchState {
             clocks.note(moment, side, next, what);
         }
         if self.steps != steps {
-            if color == side || next != side {
-                self.turn_began = self.steps;
-            }
             if matches!(what, ActionKind::Premove(_)) {
                 self.mentions.pass_over(side);
             }
             let count = (self.events.len() + 1, self.game.plies().len());
-            if what == ActionKind::Resign && next == side {
+            if color != side && next == side {
                 self.mentions.keep(next);
             } else {
+                self.turn_began = self.steps;
                 self.mentions.note(moment, count, next, what);
             }
         }

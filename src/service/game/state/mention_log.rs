@@ -1,5 +1,5 @@
 //! Log of the latest mentions of players to move, so that nobody is mentioned twice for a turn
-//! because somebody else resigns, or within a minute because somebody takes a move back.
+//! because somebody else leaves, or within a minute because somebody takes a move back.
 
 use std::time::Duration;
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
-use focusbot::service::{Overtime, Request, Timestamp};
+use focusbot::service::{Overtime, Request, SeatRequest, Timestamp};
 
 use crate::service::game::takebacks::{allow, play_any, take_back};
-use crate::service::harness::{HOUR, NOW, World, granted, mv, number, person, resign, timed};
+use crate::service::harness::{HOUR, NOW, World, granted, mv, number, person, resign, seat, timed};
 
 #[test]
 fn times_of_moves_taken_back_are_forgotten() {
@@ -163,6 +163,24 @@ fn resignation_out_of_turn_calls_the_player_to_move_once() {
     world.show(id, 3);
     play_any(&world, id);
     assert_eq!(called(&world, id), [others[2]]);
+}
+
+#[test]
+fn handover_of_another_seat_does_not_count_as_a_call() {
+    let (world, id) = World::with_game(Mode::FreeForAll);
+    world.show(id, 1);
+    play_any(&world, id);
+    world.show(id, 2);
+    let mover = world.mover(id);
+    let others: Vec<_> = (1..=4).filter(|person| *person != mover).collect();
+    world.ok(others[0], seat(id, SeatRequest::Offer));
+    world.ok(9, seat(id, SeatRequest::Mine));
+    for voter in [mover, others[1], others[2]] {
+        world.ok(voter, seat(id, SeatRequest::Allow));
+    }
+    assert_eq!(world.mover(id), mover);
+    world.ok(others[1], resign(id));
+    assert!(world.game(id).called().is_empty());
 }
 
 #[test]
