@@ -10,7 +10,7 @@ use crate::service::api::view::message::{MessageForm, SupersededKind};
 use crate::service::api::view::table::TableView;
 use crate::service::api::view::update::{Announcement, View};
 use crate::service::model::TableOrGame;
-use crate::service::model::action::ActionKind;
+use crate::service::model::action::{Action, ActionKind};
 use crate::service::publishing::superseded_queue::{SupersededMessage, put_superseded};
 use crate::service::repository::{indices, persistent, queue_entries};
 use crate::store::{Batch, Expected, Key, Table};
@@ -149,14 +149,18 @@ impl Service {
     }
 
     /// Queues an edit of the message that shows a game in place of a new message, if the running
-    /// clock has been paused since and nothing else has happened.
+    /// clock has been paused since, or a vacation has ended, and nothing else has happened.
     fn call_nobody_again(&self, shown: &GameView) -> Result<(), ServiceError> {
         self.write(|batch| {
             let loaded = self.load(shown.id)?;
             let mut later = loaded.log.actions.iter().skip(shown.actions as usize);
-            let is_paused =
-                later.len() > 0 && later.all(|action| matches!(action.kind, ActionKind::Pause(_)));
-            if is_paused {
+            let is_of_clock = |action: &Action| {
+                matches!(
+                    action.kind,
+                    ActionKind::Pause(_) | ActionKind::StartVacation(_) | ActionKind::EndVacation
+                )
+            };
+            if later.len() > 0 && later.all(is_of_clock) {
                 let game = indices::game_key(shown.id);
                 let expected = Expected::Revision(loaded.held.revision);
                 batch.require(Table::Games, game, expected);

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use focus::{Mode, Rules};
 use focusbot::service::{
-    AuditAction, GameId, GuildId, Orientation, Overtime, PersonId, PersonSettings, Reminder,
-    ReminderFrequency, Service, ThemeName, Timestamp,
+    Announcement, AuditAction, GameId, GuildId, MessageId, Orientation, Overtime, PersonId,
+    PersonSettings, Reminder, ReminderFrequency, Service, ThemeName, Timestamp,
 };
 
 use crate::service::harness::{
@@ -260,6 +260,18 @@ fn a_vacation_can_be_made_longer_or_shorter() {
     }
     let settings = world.service.settings(who).expect("a store");
     assert_eq!(settings.vacation.days_left(NOW), 29);
+}
+
+#[test]
+fn a_board_posted_while_a_vacation_begins_or_ends_is_not_posted_again() {
+    let (world, id) = begun("1d");
+    let shown = world.service.view(id).expect("a game");
+    for days in [3, 0] {
+        assert_eq!(take(&world, NOW, mover(&world, id), days), 1);
+    }
+    let announced = world.service.announced(&shown, MessageId(77));
+    announced.expect("a game");
+    assert_eq!(world.pending(id), Some(Announcement::Edit));
 }
 
 #[test]
