@@ -75,7 +75,8 @@ impl Service {
     }
 
     /// Returns whether the player of a color must still be told that a game cannot be shown in this
-    /// channel, either at all or, with a number of actions, since then.
+    /// channel, either at all or, with a number of actions up to the last
+    /// [eventful](crate::service::GameView::eventful) one, since then.
     ///
     /// # Errors
     ///
@@ -125,7 +126,9 @@ impl Service {
 /// Returns the players who were told that a game cannot be shown where it is.
 fn told(common: &Common, actions: Option<u32>) -> ColorSet {
     let channel = common.place.channel;
-    let is_meant = |lost: &LostChannel| lost.channel == channel && lost.actions == actions;
+    // An older program counted the pauses after the last event as well.
+    let is_said = |said: Option<u32>| said.is_some() == actions.is_some() && said >= actions;
+    let is_meant = |lost: &LostChannel| lost.channel == channel && is_said(lost.actions);
     let lost = common.lost.filter(is_meant);
     lost.map_or(ColorSet::EMPTY, |lost| lost.told)
 }

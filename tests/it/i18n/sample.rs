@@ -119,6 +119,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         form: MessageForm::Text,
         is_uncalled: false,
         actions: 1,
+        eventful: 1,
         announced: 0,
         steps: 1,
         turn_began: 1,

@@ -119,7 +119,7 @@ pub(in crate::discord::game_messages) async fn tell_unseen(
         let Some(person) = person else {
             continue;
         };
-        let is_told = match begin(bot, &view, color, Reported::Actions(view.actions)).await {
+        let is_told = match begin(bot, &view, color, Reported::Actions(view.eventful)).await {
             Beginning::Begun(notice) => {
                 let message = unseen(bot, &view, color, person).await;
                 tell(bot, person, &[notice], message, None).await
@@ -170,7 +170,7 @@ async fn tell_untold(bot: &Bot, view: &GameView, color: Color) -> bool {
     };
     let mut notices = vec![notice];
     if view.place.is_visited() {
-        let turn = begin(bot, view, color, Reported::Actions(view.actions)).await;
+        let turn = begin(bot, view, color, Reported::Actions(view.eventful)).await;
         notices.extend(turn.into_notice());
     }
     let message = moved(bot, view, color, person).await;
@@ -211,7 +211,7 @@ async fn tell_of_result(bot: &Bot, game: GameId) {
         let Some(person) = recipient(&view, *color) else {
             continue;
         };
-        let beginning = begin(bot, &view, *color, Reported::Actions(view.actions)).await;
+        let beginning = begin(bot, &view, *color, Reported::Actions(view.eventful)).await;
         if let Some(notice) = beginning.into_notice() {
             let words = bot.languages.words_for(person, &view).await;
             let caption = bot.emojis.shown_in(words).caption(&view);

@@ -148,6 +148,8 @@ pub struct GameView {
     pub turn_began: u32,
     /// Number of actions so far: moves, offers and so on.
     pub actions: u32,
+    /// Number of actions up to the last one that is news; a pause of the clock is none.
+    pub eventful: u32,
     /// Number of them that had been shown when this was read.
     pub announced: u32,
     /// Counter of the changes that people can see.

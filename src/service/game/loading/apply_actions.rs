@@ -41,6 +41,8 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
     let shown = usize::try_from(announced).expect("a small count");
     let started = game.announced.is_none().then_some(GameEvent::Started);
     let news = state.events.iter().skip(shown).flatten().cloned();
+    let last = state.events.iter().rposition(|events| !events.is_empty());
+    let eventful = last.map_or(0, |last| last + 1);
     let common = &game.common;
     GameView {
         id,
@@ -71,6 +73,7 @@ pub(crate) fn game_view(id: GameId, game: &StartedGame, state: &MatchState) -> G
         form: common.form,
         is_uncalled: false,
         actions: game.actions,
+        eventful: u32::try_from(eventful).expect("a small count"),
         announced,
         version: common.version,
         players: game.players(),

@@ -214,6 +214,30 @@ fn a_player_who_was_told_of_a_lost_channel_is_told_again_in_another() {
     assert!(is_untold(ELSEWHERE, Some(3)));
 }
 
+#[test]
+fn a_player_who_was_told_of_a_turn_is_not_told_again_of_a_pause() {
+    let world = World::new();
+    let id = world.begun_from(timed(Rules::new(Mode::Duel), "1d", Overtime::Out));
+    let (mover, color) = (PersonId(world.mover(id)), world.game(id).to_move());
+    let color = color.expect("a game that goes on");
+    let is_untold = || {
+        let since = Some(world.game(id).eventful);
+        let untold = world.service.is_untold(id, color, HERE.channel, since);
+        untold.expect("a game")
+    };
+    let since = Some(world.game(id).eventful);
+    let noted = world.service.note_told(id, color, HERE.channel, since);
+    noted.expect("a game");
+    let taken = world
+        .service
+        .change_settings(NOW, mover, |settings| settings.vacation.take(NOW, 3));
+    taken.expect("days that are left");
+    assert_eq!(world.game(id).actions, 1);
+    assert!(!is_untold());
+    world.play_at(id, NOW);
+    assert!(is_untold());
+}
+
 /// Records that the player of a color knows of the newest move of a game to another channel.
 fn tell_of_move(world: &World, id: GameId, color: Color) {
     let version = world.game(id).moved.expect("a move").version;
