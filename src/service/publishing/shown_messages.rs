@@ -66,7 +66,9 @@ impl Service {
         let is_found = shown.version() == UNKNOWN_VERSION;
         let is_outdated = is_outdated.get() && !is_found;
         if is_outdated {
-            if let View::Game(view) = shown {
+            if let View::Game(view) = shown
+                && !view.is_uncalled
+            {
                 self.call_nobody_again(view)?;
             }
             self.show_anew(shown.id(), message)?;

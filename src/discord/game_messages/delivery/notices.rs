@@ -15,7 +15,7 @@ use crate::discord::game_messages::delivery::snowflake::channel_id;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::i18n::Words;
-use crate::service::{GameId, GameView, GuildId, PersonId};
+use crate::service::{Announcement, GameId, GameView, GuildId, PersonId};
 use focus::Color;
 
 /// Number of attempts at a direct message.
@@ -95,7 +95,8 @@ pub(in crate::discord::game_messages) async fn tell_mover(
 
 /// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
 /// about the turn, others about time that has run out, or everybody about the result, including the
-/// person who watches computers, except the person who made the request.
+/// person who watches computers, except the person who made the request. A board that only has to be
+/// edited would call nobody either.
 pub(in crate::discord::game_messages) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
@@ -112,6 +113,11 @@ pub(in crate::discord::game_messages) async fn tell_unseen(
     let untold = view.untold_of_move();
     for (color, is_told) in tell_all_untold(bot, &view).await {
         outcome.add(bot, view.person(color).map(|person| person.id), is_told);
+    }
+    let pending = bot.service.ask(move |service| service.pending(game));
+    if matches!(pending.await, Ok(Some(update)) if update.announce == Announcement::Edit) {
+        // A clock was paused, or a name was deleted.
+        return outcome;
     }
     for color in concerned(&view) {
         let person = recipient(&view, color);

@@ -2,7 +2,8 @@
 
 use focusbot::service::{ChannelId, GameId, Place};
 
-use crate::bot::stage::{DAY, HOUR, Stage, board, told};
+use crate::bot::stage::says::says;
+use crate::bot::stage::{DAY, HOUR, Stage, board, slash, told};
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun_with, is_waiting, last_board, press_beside,
 };
@@ -103,4 +104,23 @@ async fn the_notice_before_a_game_is_called_off_leads_to_its_board() {
         "{}",
         notice.content()
     );
+}
+
+#[tokio::test]
+async fn a_vacation_calls_nobody_to_a_board_that_cannot_be_edited() {
+    let mut stage = Stage::new().await;
+    let people = begun_with(&stage, ["anna", "lukasz"], &[("clock", "1d")]).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    stage.noted(1, &shown).await;
+    // The process forgets all tokens.
+    stage.restart_bot().await;
+    let direct = mover.open_dm().await.expect("a conversation");
+    let past = stage.last_request();
+    let settings = slash(mover, "focus-me settings", &[("vacation", "3")]).await;
+    says(&settings, "27");
+    assert!(is_waiting(&stage, 1), "nobody has asked");
+    let path = format!("/channels/{direct}/messages");
+    let mut requests = stage.sandbox.requests(past).into_iter();
+    assert!(!requests.any(|made| made.method == "POST" && made.path.ends_with(&path)));
 }
