@@ -15,6 +15,8 @@ use std::fmt::Display;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use focusbot::service::{GameId, GameView, Service, View};
+
 /// Time limit of waits, which a busy machine does not reach.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -30,6 +32,15 @@ pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
     while !holds() {
         assert!(begun.elapsed() < PATIENCE, "waited for {what}");
         thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Returns a game that has begun.
+#[track_caller]
+pub(crate) fn game_of(service: &Service, id: GameId) -> GameView {
+    match service.view(id) {
+        Ok(View::Game(game)) => *game,
+        other => panic!("expected a game, got {other:?}"),
     }
 }
 

@@ -16,7 +16,7 @@ use discord_sandbox::{Asked, Message, Person, Response, SandboxOptions};
 use focus::{Color, Game, Mode, Move, Position, Rules};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::upkeep::consistency::audit;
-use focusbot::service::{GameId, GameView, Limits, RetentionPeriods, Service, View};
+use focusbot::service::{GameId, GameView, Limits, RetentionPeriods, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::records::check;
 use focusbot::store::{Folder, Options};
@@ -24,7 +24,7 @@ use tempfile::TempDir;
 
 use crate::store::{open_when_free, wait_until_free};
 use crate::support::described::StrictSandbox;
-use crate::support::{RESPONSE_LIMIT, program};
+use crate::support::{RESPONSE_LIMIT, game_of, program};
 
 /// Channel of all games.
 pub(super) const CHANNEL: &str = "games";
@@ -203,7 +203,7 @@ impl Whole {
 
     /// Returns a stored game while no bot runs.
     pub(super) fn look(&self, id: GameId) -> GameView {
-        game(&self.open(), id)
+        game_of(&self.open(), id)
     }
 
     /// Opens the bot's store while none runs; every record must be intact.
@@ -237,14 +237,6 @@ impl Whole {
 
     pub(super) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
-    }
-}
-
-/// Returns a game that has begun.
-pub(super) fn game(service: &Service, id: GameId) -> GameView {
-    match service.view(id) {
-        Ok(View::Game(game)) => *game,
-        other => panic!("expected game {id}, got {other:?}"),
     }
 }
 

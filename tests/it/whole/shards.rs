@@ -12,8 +12,8 @@ use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
 use std::sync::Arc;
 
-use crate::support::until;
-use crate::whole::harness::{Bot, Shown, Whole, done, game};
+use crate::support::{game_of, until};
+use crate::whole::harness::{Bot, Shown, Whole, done};
 
 pub(super) const LIMITS: Limits = Limits {
     games_per_person: 9,
@@ -121,7 +121,7 @@ async fn a_server_is_served_by_the_process_that_has_its_shard() {
         let games = service.games_of(PersonId(person)).expect("a list");
         let ids: Vec<_> = games.iter().map(|game| game.id).collect();
         assert_eq!(ids, [id], "it heard of its own server alone");
-        let found = game(&service, id);
+        let found = game_of(&service, id);
         let own = server(&people[0], channel);
         assert_eq!(found.place.guild.map(|guild| guild.0), Some(own));
         assert_eq!(found.plies(), 1);

@@ -10,7 +10,7 @@ use focusbot::discord::rest::Rest;
 use focusbot::discord::rest::interactions::response_times::ResponseTimes;
 use focusbot::discord::rest::limiter::Limiter;
 use focusbot::metrics::Metrics;
-use focusbot::service::{GameId, GameView, MessageId, REQUESTS_PER_SECOND, Service, View};
+use focusbot::service::{GameId, GameView, MessageId, REQUESTS_PER_SECOND, Service};
 use focusbot::store::Store;
 use serde_json::json;
 use tokio::task::spawn_blocking;
@@ -24,7 +24,7 @@ use crate::bot::stage::{
     id_of, is_final, is_left, person_of, slash_in,
 };
 use crate::store::postgres::{Database, database};
-use crate::support::PATIENCE;
+use crate::support::{PATIENCE, game_of};
 
 /// Number of attempts at what a busy machine can hold up.
 const ATTEMPTS: u32 = 10;
@@ -119,11 +119,7 @@ impl Scene {
     }
 
     pub(super) fn game(&self, game: u32) -> GameView {
-        let service = Service::new(self.store(), LIMITS);
-        match service.view(GameId(game)).expect("a readable game") {
-            View::Game(game) => *game,
-            View::Table(table) => panic!("a table that has not begun: {table:?}"),
-        }
+        game_of(&Service::new(self.store(), LIMITS), GameId(game))
     }
 
     /// Returns the shard of a game.

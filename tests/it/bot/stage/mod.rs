@@ -23,7 +23,7 @@ use focusbot::metrics::{Metrics, TurnStage};
 use focusbot::service::api::rate_limit::RateLimits;
 use focusbot::service::{
     Actor, GameId, GameView, Limits, MessageId, PersonId, Request, RetentionPeriods, Service,
-    Timestamp, View,
+    Timestamp,
 };
 use focusbot::store::Store;
 use serde_json::json;
@@ -32,8 +32,8 @@ use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::failing_store::FailingStore;
 use crate::bot::stage::process::{Bot, end};
-use crate::support::RESPONSE_LIMIT;
 use crate::support::described::StrictSandbox;
+use crate::support::{RESPONSE_LIMIT, game_of};
 
 pub(crate) use self::actions::{
     back_again, choose, choose_move, context, control, do_something_else, double_press, end_faults,
@@ -343,10 +343,7 @@ impl Stage {
     }
 
     pub(crate) fn game(&self, game: u32) -> GameView {
-        match self.service().view(GameId(game)).expect("a readable game") {
-            View::Game(game) => *game,
-            View::Table(table) => panic!("a table that has not begun: {table:?}"),
-        }
+        game_of(&self.service(), GameId(game))
     }
 
     /// Returns the person to move.

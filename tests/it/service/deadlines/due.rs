@@ -18,8 +18,9 @@ use focusbot::store::{
 use parking_lot::Mutex;
 
 use crate::service::harness::{
-    HOUR, LIMITS, NOW, expire_at, game_of, granted, person, place_on, table, timed,
+    HOUR, LIMITS, NOW, expire_at, granted, person, place_on, table, timed,
 };
+use crate::support::game_of;
 
 /// Store that counts the values read and their bytes, the requests for them, the commits, and the
 /// largest number of changes in one.

@@ -10,9 +10,9 @@ use focusbot::service::{
 };
 
 use crate::service::harness::{
-    LIMITS, MINUTE, NOW, World, clean_up, game_of, interrupted, mv, number, or_refusal, person,
-    resign, seat,
+    LIMITS, MINUTE, NOW, World, clean_up, interrupted, mv, number, or_refusal, person, resign, seat,
 };
+use crate::support::game_of;
 
 /// Returns a move without a position, asked for at a time.
 fn written(game: GameId, asked: MachineTime, text: String) -> Request {

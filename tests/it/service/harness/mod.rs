@@ -19,6 +19,8 @@ use focusbot::service::{
 };
 use focusbot::store::MemoryStore;
 
+use crate::support::game_of;
+
 pub(super) use self::other_programs::{
     OLDER, beside, counts_down, interrupted, record, remove_entries,
 };
@@ -271,14 +273,6 @@ impl World {
     pub(super) fn color(&self, id: GameId, who: u64) -> Color {
         let color = self.game(id).color_of(PersonId(who));
         color.expect("a player")
-    }
-}
-
-#[track_caller]
-pub(super) fn game_of(service: &Service, id: GameId) -> GameView {
-    match service.view(id) {
-        Ok(View::Game(game)) => *game,
-        other => panic!("expected a game, got {other:?}"),
     }
 }
 

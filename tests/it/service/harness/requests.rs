@@ -6,7 +6,8 @@ use focusbot::service::{
     TableKind, TimeRule, Timestamp, Update,
 };
 
-use crate::service::harness::{HERE, NOW, game_of, number, person};
+use crate::service::harness::{HERE, NOW, number, person};
+use crate::support::game_of;
 
 pub(in crate::service) fn table(rules: Rules, kind: TableKind) -> NewTable {
     NewTable {

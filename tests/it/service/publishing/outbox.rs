@@ -11,10 +11,9 @@ use focusbot::service::{
 };
 use focusbot::store::{Key, Table};
 
-use crate::service::harness::{
-    HERE, LIMITS, NOW, World, draw, game_of, invite, mv, people, resign,
-};
+use crate::service::harness::{HERE, LIMITS, NOW, World, draw, invite, mv, people, resign};
 use crate::store::put;
+use crate::support::game_of;
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {

@@ -6,11 +6,9 @@ use discord_sandbox::{Person, Response};
 use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::service::{GameId, GameView};
 
-use crate::support::kills;
 use crate::support::players::Dice;
-use crate::whole::harness::{
-    self, Bot, CHANNEL, Shown, Whole, begin, board, boards, bot_is_gone, done,
-};
+use crate::support::{game_of, kills};
+use crate::whole::harness::{Bot, CHANNEL, Shown, Whole, begin, board, boards, bot_is_gone, done};
 
 /// Number of times the process is killed; `FOCUSBOT_KILLS` overrides it.
 const KILLS: usize = 10;
@@ -49,7 +47,7 @@ async fn acknowledged_moves_outlive_every_kill() {
             .expect("a readable store")
             .entries
             .is_empty();
-        let stored = harness::game(&service, shown.id);
+        let stored = game_of(&service, shown.id);
         drop(service);
         cut_short += usize::from(stored.game.plies().len() > acknowledged);
         game = check(&after, acknowledged, &stored);

@@ -20,7 +20,8 @@ use tokio::task::{JoinHandle, JoinSet, spawn_blocking};
 use tokio::time::sleep;
 
 use crate::store::postgres::pair::Pair;
-use crate::whole::harness::{Bot, Shown, Whole, game};
+use crate::support::game_of;
+use crate::whole::harness::{Bot, Shown, Whole};
 use crate::whole::rounds::playing::Playing;
 use crate::whole::rounds::scene::checks::{Posted, note_messages};
 use crate::whole::shards::LIMITS;
@@ -183,7 +184,7 @@ impl Scene {
     async fn stored(&self, ids: Vec<GameId>) -> Vec<GameView> {
         self.read(move |store| {
             let service = Service::new(Arc::new(store), LIMITS);
-            ids.into_iter().map(|id| game(&service, id)).collect()
+            ids.into_iter().map(|id| game_of(&service, id)).collect()
         })
         .await
     }
