@@ -12,7 +12,7 @@ use focusbot::store::{
 use tempfile::TempDir;
 
 use crate::store::folder::damage::envelope;
-use crate::store::open;
+use crate::store::{contents, open};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -54,18 +54,6 @@ fn store() -> MemoryStore {
     }
     store.commit(batch).expect("a commit to an empty store");
     store
-}
-
-fn contents(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
-    let mut all = Vec::new();
-    store
-        .visit(&mut |table, key, stored| {
-            if table != Table::Meta {
-                all.push((table, key.to_vec(), stored.bytes));
-            }
-        })
-        .expect("a readable store");
-    all
 }
 
 fn written(folder: &Path) -> PathBuf {

@@ -102,6 +102,23 @@ pub(crate) fn put(store: &dyn Store, table: Table, key: &[u8], bytes: Vec<u8>) -
     store.commit(batch).expect("a commit without conditions")
 }
 
+/// Returns everything in a store, without its revisions.
+fn everything(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
+    let mut all = Vec::new();
+    let visited = store.visit(&mut |table, key, stored| {
+        all.push((table, key.to_vec(), stored.bytes));
+    });
+    visited.expect("a readable store");
+    all
+}
+
+/// Returns everything in a store but its notes about itself, without revisions.
+fn contents(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
+    let mut contents = everything(store);
+    contents.retain(|(table, ..)| *table != Table::Meta);
+    contents
+}
+
 /// Opens a store once nothing holds its files any more.
 #[track_caller]
 pub(crate) fn open_when_free(folder: &Folder, options: Options) -> Result<Opened, OpenError> {

@@ -9,8 +9,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
-use crate::store::open;
 use crate::store::postgres::{Database, database};
+use crate::store::{contents, open};
 
 const TABLES: [Table; 3] = [Table::Games, Table::Actions, Table::Quarantine];
 
@@ -91,18 +91,6 @@ impl Side<'_> {
         }
         Ok(())
     }
-
-    /// Returns everything without its revisions.
-    fn content(&self) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
-        let mut content = Vec::new();
-        let visited = self.store.visit(&mut |table, key, stored| {
-            if table != Table::Meta {
-                content.push((table, key.to_vec(), stored.bytes));
-            }
-        });
-        visited.expect("a readable store");
-        content
-    }
 }
 
 /// Store in PostgreSQL for all cases, emptied after each.
@@ -132,7 +120,7 @@ proptest! {
             let results: Vec<_> = sides.iter_mut().map(|side| side.commit(step)).collect();
             prop_assert!(results.windows(2).all(|pair| pair[0] == pair[1]), "{results:?}");
         }
-        let contents: Vec<_> = sides.iter().map(Side::content).collect();
+        let contents: Vec<_> = sides.iter().map(|side| contents(side.store)).collect();
         prop_assert!(contents.windows(2).all(|pair| pair[0] == pair[1]), "{contents:?}");
         let selection = Keys::all().from(keys.0).before(keys.1);
         for selection in [selection.clone(), selection.reversed().limit(2)] {

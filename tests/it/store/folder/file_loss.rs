@@ -5,15 +5,16 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use focusbot::store::{
-    Batch, Expected, Folder, Healing, Key, Keys, Options, SledStore, Store, Table, backup,
+    Batch, Expected, Folder, Healing, Key, Keys, Options, SledStore, Store, Table,
 };
 use tempfile::TempDir;
 
 use crate::store::folder::child;
 use crate::store::folder::damage::{copy, envelope, snapshots};
+use crate::store::folder::journal::write_backup;
 use crate::store::{open, open_when_free, put, wait_until_free};
 
 /// Number of records of each batch.
@@ -71,14 +72,6 @@ fn write(store: &SledStore, number: u32) -> bool {
         batch.put(Table::Players, key, bytes, Expected::Any);
     }
     store.commit(batch).is_ok()
-}
-
-fn write_backup(store: &SledStore, data: &Path, hour: u32) {
-    let since = Duration::from_secs(1_800_000_000 + u64::from(hour) * 3600);
-    let folder = Folder::new(data).backups();
-    store.turn_journal_over();
-    backup::write(store, &folder, SystemTime::UNIX_EPOCH + since, 7).expect("a backup");
-    store.trim_journal(&folder, 7).expect("a folder of ours");
 }
 
 /// Entry point of the child; does nothing without a folder.

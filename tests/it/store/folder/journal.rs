@@ -35,10 +35,11 @@ fn put(store: &SledStore, number: u32, edition: u8) {
 }
 
 /// Writes a backup as the bot does.
-fn write_backup(store: &SledStore, data: &Path, hour: u64) -> PathBuf {
-    let now = SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000 + hour * 3600);
+pub(super) fn write_backup(store: &SledStore, data: &Path, hour: u32) -> PathBuf {
+    let since = Duration::from_secs(1_800_000_000 + u64::from(hour) * 3600);
     let folder = Folder::new(data).backups();
     store.turn_journal_over();
+    let now = SystemTime::UNIX_EPOCH + since;
     let written = backup::write(store, &folder, now, 7).expect("a backup");
     store.trim_journal(&folder, 7).expect("a folder of ours");
     written.path
@@ -306,7 +307,7 @@ fn journal_goes_with_the_second_backup_and_covers_the_last_two() {
     let store = open(data.path());
     let mut written = Vec::new();
     for hour in 0..4 {
-        let first = u32::try_from(hour).expect("small") * RECORDS / 4;
+        let first = hour * RECORDS / 4;
         (first..first + RECORDS / 4).for_each(|number| put(&store, number, 1));
         assert_eq!(store.wants_backup(&backups), hour == 0);
         written.push(write_backup(&store, data.path(), hour));
@@ -383,7 +384,7 @@ fn newest_backup_is_the_one_that_reaches_furthest_whatever_the_clock_said() {
     let store = open(data.path());
     let mut last = PathBuf::new();
     for hour in [2, 9, 1] {
-        put(&store, u32::try_from(hour).expect("small"), 1);
+        put(&store, hour, 1);
         last = write_backup(&store, data.path(), hour);
     }
     drop(store);

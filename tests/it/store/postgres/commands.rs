@@ -10,7 +10,7 @@ use focusbot::store::{Batch, Expected, Store, Table};
 use tempfile::TempDir;
 
 use crate::store::postgres::{Database, database};
-use crate::store::{open, wait_until_free};
+use crate::store::{everything, open, wait_until_free};
 use crate::support::{program, until};
 
 /// Output of a command that ended well, or its errors.
@@ -66,15 +66,6 @@ fn fill(store: &dyn Store) {
     store.commit(batch).expect("a commit of new keys");
 }
 
-fn content(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
-    let mut content = Vec::new();
-    let visited = store.visit(&mut |table, key, stored| {
-        content.push((table, key.to_vec(), stored.bytes));
-    });
-    visited.expect("a readable store");
-    content
-}
-
 /// Returns the last word of an output: the path of a backup.
 fn path_in(out: &str) -> &str {
     out.split_whitespace().last().expect("a path")
@@ -88,7 +79,7 @@ fn games_move_to_a_database_and_back() {
     let before = {
         let store = open(&path.join("data"));
         fill(&store);
-        content(&store)
+        everything(&store)
     };
     wait_until_free(&path.join("data"));
     let url = database.url().to_string();
@@ -98,7 +89,7 @@ fn games_move_to_a_database_and_back() {
         out.starts_with("4 records moved, by way of the backup data/backups/"),
         "{out}"
     );
-    assert_eq!(content(&database.store()), before);
+    assert_eq!(everything(&database.store()), before);
     let error = run_alone(path, &database, &there).expect_err("a refusal");
     assert_eq!(
         error,
@@ -107,7 +98,7 @@ fn games_move_to_a_database_and_back() {
 
     let back = ["migrate", "--from", &url, "--to", "new"];
     run_alone(path, &database, &back).expect("a migration");
-    assert_eq!(content(&open(&path.join("new"))), before);
+    assert_eq!(everything(&open(&path.join("new"))), before);
     let error = run_alone(path, &database, &back).expect_err("a refusal");
     assert!(
         error.starts_with("error: `new/store` is not empty"),
@@ -175,7 +166,7 @@ fn migration_that_was_killed_is_gone_on_with() {
     let before = {
         let store = open(&path.join("data"));
         fill_with_people(&store, 2_300);
-        content(&store)
+        everything(&store)
     };
     fill(&open(&path.join("other")));
     for name in ["data", "other"] {
@@ -224,7 +215,7 @@ fn migration_that_was_killed_is_gone_on_with() {
     let out = run_alone(path, &database, &migrate).expect("a migration");
     let expected = "2001 records were there already\n2301 records moved, by way of the backup";
     assert!(out.starts_with(expected), "{out}");
-    assert_eq!(content(&database.store()), before);
+    assert_eq!(everything(&database.store()), before);
     let error = run_alone(path, &database, &migrate).expect_err("a refusal");
     assert_eq!(
         error,
@@ -262,7 +253,7 @@ fn backup_is_written_verified_and_restored() {
         // A bot may be using it.
         let out = focusbot(path, &database, &["backup"]).expect("a backup");
         assert!(out.starts_with("4 records in data/backups/"), "{out}");
-        content(&store)
+        everything(&store)
     };
     let verified = focusbot(path, &database, &["verify"]).expect("sound records");
     assert_eq!(verified, "meta 1\nplayers 2\nquarantine 1\n");
@@ -274,7 +265,7 @@ fn backup_is_written_verified_and_restored() {
     );
     let out = focusbot(path, &empty, &["restore"]).expect("a restore");
     assert_eq!(out, "4 records in the database\n");
-    assert_eq!(content(&empty.store()), before);
+    assert_eq!(everything(&empty.store()), before);
 }
 
 #[test]
@@ -294,7 +285,7 @@ fn damaged_backup_leaves_the_database_empty() {
     let error = focusbot(path, &empty, &["restore"]).expect_err("a refusal");
     assert!(error.contains("the backup has been changed"), "{error}");
     assert_eq!(
-        content(&empty.store()).len(),
+        everything(&empty.store()).len(),
         1,
         "the note of the format alone"
     );
@@ -310,7 +301,7 @@ fn restore_that_the_database_has_altered_is_refused_until_it_is_emptied() {
     let before = {
         let store = database.store();
         fill(&store);
-        content(&store)
+        everything(&store)
     };
     focusbot(path, &database, &["backup"]).expect("a backup");
     drop(altering.store());
@@ -330,7 +321,7 @@ fn restore_that_the_database_has_altered_is_refused_until_it_is_emptied() {
     altering.run("DROP SCHEMA focusbot CASCADE");
     altering.wait_until_unused();
     focusbot(path, &altering, &["restore"]).expect("a restore");
-    assert_eq!(content(&altering.store()), before);
+    assert_eq!(everything(&altering.store()), before);
 }
 
 #[test]
