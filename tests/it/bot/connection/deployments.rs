@@ -41,7 +41,7 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     let first = with_shard(&scene, 0, scene.store()).await;
     let second = with_shard(&scene, 1, scene.store()).await;
     for process in [&first, &second] {
-        scene.may_send(process, 25).await;
+        scene.stage.may_send(process, 25).await;
     }
     for person in &scene.people {
         person.wait_for_bot("focus").await.expect("the bot");
@@ -52,7 +52,7 @@ async fn processes_with_shards_of_their_own_serve_the_games_of_one_database() {
     scene.play_on(HERE, 1).await;
     // The other process does not take the shard of one that stops.
     first.stop().await;
-    scene.may_send(&second, 50).await;
+    scene.stage.may_send(&second, 50).await;
     assert_eq!(second.shards(), [1]);
     let first = with_shard(&scene, 0, scene.store()).await;
     scene.play_on(HERE, 1).await;
@@ -149,7 +149,7 @@ async fn every_process_answers_over_http_and_one_at_a_time_does_the_unprompted_w
     let acts = holder(&*store);
     let second = at_endpoint(&scene, &endpoints[1]);
     for process in [&first, &second] {
-        scene.may_send(process, 25).await;
+        scene.stage.may_send(process, 25).await;
     }
     assert_eq!(holder(&*store), acts);
     let (stage, anna) = (&scene.stage, &scene.people[0]);
@@ -398,7 +398,7 @@ async fn moves_are_soon_followed_on_a_server_that_another_process_serves() {
         with_shard(&scene, 1, Arc::clone(&store) as _).await,
     ];
     for process in &processes {
-        scene.may_send(process, 25).await;
+        scene.stage.may_send(process, 25).await;
     }
     for person in &scene.people {
         person.wait_for_bot("focus").await.expect("the bot");

@@ -75,13 +75,6 @@ impl SharedEndpoint {
         self.stage.until("another look", has_looked).await;
     }
 
-    /// Waits until a process may send this number of requests a second.
-    async fn may_send(&self, process: &Process, count: u32) {
-        let line = format!("focusbot_request_limit {count}\n");
-        let may = || process.metrics.to_text().contains(&line);
-        self.stage.until("the share of requests", may).await;
-    }
-
     /// Posts a message of the bot with this file; returns its id.
     async fn post(&self, file: &str) -> String {
         let (sandbox, limiter) = (&self.stage.sandbox, Limiter::new(REQUESTS_PER_SECOND));
@@ -131,7 +124,7 @@ async fn board_that_a_process_may_have_sent_before_it_ended_is_looked_for() {
     let (scene, process) = SharedEndpoint::with_games(1).await;
     let clock = scene.stage.sandbox.clock();
     // It holds the shard.
-    scene.may_send(&process, 50).await;
+    scene.stage.may_send(&process, 50).await;
     // Until this time, it leaves the board to the other process.
     scene.move_unseen(1, scene.stage.now().after(HOUR));
     let other = Service::new(Arc::clone(&scene.store) as _, LIMITS);
@@ -145,9 +138,9 @@ async fn board_that_a_process_may_have_sent_before_it_ended_is_looked_for() {
     let times = (scene.stage.now(), Instant::now());
     let joined = other.renew_and_assign(&mut holder, times, quota);
     joined.expect("a store");
-    scene.may_send(&process, 25).await;
+    scene.stage.may_send(&process, 25).await;
     other.leave(&holder, scene.stage.now()).expect("a store");
-    scene.may_send(&process, 50).await;
+    scene.stage.may_send(&process, 50).await;
     // At the next renewal, everything is done that follows from this one.
     let looks = || scene.store.looks(Table::Leases);
     let before = looks();

@@ -102,13 +102,6 @@ impl Scene {
         panic!("expected an answer about the gateway");
     }
 
-    /// Waits until a process may send this number of requests a second.
-    pub(super) async fn may_send(&self, process: &Process, count: u32) {
-        let line = format!("focusbot_request_limit {count}\n");
-        let may = || process.metrics.to_text().contains(&line);
-        self.stage.until("the share of requests", may).await;
-    }
-
     /// Waits until a process serves this number of shards, and people can play there.
     pub(super) async fn serves(&self, process: &Process, count: usize) {
         let serves = || {
@@ -190,7 +183,7 @@ async fn a_process_that_is_killed_leaves_its_games_to_the_other_one() {
     };
     let processes = scene.two([scene.store(), scene.store()]).await;
     for process in &processes {
-        scene.may_send(process, 25).await;
+        scene.stage.may_send(process, 25).await;
     }
     let clock = [("clock", "1h")];
     begin(HERE, 1, &scene.people, &clock).await;
@@ -200,7 +193,7 @@ async fn a_process_that_is_killed_leaves_its_games_to_the_other_one() {
     let [killed, other] = with_shard(processes, scene.shard_of(2));
     killed.kill().await;
     scene.serves(&other, 2).await;
-    scene.may_send(&other, 50).await;
+    scene.stage.may_send(&other, 50).await;
     scene.play_on(THERE, 2).await;
     scene.stage.pass(HOUR * 2);
     scene.are_over().await;

@@ -100,7 +100,7 @@ async fn a_board_refused_by_a_locked_thread_is_posted_there_once_it_is_unlocked(
     let (stage, people, thread) = duel_in_a_thread().await;
     lock(&people[0], &thread, false).await;
     let next = stage.waiting(1, &people);
-    move_from_afar(&stage, &people).await;
+    move_from_afar(&stage, stage.to_move(1, &people)).await;
     told(next, "#1").await;
     unlock(&people[0], &thread).await;
     assert_eq!(board(next, 1, 1).await.channel(), thread);
@@ -112,7 +112,7 @@ async fn a_board_outlasts_further_attempts_in_a_locked_thread() {
         let (mut stage, people, thread) = duel_in_a_thread().await;
         lock(&people[0], &thread, archived).await;
         let next = stage.waiting(1, &people);
-        move_from_afar(&stage, &people).await;
+        move_from_afar(&stage, stage.to_move(1, &people)).await;
         told(next, "#1").await;
         let refusals = |stage: &Stage| {
             let requests = stage.sandbox.requests(0).into_iter();

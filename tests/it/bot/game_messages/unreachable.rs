@@ -232,7 +232,7 @@ async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
 /// about the place of the game.
 async fn is_answered(stage: &Stage, people: &[Person], what: &str) {
     let mover = stage.to_move(1, people);
-    move_from_afar(stage, people).await;
+    move_from_afar(stage, mover).await;
     says(&told_privately(mover, what).await, "#1");
 }
 

@@ -173,13 +173,13 @@ async fn a_refused_board_is_posted_as_soon_as_allowed_even_after_another_failure
     let (stage, people) = Stage::with_duel().await;
     deny(&people[0], HERE, &["SEND_MESSAGES"]).await;
     let next = stage.waiting(1, &people);
-    move_from_afar(&stage, &people).await;
+    move_from_afar(&stage, stage.to_move(1, &people)).await;
     told(next, "#1").await;
     let channel = people[0].channel(HERE).expect("a channel");
     let path = format!("/channels/{channel}/messages");
     let broken = json!({"status": 400});
     hinder(&people[0], &format!("POST {path}"), 1, broken).await;
-    move_from_afar(&stage, &people).await;
+    move_from_afar(&stage, stage.to_move(1, &people)).await;
     let has_failed = || {
         let requests = stage.sandbox.requests(0);
         let mut posts = requests.iter().filter(|asked| asked.path.ends_with(&path));

@@ -125,11 +125,10 @@ pub(crate) async fn play_plies(stage: &Stage, people: &[Person], plies: u32) {
 }
 
 /// Plays any legal move of the person to move, in their conversation with the bot.
-pub(crate) async fn move_from_afar(stage: &Stage, people: &[Person]) {
-    let mover = stage.to_move(1, people);
+pub(crate) async fn move_from_afar(stage: &Stage, mover: &Person) -> Message {
     let direct = mover.open_dm().await.expect("a conversation");
     let mv = stage.a_move(1).to_string();
-    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await;
+    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await
 }
 
 /// Calls a game off, and confirms it.

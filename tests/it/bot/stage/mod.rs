@@ -373,6 +373,13 @@ impl Stage {
         held.unwrap_or_else(|_| panic!("waited for {what}"));
     }
 
+    /// Waits until a process may send this number of requests a second.
+    pub(crate) async fn may_send(&self, process: &Process, count: u32) {
+        let line = format!("focusbot_request_limit {count}\n");
+        let may = || process.metrics.to_text().contains(&line);
+        self.until("the share of requests", may).await;
+    }
+
     /// Has the bot retry all pending work at once, as after a sleep of its machine.
     pub(crate) fn retry_everything(&self) {
         self.jumped.send_modify(|jumped| *jumped += 90_000);

@@ -9,10 +9,9 @@ use serde_json::{Value, json};
 use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, choose_move, cleared, control, hinder, is_board, messages_in, press,
-    private_with, reads, reviewed, slash_in,
+    HERE, Stage, board, choose_move, cleared, control, hinder, is_board, messages_in,
+    move_from_afar, press, private_with, reads, reviewed, slash_in,
 };
-use crate::bot::user_install::tokens::move_from_afar;
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun, is_waiting, last_board, leads_to, press_beside,
 };

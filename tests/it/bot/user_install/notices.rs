@@ -15,10 +15,10 @@ use tokio::time::{sleep, timeout};
 use crate::bot::play::computers::{Gate, stage_behind, stage_of};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, Stage, board, close_direct_messages, end_faults, hinder, is_closed, reads, slash_in,
-    strangers_begin, table_of_strangers, told,
+    HERE, Stage, board, close_direct_messages, end_faults, hinder, is_closed, move_from_afar,
+    reads, slash_in, strangers_begin, table_of_strangers, told,
 };
-use crate::bot::user_install::tokens::{move_from_afar, use_up_followups};
+use crate::bot::user_install::tokens::use_up_followups;
 use crate::bot::user_install::{GROUP, begun_with, group, is_waiting};
 use crate::support::short_games;
 

@@ -11,8 +11,8 @@ use serde_json::json;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     DAY, HERE, HOUR, Stage, board, boards_in, choose_move, cleared, hinder, hinder_posts,
-    open_form, press, private_with, reads, slash, slash_in, speak_english, stripped, submit, told,
-    told_privately,
+    move_from_afar, open_form, press, private_with, reads, slash, slash_in, speak_english,
+    stripped, submit, told, told_privately,
 };
 use crate::bot::user_install::{
     GROUP, assert_only_answered, begun, group, is_waiting, leads_to, move_by_button, press_beside,
@@ -21,13 +21,6 @@ use crate::bot::user_install::{
 
 /// Number of followups that Discord accepts where only people have installed the bot.
 const FOLLOWUPS: u32 = 5;
-
-/// Plays a move in the direct messages with the bot.
-pub(super) async fn move_from_afar(stage: &Stage, mover: &Person) -> Message {
-    let direct = mover.open_dm().await.expect("a conversation");
-    let mv = stage.a_move(1).to_string();
-    slash_in(mover, &direct, "focus move", &[("move", &mv)]).await
-}
 
 #[tokio::test]
 async fn move_made_elsewhere_is_told_in_private_and_shown_at_the_next_press() {
