@@ -1,8 +1,7 @@
 //! Bot whose games are in PostgreSQL.
 
 use std::cell::Cell;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io::{BufRead, BufReader};
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +15,9 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::store::postgres::proxy::Proxy;
 use crate::store::postgres::{Database, database};
 use crate::support::until;
-use crate::whole::harness::{Bot, CHANNEL, Shown, TRIES, Whole, board, bot_is_gone, done};
+use crate::whole::harness::{
+    self, Bot, CHANNEL, Shown, TRIES, Whole, board, bot_is_gone, done, send_move,
+};
 
 /// Path that tells whether people are served.
 const READY: &str = "/readyz";
@@ -78,18 +79,14 @@ fn start_with(
     (Bot(child), told.expect("the monitor's address"), ignored)
 }
 
+/// Requests a path of the monitor, and returns the answer; `None` if the bot has ended.
+fn try_to_get(address: &str, path: &str) -> Option<String> {
+    harness::get(address, "bot", path)
+}
+
 /// Requests a path of the monitor, and returns the answer.
 fn get(address: &str, path: &str) -> String {
     try_to_get(address, path).expect("an answer")
-}
-
-/// Requests a path of the monitor, and returns the answer; `None` if the bot has ended.
-fn try_to_get(address: &str, path: &str) -> Option<String> {
-    let mut stream = TcpStream::connect(address).ok()?;
-    write!(stream, "GET {path} HTTP/1.0\r\nHost: bot\r\n\r\n").ok()?;
-    let mut text = String::new();
-    stream.read_to_string(&mut text).ok()?;
-    (!text.is_empty()).then_some(text)
 }
 
 /// Returns whether nothing is wrong according to a path of the monitor.
@@ -161,10 +158,9 @@ async fn is_answered(person: &Person, asked: &Asked) -> bool {
 async fn ask<'p>(people: &'p [Person], shown: &Shown, game: &mut Game) -> (&'p Person, Asked) {
     let mover = shown.mover(people).expect("somebody is called to move");
     let mv = game.position().legal_moves()[0];
-    let text = mv.to_string();
-    let asked = mover.slash(CHANNEL, "focus move", &[("move", &text)]).await;
+    let asked = send_move(mover, CHANNEL, mv).await;
     game.play(mv).expect("a legal move");
-    (mover, asked.expect("the command"))
+    (mover, asked)
 }
 
 #[tokio::test(flavor = "multi_thread")]

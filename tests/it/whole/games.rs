@@ -13,7 +13,7 @@ use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::service::{Ending, GameView};
 
 use crate::support::players::{Dice, choose};
-use crate::whole::harness::{CHANNEL, Shown, Whole, begin, board, done};
+use crate::whole::harness::{CHANNEL, Shown, Whole, begin, board, done, send_move};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn duel_is_played_from_the_first_command_to_the_winner() {
@@ -52,9 +52,8 @@ async fn play(mode: Mode) {
         };
         game.play(mv).expect("a legal move");
         let mover = shown.mover(&people).expect("somebody is called to move");
-        let text = mv.to_string();
-        let asked = mover.slash(CHANNEL, "focus move", &[("move", &text)]).await;
-        done(mover, &asked.expect("the command")).await;
+        let asked = send_move(mover, CHANNEL, mv).await;
+        done(mover, &asked).await;
         while game.outcome().is_none() && game.position().must_pass() {
             game.play(Move::Pass).expect("a forced pass");
         }

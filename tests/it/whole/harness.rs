@@ -3,6 +3,10 @@
 
 #[cfg(target_os = "linux")]
 use std::fs::File;
+#[cfg(unix)]
+use std::io::{Read, Write};
+#[cfg(unix)]
+use std::net::TcpStream;
 #[cfg(all(unix, feature = "postgres"))]
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -315,6 +319,13 @@ pub(super) async fn board_in(person: &Person, channel: &str, id: GameId, plies: 
     shown.await.expect("a board")
 }
 
+/// Sends a move by a command in a channel.
+pub(super) async fn send_move(mover: &Person, channel: &str, mv: Move) -> Asked {
+    let mv = mv.to_string();
+    let asked = mover.slash(channel, "focus move", &[("move", &mv)]).await;
+    asked.expect("the command")
+}
+
 /// Sets up a table of a mode, seats everybody, and returns the first board of the game.
 pub(super) async fn begin(people: &[Person], mode: &str) -> Shown {
     begin_in(people, CHANNEL, &[("mode", mode)]).await
@@ -354,6 +365,17 @@ async fn sit_down(people: &[Person]) {
         let asked = person.press(&seen, "Join").await.expect("a button");
         done(person, &asked).await;
     }
+}
+
+/// Requests a path of a monitor as a browser that knows the bot as `host`, and returns the answer;
+/// `None` if the bot has ended.
+#[cfg(unix)]
+pub(super) fn get(address: &str, host: &str, path: &str) -> Option<String> {
+    let mut stream = TcpStream::connect(address).ok()?;
+    write!(stream, "GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n").ok()?;
+    let mut text = String::new();
+    stream.read_to_string(&mut text).ok()?;
+    (!text.is_empty()).then_some(text)
 }
 
 /// Waits until a person sees that the bot is offline.

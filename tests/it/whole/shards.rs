@@ -13,7 +13,7 @@ use focusbot::store::{Folder, Options, SledStore};
 use std::sync::Arc;
 
 use crate::support::{game_of, until};
-use crate::whole::harness::{Bot, Shown, Whole, done};
+use crate::whole::harness::{Bot, Shown, Whole, done, send_move};
 
 pub(super) const LIMITS: Limits = Limits {
     games_per_person: 9,
@@ -74,9 +74,8 @@ async fn play(people: &[Person], channel: &str) -> GameId {
     let shown = Shown::read(&shown.await.expect("a board")).expect("a board");
     let mover = shown.mover(people).expect("somebody is called to move");
     let begun = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
-    let mv = begun.position().legal_moves()[0].to_string();
-    let asked = mover.slash(channel, "focus move", &[("move", &mv)]).await;
-    done(mover, &asked.expect("the command")).await;
+    let asked = send_move(mover, channel, begun.position().legal_moves()[0]).await;
+    done(mover, &asked).await;
     let played = people[0].wait_for_message("the move", |message| {
         message.channel() == place && Shown::read(message).is_some_and(|now| now.plies == 1)
     });

@@ -8,7 +8,9 @@ use focusbot::service::{GameId, GameView};
 
 use crate::support::players::Dice;
 use crate::support::{game_of, kills};
-use crate::whole::harness::{Bot, CHANNEL, Shown, Whole, begin, board, boards, bot_is_gone, done};
+use crate::whole::harness::{
+    Bot, CHANNEL, Shown, Whole, begin, board, boards, bot_is_gone, done, send_move,
+};
 
 /// Number of times the process is killed; `FOCUSBOT_KILLS` overrides it.
 const KILLS: usize = 10;
@@ -89,13 +91,8 @@ async fn play_until_killed(
         game.play(mv).expect("a legal move");
         let next = async {
             let mover = shown.mover(people).expect("somebody is called to move");
-            let asked = mover
-                .slash(CHANNEL, "focus move", &[("move", &mv.to_string())])
-                .await;
-            mover
-                .response(&asked.expect("the command"))
-                .await
-                .expect("an answer")
+            let asked = send_move(mover, CHANNEL, mv).await;
+            mover.response(&asked).await.expect("an answer")
         };
         tokio::select! {
             () = &mut kill => return (game, acknowledged),

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::support::{RESPONSE_LIMIT, kills, players, short_games, until};
 use crate::whole::harness::{
-    Bot, Shown, Whole, begin_in, board_in, boards, bot_is_gone, done, last_move,
+    Bot, Shown, Whole, begin_in, board_in, boards, bot_is_gone, done, last_move, send_move,
 };
 
 /// Number of times the process is killed before the last move; `FOCUSBOT_KILLS` overrides it.
@@ -158,10 +158,8 @@ impl GameAtPlace {
         let board = self.shown.message.content();
         let is_called = |person: &&Person| board.contains(&format!("<@{}>", person.id()));
         let mover = self.people.iter().find(is_called);
-        let (mover, mv) = (mover.expect("somebody who is called"), mv.to_string());
-        let options = [("move", mv.as_str())];
-        let asked = mover.slash(&self.channel, "focus move", &options).await;
-        (mover, asked.expect("the command"))
+        let mover = mover.expect("somebody who is called");
+        (mover, send_move(mover, &self.channel, mv).await)
     }
 
     /// Waits for the board on which a person is to move, or the last one.

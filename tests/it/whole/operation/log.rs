@@ -9,7 +9,7 @@ use focus::Move;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-use crate::whole::harness::{CHANNEL, Shown, Whole, board, done};
+use crate::whole::harness::{CHANNEL, Shown, Whole, board, done, send_move};
 
 /// Output of a program, line by line, until it ends.
 struct Log(UnboundedReceiver<String>);
@@ -46,9 +46,7 @@ impl Log {
 /// Plays a legal move, waits for the response if there is to be one, and returns the board after it.
 async fn play(people: &[Person], shown: &Shown, mv: Move, responds: bool) -> Shown {
     let mover = shown.mover(people).expect("somebody is called to move");
-    let text = mv.to_string();
-    let asked = mover.slash(CHANNEL, "focus move", &[("move", &text)]).await;
-    let asked = asked.expect("the command");
+    let asked = send_move(mover, CHANNEL, mv).await;
     if responds {
         done(mover, &asked).await;
     }
@@ -137,10 +135,8 @@ async fn a_stop_logs_pending_work() {
     hinder(&people[0], &json!({"delay_ms": 3_600_000}), 9, "/messages").await;
     let mv = game.position().legal_moves()[0];
     let mover = shown.mover(&people).expect("somebody is called to move");
-    let asked = mover
-        .slash(CHANNEL, "focus move", &[("move", &mv.to_string())])
-        .await;
-    done(mover, &asked.expect("the command")).await;
+    let asked = send_move(mover, CHANNEL, mv).await;
+    done(mover, &asked).await;
     bot.terminate();
     // serenity may log the end of its connection first.
     log.line(|line| line.contains("stopping while events are being handled"))

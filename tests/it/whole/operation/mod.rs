@@ -4,6 +4,7 @@ mod backups;
 mod load;
 #[cfg(unix)]
 mod log;
+#[cfg(unix)]
 mod monitor;
 #[cfg(unix)]
 mod sandbox;

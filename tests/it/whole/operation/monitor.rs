@@ -1,19 +1,16 @@
 //! Health, metrics and log of the bot, none of which contains the token.
 
 use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use discord_sandbox::Person;
 use focusbot::metrics::{Metrics, ShardState, TurnStage};
-use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 
 use crate::support::until;
-use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done};
+use crate::whole::harness::{self, Bot, CHANNEL, Whole, begin, board, done, send_move};
 
 /// Invented token of the same shape as Discord's.
 const TOKEN: &str = "MTE4NzY1NDMyMTA5ODc2NTQzMg.GfocUs.a-b_c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7";
@@ -60,10 +57,7 @@ impl MonitoredBot {
 
     /// Requests a path as a browser that knows the bot as `host`; returns the status and body.
     fn get_as(&self, host: &str, path: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(&self.address).expect("an open port");
-        write!(stream, "GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n").expect("a request");
-        let mut text = String::new();
-        stream.read_to_string(&mut text).expect("an answer");
+        let text = harness::get(&self.address, host, path).expect("an answer");
         let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
         let status = head
             .split(' ')
@@ -79,10 +73,9 @@ impl MonitoredBot {
     }
 
     /// Stops the bot and returns its log.
-    fn end(mut self) -> String {
-        let child = &mut self.bot.0;
-        kill_process(Pid::from_child(child), Signal::TERM).expect("a process");
-        assert!(child.wait().expect("an end").success());
+    fn end(self) -> String {
+        self.bot.terminate();
+        assert!(self.bot.ended().success());
         fs::read_to_string(&self.log).expect("a log")
     }
 }
@@ -124,13 +117,13 @@ async fn play_a_move(people: &[Person]) {
     let mover = shown.mover(people).expect("somebody is called to move");
     let own = shown.color().expect("a color");
     let game = focus::Game::new(focus::Rules::new(focus::Mode::Duel), own);
-    let mv = game.position().legal_moves()[0].to_string();
-    let asked = mover.slash(CHANNEL, "focus move", &[("move", &mv)]).await;
-    done(mover, &asked.expect("the command")).await;
+    let mv = game.position().legal_moves()[0];
+    let asked = send_move(mover, CHANNEL, mv).await;
+    done(mover, &asked).await;
     board(&people[0], shown.id, 1).await;
     // A move out of turn, so that there is a refusal to count.
-    let asked = mover.slash(CHANNEL, "focus move", &[("move", &mv)]).await;
-    done(mover, &asked.expect("the command")).await;
+    let asked = send_move(mover, CHANNEL, mv).await;
+    done(mover, &asked).await;
 }
 
 fn health(address: &str) -> Command {

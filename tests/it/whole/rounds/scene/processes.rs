@@ -1,8 +1,6 @@
 //! Processes of a scene: started, ended and frozen.
 
 use std::fs;
-use std::io::{Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -12,7 +10,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
-use crate::whole::harness::Bot;
+use crate::whole::harness::{Bot, get};
 use crate::whole::rounds::scene::{LOOK, PATIENCE, Scene};
 
 impl Scene {
@@ -76,11 +74,7 @@ impl Scene {
             let text = fs::read_to_string(log).ok()?;
             let (_, rest) = text.split_once("monitor address=")?;
             let address = rest.lines().next()?.trim();
-            let mut stream = TcpStream::connect(address).ok()?;
-            write!(stream, "GET /metrics HTTP/1.0\r\nHost: bot\r\n\r\n").ok()?;
-            let mut text = String::new();
-            stream.read_to_string(&mut text).ok()?;
-            Some(text)
+            get(address, "bot", "/metrics")
         });
         let text = found.unwrap_or_default();
         let lines = text.lines().filter_map(|line| {
