@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::drawing::renderers::Renderers;
-use crate::discord::game_messages::publisher::share_button::Audience;
+use crate::discord::game_messages::respond::share_button::Audience;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;

@@ -6,8 +6,8 @@ use serenity::all::Message;
 
 use crate::discord::bot::Bot;
 use crate::discord::features::history::lookup::{newest, wanted};
-use crate::discord::game_messages::publisher::share_button::{self, Audience, check_shareable};
 use crate::discord::game_messages::respond;
+use crate::discord::game_messages::respond::share_button::{self, Audience, check_shareable};
 use crate::discord::game_messages::shown_game::{game_of, look_at};
 use crate::discord::interaction::arguments::options::{ChoiceOf, side_down};
 use crate::discord::interaction::arguments::{Context, autocomplete};

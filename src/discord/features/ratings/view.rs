@@ -4,8 +4,8 @@ use serenity::all::{CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
 use crate::discord::features::ratings::id::{Listing, Range, RatingsButtonId};
-use crate::discord::game_messages::publisher::share_button::Audience;
 use crate::discord::game_messages::respond::names::end_of_id;
+use crate::discord::game_messages::respond::share_button::Audience;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::button_rows::{declared, in_rows};
 use crate::discord::views::help::{no_games_row, set_up};

@@ -6,7 +6,6 @@ pub(crate) mod late_edits;
 pub(crate) mod new_servers;
 pub(crate) mod recording;
 pub(crate) mod refused_boards;
-pub(crate) mod share_button;
 pub(crate) mod tables;
 pub(crate) mod waiting_updates;
 

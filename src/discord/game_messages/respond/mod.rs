@@ -3,6 +3,7 @@
 pub(crate) mod command_reply;
 pub(crate) mod learned;
 pub(crate) mod names;
+pub(crate) mod share_button;
 
 use std::convert::Infallible;
 
