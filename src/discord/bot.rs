@@ -34,7 +34,7 @@ use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::tasks::TaskGate;
 use crate::discord::runtime::wakeups::{WakeupReceiver, WakeupSender};
 use crate::metrics::Metrics;
-use crate::service::{ChannelId, GameId, MessageId, SupersededMessage};
+use crate::service::{ChannelId, GameId, MessageId, Service, SupersededMessage};
 use focus_render::Renderer;
 
 /// Number of boards shown at once that nobody is waiting for. Some channels make the bot wait; each
@@ -135,12 +135,13 @@ impl Bot {
     #[must_use]
     pub fn new(
         rest: Arc<Rest>,
+        service: &Service,
         queues: [ServiceQueue; 2],
         renderer: Arc<Renderer>,
         engine_pool: EnginePool,
         clock: Clock,
     ) -> (Self, WakeupReceivers) {
-        let service = Arc::new(ServiceClient::new(queues, clock.clone()));
+        let service = Arc::new(ServiceClient::new(queues, service, clock.clone()));
         let (computer_turns, computers) = WakeupSender::new();
         let (ended, replays) = WakeupSender::new();
         let (following, followed) = WakeupSender::new();

@@ -1,5 +1,7 @@
 //! Access to the game service for everything asynchronous.
 
+use std::sync::Arc;
+
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::game::GameButton;
 use crate::discord::interaction::error::BotError;
@@ -21,26 +23,27 @@ pub(crate) struct ServiceClient {
     requests: ServiceQueue,
     /// Queue for records of shown messages, and for other work that may take long.
     records: ServiceQueue,
+    /// Rate limits of people's requests, which do not wait in a queue.
+    pub(crate) rate_limiter: Arc<RateLimiter>,
+    /// Record of short outages, which is kept in memory and does not wait in a queue.
+    pub(crate) short_outages: Arc<ShortOutages>,
     clock: Clock,
 }
 
 impl ServiceClient {
-    /// Creates a client of two queues: for requests, and for records of shown messages.
-    pub(crate) fn new([requests, records]: [ServiceQueue; 2], clock: Clock) -> Self {
+    /// Creates a client of two queues of a service: for requests, and for records of shown messages.
+    pub(crate) fn new(
+        [requests, records]: [ServiceQueue; 2],
+        service: &Service,
+        clock: Clock,
+    ) -> Self {
         Self {
             requests,
             records,
+            rate_limiter: Arc::clone(service.rate_limiter()),
+            short_outages: Arc::clone(&service.short_outages),
             clock,
         }
-    }
-
-    /// Returns the rate limits of people's requests.
-    pub(crate) fn rate_limiter(&self) -> &RateLimiter {
-        self.requests.rate_limiter()
-    }
-
-    pub(crate) fn short_outages(&self) -> &ShortOutages {
-        self.requests.short_outages()
     }
 
     /// Spends from the budgets for a request, before anything is done for it.
@@ -50,10 +53,7 @@ impl ServiceClient {
         asking: RequestKind,
     ) -> Result<(), BotError> {
         let (now, person) = (self.clock.now(), context.actor.person);
-        let spent = self
-            .requests
-            .rate_limiter()
-            .spend(now, asking, person, context.place);
+        let spent = self.rate_limiter.spend(now, asking, person, context.place);
         spent.map_err(BotError::Refused)
     }
 

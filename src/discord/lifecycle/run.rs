@@ -82,15 +82,16 @@ pub async fn run(
     let (requests, workers) = ServiceQueue::open(("requests", REQUEST_THREADS), &service, metrics);
     let (records, recorders) = ServiceQueue::open(("records", RECORD_THREADS), &service, metrics);
     let threads = workers.into_iter().chain(recorders).collect();
-    // The queues own it.
-    drop(service);
     let (bot, receivers) = Bot::new(
         rest,
+        &service,
         [requests, records],
         renderer.into(),
         EnginePool::start(&pool, metrics),
         time,
     );
+    // The queues own it.
+    drop(service);
     let bot = Arc::new(bot);
     privacy::check_indices(&bot).await;
     let leases = Arc::new(ShardLeases::begin(&bot, settings).await);

@@ -15,8 +15,6 @@ use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::{JobPermit, Subject, SubjectQueues};
 use crate::metrics::{FaultKind, Metrics, TurnStage};
 use crate::service::Service;
-use crate::service::api::rate_limit::RateLimiter;
-use crate::service::game::running_clock::short_outages::ShortOutages;
 
 type Job = Box<dyn FnOnce(&Service) + Send>;
 
@@ -30,8 +28,6 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 pub struct ServiceQueue {
     shared: Arc<Shared>,
     metrics: Metrics,
-    rate_limiter: Arc<RateLimiter>,
-    short_outages: Arc<ShortOutages>,
 }
 
 #[derive(Default)]
@@ -96,21 +92,8 @@ impl ServiceQueue {
         let this = Self {
             shared,
             metrics: metrics.clone(),
-            rate_limiter: Arc::clone(service.rate_limiter()),
-            short_outages: Arc::clone(&service.short_outages),
         };
         (this, threads)
-    }
-
-    /// Returns the rate limits of people's requests, which do not wait in the queue.
-    #[must_use]
-    pub fn rate_limiter(&self) -> &RateLimiter {
-        &self.rate_limiter
-    }
-
-    /// Returns the record of short outages, which is kept in memory and does not wait in the queue.
-    pub(crate) fn short_outages(&self) -> &ShortOutages {
-        &self.short_outages
     }
 
     /// Queues `work` about some subjects. It takes its place in their lines when this is called, not

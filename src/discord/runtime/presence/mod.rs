@@ -63,7 +63,7 @@ pub(crate) async fn check(bot: &Bot) {
         return note_failure(bot);
     }
     if before.is_away && sign == Sign::Online && !is_shared {
-        bot.service.short_outages().note(None, before.since, now);
+        bot.service.short_outages.note(None, before.since, now);
     }
     *bot.presence.seen() = next;
     *checked = now;
@@ -109,7 +109,7 @@ pub(crate) fn note_freeze(bot: &Bot) {
     let machine = bot.clock.machine();
     let now = bot.clock.now();
     let from = now.before(machine.since(*ran));
-    bot.service.short_outages().note(None, from, now);
+    bot.service.short_outages.note(None, from, now);
     *ran = machine;
 }
 

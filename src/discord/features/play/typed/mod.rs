@@ -57,7 +57,7 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
 async fn act_on(bot: &Bot, typed: &TypedMessage) {
     let (now, person) = (bot.clock.now(), typed.author.person);
     let asked = MachineTime::now();
-    let limiter = bot.service.rate_limiter();
+    let limiter = &bot.service.rate_limiter;
     let spent = limiter.spend(now, RequestKind::Action, person, typed.place);
     if spent.is_err() {
         // A reply to a message is public, and would only add to the flood.
@@ -142,7 +142,7 @@ fn has_board_since(
 async fn refuse(bot: &Bot, typed: &TypedMessage, error: BotError) {
     if !typed.place.is_direct() {
         let (now, person) = (bot.clock.now(), typed.author.person);
-        let limiter = bot.service.rate_limiter();
+        let limiter = &bot.service.rate_limiter;
         let spent = limiter.spend(now, RequestKind::PublicReply, person, typed.place);
         if spent.is_err() {
             return;
