@@ -7,7 +7,7 @@ use tokio::time::Instant;
 
 use crate::discord::interaction::bot_permissions::{Needs, ShownIn};
 use crate::discord::interaction::error::BotError;
-use crate::discord::interaction::incoming::interaction::GuildMember;
+use crate::discord::interaction::incoming::interaction::{ChannelKind, GuildMember};
 use crate::discord::interaction::incoming::{Interaction, USUAL_FILE_LIMIT};
 use crate::discord::interaction::locale_cache::words_of;
 use crate::discord::rest::InteractionKey;
@@ -86,36 +86,6 @@ pub struct RequestContext {
     pub is_ephemeral_only: bool,
 }
 
-/// Kind of channel, as far as games depend on it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ChannelKind {
-    /// Thread that everybody in its channel sees.
-    Thread,
-    /// Thread that only its members see; a person whom a message there mentions becomes one.
-    PrivateThread,
-    /// Text channel of a server.
-    Text,
-    /// Voice or stage channel, which has no threads.
-    Voice,
-    Other,
-}
-
-impl ChannelKind {
-    fn of(asked: &Interaction) -> Self {
-        if asked.is_in_private_thread() {
-            Self::PrivateThread
-        } else if asked.is_in_thread() {
-            Self::Thread
-        } else if asked.is_in_text_channel() {
-            Self::Text
-        } else if asked.is_in_voice_channel() {
-            Self::Voice
-        } else {
-            Self::Other
-        }
-    }
-}
-
 impl RequestContext {
     pub(crate) fn person_and_place(&self) -> (PersonId, Place) {
         (self.actor.person, self.place)
@@ -168,7 +138,7 @@ impl RequestContext {
     /// Returns the person behind an interaction.
     pub(crate) fn of(asked: &Interaction) -> Self {
         let place = place(asked.guild_id, asked.channel_id, access(asked));
-        let (member, in_thread) = (asked.member.as_ref(), asked.is_in_thread());
+        let (member, channel) = (asked.member.as_ref(), asked.channel_kind());
         let nick = member.and_then(|member| member.nick.as_deref());
         let (private, public) = match asked.message.as_ref() {
             Some(message) if message.is_private() => (Some(message.form()), None),
@@ -186,8 +156,8 @@ impl RequestContext {
             file_limit: asked.file_limit().unwrap_or(USUAL_FILE_LIMIT),
             is_double_press: false,
             granted: asked.app_permissions,
-            channel: ChannelKind::of(asked),
-            is_ephemeral_only: place.is_visited() && is_ephemeral_only(member, in_thread),
+            channel,
+            is_ephemeral_only: place.is_visited() && is_ephemeral_only(member, channel.is_thread()),
         }
     }
 
@@ -197,10 +167,7 @@ impl RequestContext {
     }
 
     pub(crate) fn is_in_thread(&self) -> bool {
-        matches!(
-            self.channel,
-            ChannelKind::Thread | ChannelKind::PrivateThread
-        )
+        self.channel.is_thread()
     }
 
     /// Returns whether only members of the thread see it. Games that are set up there are private.

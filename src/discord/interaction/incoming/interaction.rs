@@ -12,8 +12,8 @@ use serenity::all::{
 use crate::discord::rest::components_v2::form_of;
 use crate::service::MessageForm;
 
-/// Largest number of a type of channel that a thread has, and the smallest.
-const THREADS: std::ops::RangeInclusive<u64> = 10..=12;
+/// Types of threads that everybody in their channel sees.
+const THREADS: [u64; 2] = [10, 11];
 /// Type of a thread that only its members see.
 const PRIVATE_THREAD: u64 = 12;
 /// Type of a text channel of a server.
@@ -24,6 +24,26 @@ const VOICE: [u64; 2] = [2, 13];
 const PRIVATE_CHANNEL: u64 = 2;
 /// Installation on a server.
 const GUILD_INSTALL: &str = "0";
+
+/// Kind of channel, as far as games depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ChannelKind {
+    /// Thread that everybody in its channel sees.
+    Thread,
+    /// Thread that only its members see; a person whom a message there mentions becomes one.
+    PrivateThread,
+    /// Text channel of a server.
+    Text,
+    /// Voice or stage channel, which has no threads.
+    Voice,
+    Other,
+}
+
+impl ChannelKind {
+    pub(crate) fn is_thread(self) -> bool {
+        matches!(self, Self::Thread | Self::PrivateThread)
+    }
+}
 
 /// Person, place and way to answer of an interaction.
 #[derive(Clone, Debug, Deserialize)]
@@ -98,36 +118,21 @@ pub struct ComponentMessage {
 }
 
 impl Interaction {
-    pub(crate) fn is_in_thread(&self) -> bool {
-        self.channel
-            .as_ref()
-            .is_some_and(InteractionChannel::is_thread)
-    }
-
-    /// Returns whether it is in a thread that only its members see.
-    pub(crate) fn is_in_private_thread(&self) -> bool {
-        let place = self.channel.as_ref();
-        place.is_some_and(|place| place.kind == PRIVATE_THREAD)
-    }
-
-    /// Returns whether it is in a text channel of a server.
-    pub(crate) fn is_in_text_channel(&self) -> bool {
-        let place = self.channel.as_ref();
-        self.guild_id.is_some() && place.is_some_and(|place| place.kind == TEXT)
-    }
-
-    /// Returns whether it is in a voice or stage channel.
-    pub(crate) fn is_in_voice_channel(&self) -> bool {
-        let place = self.channel.as_ref();
-        place.is_some_and(|place| VOICE.contains(&place.kind))
+    /// Returns the kind of the channel or thread.
+    pub(crate) fn channel_kind(&self) -> ChannelKind {
+        match self.channel.as_ref().map(|channel| channel.kind) {
+            Some(PRIVATE_THREAD) => ChannelKind::PrivateThread,
+            Some(kind) if THREADS.contains(&kind) => ChannelKind::Thread,
+            Some(TEXT) if self.guild_id.is_some() => ChannelKind::Text,
+            Some(kind) if VOICE.contains(&kind) => ChannelKind::Voice,
+            Some(_) | None => ChannelKind::Other,
+        }
     }
 
     /// Returns the channel of the thread, if it is in one.
     pub(crate) fn parent(&self) -> Option<ChannelId> {
-        self.channel
-            .as_ref()
-            .filter(|place| place.is_thread())?
-            .parent_id
+        let parent = self.channel.as_ref()?.parent_id;
+        parent.filter(|_| self.channel_kind().is_thread())
     }
 
     /// Returns whether it is in direct messages between people, or in a group.
@@ -153,12 +158,6 @@ impl Interaction {
     pub(crate) fn is_by_guild(&self) -> Option<bool> {
         let owners = &self.authorizing_integration_owners;
         (!owners.is_empty()).then(|| owners.contains_key(GUILD_INSTALL))
-    }
-}
-
-impl InteractionChannel {
-    fn is_thread(&self) -> bool {
-        THREADS.contains(&self.kind)
     }
 }
 

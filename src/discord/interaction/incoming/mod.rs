@@ -144,6 +144,7 @@ mod tests {
 
     use serenity::all::{AttachmentId, ChannelId, ChannelType, ResolvedTarget, RoleId, UserId};
 
+    use super::interaction::ChannelKind;
     use super::{Form, Incoming, Interaction, Press};
 
     fn form(components: &Value) -> Box<Form> {
@@ -333,7 +334,7 @@ mod tests {
         };
         let asked = Interaction::from(&*command);
         assert_eq!(asked.is_by_guild(), Some(false));
-        assert!(!asked.is_among_people() && !asked.is_in_thread());
+        assert!(!asked.is_among_people() && asked.channel_kind() == ChannelKind::Other);
     }
 
     /// Returns a person whose fields have unknown forms, except for those that the bot uses.
@@ -371,7 +372,7 @@ mod tests {
         assert_eq!(asked.user.id, UserId::new(10));
         assert_eq!(asked.user.name, "anna");
         assert_eq!(asked.parent().map(ChannelId::get), Some(8));
-        assert!(asked.is_in_private_thread());
+        assert_eq!(asked.channel_kind(), ChannelKind::PrivateThread);
         let member = asked.member.expect("a member");
         assert_eq!(member.nick.as_deref(), Some("Ann"));
         assert_eq!(member.roles, [RoleId::new(4)]);
