@@ -5,7 +5,7 @@ use crate::train::adam::Adam;
 use crate::train::fit::{Epoch, shuffle};
 use crate::train::parallel::{mean_gradient, mean_loss};
 use crate::train::play::shares;
-use focus::{Game, Mode, Move, Position};
+use focus::{Mode, Move, Position};
 use focus_engine::evaluation::{Evaluator, Kind};
 use focus_engine::policy::{Policy, Traits, each_part};
 
@@ -54,15 +54,12 @@ impl Decisions {
 
     /// Adds the moves of a game that a search chose among several.
     pub fn add(&mut self, record: &SelfPlayGame) {
-        let mut game = Game::new(self.evaluator.kind().rules(), record.first);
-        for (&mv, chances) in record.moves.iter().zip(&record.chances) {
-            if chances.is_some() && game.position().count_moves() > 1 {
-                self.positions.push((game.position().clone(), mv));
+        let rules = self.evaluator.kind().rules();
+        record.each_choice(rules, |position, mv, _| {
+            if position.count_moves() > 1 {
+                self.positions.push((position.clone(), mv));
             }
-            if game.play(mv).is_err() {
-                return;
-            }
-        }
+        });
     }
 
     /// Returns the mean cross-entropy of a policy, in nats, computed with this many threads.

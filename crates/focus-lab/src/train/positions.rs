@@ -3,7 +3,7 @@
 use crate::train::SelfPlayGame;
 use crate::train::fit::{cross_entropy, softmax};
 use crate::train::samples::SIDES;
-use focus::{Color, Game, Position};
+use focus::{Color, Position};
 use focus_engine::Score;
 use focus_engine::evaluation::Evaluator;
 use focus_engine::evaluation::network::Counts;
@@ -69,18 +69,11 @@ impl Positions {
     /// Adds the positions of a game in which the next move is not a capture.
     pub fn add(&mut self, record: &SelfPlayGame) {
         let kind = self.evaluator.kind();
-        let mut game = Game::new(kind.rules(), record.first);
-        for (&mv, chances) in record.moves.iter().zip(&record.chances) {
-            let position = game.position();
-            if let Some(chances) = chances
-                && !position.effect(mv).is_capture()
-            {
+        record.each_choice(kind.rules(), |position, mv, chances| {
+            if !position.effect(mv).is_capture() {
                 self.add_position(position, chances, &record.result);
             }
-            if game.play(mv).is_err() {
-                return;
-            }
-        }
+        });
     }
 
     fn add_position(&mut self, position: &Position, chances: &[f32; 4], result: &[f32; 4]) {

@@ -1,7 +1,7 @@
 //! Training positions as lists of active weights.
 
 use crate::train::SelfPlayGame;
-use focus::{Game, Position};
+use focus::Position;
 use focus_engine::evaluation::{Kind, Layout};
 
 /// Weight of the game result against the search's expected result in the target.
@@ -63,18 +63,13 @@ impl Samples {
     /// Adds the positions of a game. With two sides, positions in which a capture is played are
     /// skipped, because the search evaluates only after captures.
     pub fn add(&mut self, record: &SelfPlayGame) {
-        let mut game = Game::new(self.layout.kind().rules(), record.first);
-        for (&mv, chances) in record.moves.iter().zip(&record.chances) {
-            let is_calm = !game.position().effect(mv).is_capture();
-            if let Some(chances) = chances
-                && (is_calm || !self.layout.kind().is_two_sided())
-            {
-                self.add_position(game.position(), chances, &record.result);
+        let kind = self.layout.kind();
+        record.each_choice(kind.rules(), |position, mv, chances| {
+            let is_calm = !position.effect(mv).is_capture();
+            if is_calm || !kind.is_two_sided() {
+                self.add_position(position, chances, &record.result);
             }
-            if game.play(mv).is_err() {
-                return;
-            }
-        }
+        });
     }
 
     fn add_position(&mut self, position: &Position, chances: &[f32; 4], result: &[f32; 4]) {

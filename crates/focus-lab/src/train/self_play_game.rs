@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use focus::notation::MoveText;
-use focus::{Color, Game, Move, Rules};
+use focus::{Color, Game, Move, Position, Rules};
 
 /// A game with the expected results of the search.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,6 +35,24 @@ struct Line {
 }
 
 impl SelfPlayGame {
+    /// Calls `look` for each ply that a search chose, with the position before it and the expected
+    /// results; ends at a move that is not legal.
+    pub(super) fn each_choice(
+        &self,
+        rules: Rules,
+        mut look: impl FnMut(&Position, Move, &[f32; 4]),
+    ) {
+        let mut game = Game::new(rules, self.first);
+        for (&mv, chances) in self.moves.iter().zip(&self.chances) {
+            if let Some(chances) = chances {
+                look(game.position(), mv, chances);
+            }
+            if game.play(mv).is_err() {
+                return;
+            }
+        }
+    }
+
     /// Returns the game as one line of JSON.
     ///
     /// # Panics
