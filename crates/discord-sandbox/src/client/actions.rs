@@ -195,9 +195,7 @@ impl Person {
     ///
     /// The connection failed.
     pub async fn open_dm(&self) -> Result<String, PersonError> {
-        let answer = self.perform("open_dm", json!({})).await?;
-        let id = answer["channel"]["id"].as_str().unwrap_or_default();
-        self.wait_for_channel(id).await
+        self.open_place("open_dm", json!({})).await
     }
 }
 

@@ -191,7 +191,7 @@ impl Person {
             .await
     }
 
-    async fn open_place(
+    pub(super) async fn open_place(
         &self,
         action: &str,
         fields: serde_json::Value,
