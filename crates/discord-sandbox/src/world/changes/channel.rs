@@ -28,10 +28,16 @@ impl World {
             .filter(|channel| channel.guild == Some(guild) && !channel.is_thread())
             .count();
         let position = u32::try_from(position).expect("few channels");
-        self.put_channel(Channel {
+        self.add_channel(Channel {
             kind,
             ..text_channel(Some(guild), id, name, position)
-        });
+        })
+    }
+
+    /// Stores a new channel and notes its creation; returns its id.
+    pub(crate) fn add_channel(&mut self, channel: Channel) -> Id {
+        let id = channel.id;
+        self.put_channel(channel);
         self.note(WorldEvent::ChannelCreated(id));
         id
     }
@@ -63,7 +69,7 @@ impl World {
             .channel(new.parent)
             .is_some_and(|parent| parent.kind == FORUM);
         let id = new.message.unwrap_or_else(|| self.next_id());
-        self.put_channel(Channel {
+        self.add_channel(Channel {
             kind: new.kind,
             parent: Some(new.parent),
             thread: Some(Thread {
@@ -78,7 +84,6 @@ impl World {
             }),
             ..text_channel(self.guild_at(new.parent), id, &new.name, 0)
         });
-        self.note(WorldEvent::ChannelCreated(id));
         if let Some(mut starter) = new
             .message
             .and_then(|message| self.message(message))

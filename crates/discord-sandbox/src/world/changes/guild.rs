@@ -33,8 +33,7 @@ impl World {
         self.note(WorldEvent::GuildCreated);
         for (name, position) in channels.iter().zip(0..) {
             let channel = self.next_id();
-            self.put_channel(text_channel(Some(id), channel, name, position));
-            self.note(WorldEvent::ChannelCreated(channel));
+            self.add_channel(text_channel(Some(id), channel, name, position));
         }
         id
     }

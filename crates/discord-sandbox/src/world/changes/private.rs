@@ -17,13 +17,11 @@ impl World {
             return channel.id;
         }
         let id = self.next_id();
-        self.put_channel(Channel {
+        self.add_channel(Channel {
             kind: DIRECT,
             recipient: Some(person),
             ..text_channel(None, id, "", 0)
-        });
-        self.note(WorldEvent::ChannelCreated(id));
-        id
+        })
     }
 
     /// Returns the DM channel of two people, creating it if there is none.
@@ -37,13 +35,11 @@ impl World {
             return channel.id;
         }
         let id = self.next_id();
-        self.put_channel(Channel {
+        self.add_channel(Channel {
             kind: DIRECT,
             people: vec![one, other],
             ..text_channel(None, id, "", 0)
-        });
-        self.note(WorldEvent::ChannelCreated(id));
-        id
+        })
     }
 
     /// Creates a group of people; without a name, Discord's client shows the names of its people.
@@ -51,14 +47,12 @@ impl World {
         others.retain(|other| *other != owner);
         others.insert(0, owner);
         let id = self.next_id();
-        self.put_channel(Channel {
+        self.add_channel(Channel {
             kind: GROUP,
             people: others,
             owner: Some(owner),
             ..text_channel(None, id, name, 0)
-        });
-        self.note(WorldEvent::ChannelCreated(id));
-        id
+        })
     }
 
     /// Adds a person to a group, and tells the group who added whom.
