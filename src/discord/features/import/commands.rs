@@ -30,7 +30,7 @@ use crate::metrics::FaultKind;
 use crate::service::game::ended::imports::ImportId;
 use crate::service::{GameId, GameView, MessageId, NewTable, Refusal, Service, SetupPreferences};
 use focus::notation::Record;
-use focus::{Direction, Position, Setup};
+use focus::{Direction, Position};
 
 /// Shows an imported record, to step through in private.
 #[poise::command(slash_command)]
@@ -237,10 +237,7 @@ fn written(text: &str, words: Words) -> Result<Position, BotError> {
     let mut parts = text.lines().flat_map(|line| line.split('`'));
     let setup = parts.find_map(|part| uploads::read_setup(part, words).ok());
     let none = || BotError::Said(words.text("no-position-there", &[]));
-    let setup: Setup = setup.ok_or_else(none)?;
-    let rules = setup.implied_rules();
-    let position = Position::from_setup(setup, rules);
-    position.map_err(|error| BotError::Said(words.illegal_position(&error)))
+    uploads::position_of(setup.ok_or_else(none)?, words)
 }
 
 #[cfg(test)]

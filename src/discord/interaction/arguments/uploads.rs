@@ -80,11 +80,15 @@ fn read(text: &str, words: Words) -> Result<Record, BotError> {
     if mode.parse::<Mode>().is_err() {
         return Err(BotError::Said(words.text("import-neither", &[])));
     }
-    let setup = read_setup(text, words)?;
+    let position = position_of(read_setup(text, words)?, words)?;
+    Ok(Record::new(Game::from_position(position)))
+}
+
+/// Returns a position under the rules that it implies, or an error if it cannot occur.
+pub(crate) fn position_of(setup: Setup, words: Words) -> Result<Position, BotError> {
     let rules = setup.implied_rules();
     let position = Position::from_setup(setup, rules);
-    let position = position.map_err(|error| BotError::Said(words.illegal_position(&error)))?;
-    Ok(Record::new(Game::from_position(position)))
+    position.map_err(|error| BotError::Said(words.illegal_position(&error)))
 }
 
 /// Parses a typed position; ignores repeated spaces and those at the ends.
