@@ -204,13 +204,12 @@ impl Scene {
         self.share().await;
         // People remember everything they see, and look through it.
         self.people = gather(&self.whole).await;
-        let over: Vec<_> = (0..self.channels.len()).collect();
         let resting = std::mem::take(&mut self.resting);
         self.resting = resting
             .into_iter()
             .filter(|playing| playing.game.outcome().is_none())
             .collect();
-        for server in over {
+        for server in 0..self.channels.len() {
             let place = &self.channels[server][0];
             if !self.resting.iter().any(|playing| playing.channel == *place) {
                 let begun = self.begin(server, 0).await;
