@@ -7,7 +7,7 @@ use serenity::all::{ActionRowComponent, ButtonKind, Message};
 use crate::discord::bot::Bot;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::PlayButton;
-use crate::discord::interaction::custom_id::game::GameButtonId;
+use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
 use crate::discord::interaction::error::BotError;
 use crate::discord::views;
 use crate::service::{GameId, MessageId, PersonalView};
@@ -56,22 +56,31 @@ pub(crate) fn about(message: &Message) -> Option<About> {
         .or_else(|| Some((named_in(&message.content)?, None)))
 }
 
+/// Returns whether one of the bot's own messages follows a running game.
+pub(crate) fn is_follower(message: &Message) -> bool {
+    buttons(message).any(|id| matches!(id.button, GameButton::Watch(_)))
+}
+
 /// Returns the game of all buttons of a message, and its step, if a move can be made with them.
 fn offered_by(message: &Message) -> Option<About> {
+    let ids: Vec<_> = buttons(message).collect();
+    let game = ids.first()?.game;
+    let is_one = game != GameId(0) && ids.iter().all(|id| id.game == game);
+    let mut moves = ids.iter().filter(|id| id.button == PlayButton::Move.into());
+    is_one.then(|| (game, moves.next().map(|id| id.seen)))
+}
+
+/// Returns the buttons of games below a message.
+fn buttons(message: &Message) -> impl Iterator<Item = GameButtonId> {
     let rows = message.components.iter();
     let parts = rows.flat_map(|row| &row.components);
-    let ids = parts.filter_map(|part| match part {
+    parts.filter_map(|part| match part {
         ActionRowComponent::Button(button) => match &button.data {
             ButtonKind::NonLink { custom_id, .. } => custom_id.parse::<GameButtonId>().ok(),
             _ => None,
         },
         _ => None,
-    });
-    let ids: Vec<_> = ids.collect();
-    let game = ids.first()?.game;
-    let is_one = game != GameId(0) && ids.iter().all(|id| id.game == game);
-    let mut moves = ids.iter().filter(|id| id.button == PlayButton::Move.into());
-    is_one.then(|| (game, moves.next().map(|id| id.seen)))
+    })
 }
 
 /// Returns the only game named in a text, such as `#12`.

@@ -59,7 +59,11 @@ pub fn private_board(
 /// Returns a message that follows a game. It mentions nobody.
 #[must_use]
 pub fn watched(view: &GameView, words: Words) -> Outgoing {
-    Outgoing::text(words.watched(view, view.plies())).rows(button_rows::watch_rows(view, words))
+    let text = words.watched(view, view.plies());
+    let in_words = words.board_text_after(&text, view);
+    Outgoing::text(text)
+        .rows(button_rows::watch_rows(view, words))
+        .or_in_words(in_words)
 }
 
 /// Returns a position of a game that one person steps through.

@@ -409,6 +409,28 @@ async fn a_channel_that_hides_for_a_while_goes_on_following() {
 }
 
 #[tokio::test]
+async fn a_channel_that_takes_no_files_any_more_follows_in_words() {
+    let (stage, people) = Stage::with_duel().await;
+    watch(&people[0], "1").await;
+    let first = followed(&people[0], 0).await;
+    deny(&people[0], OTHER_CHANNEL, &["ATTACH_FILES"]).await;
+    stage.pass(HOUR);
+    play_on(&stage, &people).await;
+    let mover = stage.to_move(1, &people);
+    let is_next =
+        |message: &Message| message.component("f1:unwatch").is_some() && message.id() != first.id();
+    let shown = mover.wait_for_message("the position in words", is_next);
+    let shown = shown.await.expect("the position in words");
+    assert!(shown.pictures().is_empty());
+    says(&shown, "single pieces");
+    // An answer to it is no move, as below a picture.
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&shown, &mv).await.expect("a reply");
+    slash(mover, "focus-info games", &[]).await;
+    assert_eq!(stage.game(1).plies(), 1);
+}
+
+#[tokio::test]
 async fn a_message_that_is_an_hour_old_is_posted_anew_and_the_old_one_goes() {
     let (stage, people) = Stage::with_duel().await;
     let sjoerd = stage.person("sjoerd").await;

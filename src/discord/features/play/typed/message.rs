@@ -2,7 +2,7 @@
 
 use serenity::all::{Message, MessageFlags, MessageType, UserId};
 
-use crate::discord::game_messages::shown_game::{About, about};
+use crate::discord::game_messages::shown_game::{About, about, is_follower};
 use crate::discord::interaction::context::{actor, place};
 use crate::discord::views;
 use crate::service::{Access, Actor, GameId, MessageId, Place};
@@ -63,6 +63,8 @@ impl Answered {
     /// Returns the kind of one of the bot's own messages.
     fn of(own: &Message) -> Self {
         match own.attachments.first() {
+            // It is in words where the bot may attach no files.
+            None if is_follower(own) => Self::Followed,
             None => Self::Words,
             Some(picture) if views::is_watched_name(&picture.filename) => Self::Followed,
             Some(_) => Self::Other,
