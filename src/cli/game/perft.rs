@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
+use crate::cli::game::allow_gone_reader;
 use crate::cli::usage::Usage;
 use focus::{Color, Mode, Position, Rules, perft};
 use focus_engine::protocol;
@@ -29,19 +30,22 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let position = position(args).map_err(Usage::new)?;
-    let mut out = io::stdout().lock();
+    let printed = print(&position, args, &mut io::stdout().lock());
+    Ok(allow_gone_reader(printed)?)
+}
+
+fn print(position: &Position, args: &Args, out: &mut impl Write) -> io::Result<()> {
     let started = Instant::now();
     let nodes = match args.depth {
         0 => 1,
-        _ => count(&position, args, &mut out)?,
+        _ => count(position, args, out)?,
     };
     let seconds = started.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "a speed is approximate")]
     let speed = nodes as f64 / seconds.max(f64::MIN_POSITIVE);
     writeln!(out, "nodes {nodes}")?;
     writeln!(out, "seconds {seconds:.3}")?;
-    writeln!(out, "leaves per second {speed:.0}")?;
-    Ok(())
+    writeln!(out, "leaves per second {speed:.0}")
 }
 
 fn position(args: &Args) -> Result<Position, String> {

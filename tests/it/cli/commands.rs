@@ -52,6 +52,23 @@ fn perft_prints_its_count() {
 }
 
 #[test]
+fn reader_that_has_gone_is_no_error() {
+    let rows: [&[&str]; 2] = [
+        &["perft", "--depth", "1", "--divide"],
+        &["play", "--watch", "--nodes", "1"],
+    ];
+    for arguments in rows {
+        let (reader, writer) = std::io::pipe().expect("pipe");
+        drop(reader);
+        let program = focusbot(arguments).stdout(writer).spawn();
+        let output = end(program.expect("program"));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {said}");
+        assert_eq!(said, "", "{arguments:?}");
+    }
+}
+
+#[test]
 fn wrong_use_exits_with_two() {
     let rows: [(&[&str], &str); 9] = [
         (&["perft"], "--depth"),

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use self::board::{Paint, TextBoard};
 use self::input::TypedRequest;
+use crate::cli::game::allow_gone_reader;
 use crate::cli::terminal;
 use crate::cli::usage::Usage;
 use focus::notation::with_suffix;
@@ -81,8 +82,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             Paint::Plain
         },
     };
-    played.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
-    Ok(())
+    let written = played.play(&mut io::stdin().lock(), &mut io::stdout().lock());
+    Ok(allow_gone_reader(written)?)
 }
 
 fn game(args: &Args) -> Result<Game, String> {
