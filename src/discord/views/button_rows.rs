@@ -275,7 +275,10 @@ pub(crate) fn premove_rows(
     let mut row = vec![buttons.press(PremoveButton::PremoveNext(MovePath::default()))];
     let newest = || MovePath::new(premoves.lines.last()?);
     let continued = just_set.or_else(newest);
-    let continued = continued.filter(|path| path.moves().count() < Premoves::LONGEST_LINE);
+    // Everybody else moves before the person does again.
+    let round = view.game.position().still_in().iter().count();
+    let has_room = |path: &MovePath| path.moves().count() + round <= Premoves::LONGEST_LINE;
+    let continued = continued.filter(has_room);
     if let Some(path) = continued {
         row.push(buttons.press_as(PremoveButton::PremoveNext(path), Button::ContinuePremoves));
     }

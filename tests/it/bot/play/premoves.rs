@@ -9,8 +9,8 @@ use crate::bot::play::stepwise::ONLY_RESERVES;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, Stage, begin, board, choose, choose_move, id_of, messages_in, offered, pick, play_plies,
-    press, press_more, slash, speak_english,
+    HERE, Stage, begin, board, choose, choose_move, id_of, messages_in, offered, person_of, pick,
+    play_plies, press, press_more, slash, speak_english, three_way,
 };
 use crate::support::unbroken;
 
@@ -217,4 +217,27 @@ async fn no_squares_are_framed_for_a_reserve_that_can_go_everywhere() {
     let ask = pick(second, &ask, "f1:planfrom:", &["+"]).await;
     let alt = Words::new(Language::English).alt_text(&stage.game(1));
     assert_eq!(ask.descriptions()[0], alt);
+}
+
+#[tokio::test]
+async fn a_reply_is_continued_only_if_its_line_has_room_for_another() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let view = stage.game(1);
+    let mut game = view.game.clone();
+    let line = [(); 6].map(|()| {
+        let (side, mv) = (game.position().side(), game.position().legal_moves()[0]);
+        game.play(mv).expect("a legal move");
+        (side, mv.to_string())
+    });
+    let third = view.person(line[2].0).expect("a person").id;
+    let third = person_of(&people, third);
+    for (length, is_continued) in [(3, true), (6, false)] {
+        let moves: Vec<_> = line[..length].iter().map(|(_, mv)| mv.as_str()).collect();
+        let (answer, when) = moves.split_last().expect("a line");
+        let when = when.join(", ");
+        let set = slash(third, "focus move", &[("move", answer), ("if", &when)]).await;
+        let on = format!("f1:plan:1:0:{}", moves.join("."));
+        assert_eq!(set.component(&on).is_some(), is_continued, "{moves:?}");
+    }
 }
