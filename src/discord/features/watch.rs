@@ -88,7 +88,7 @@ async fn unwatch(
         return error_replies::refuse(bot, context, reply, Some(game), error).await;
     }
     let words = bot.languages.words_at(context.place).await;
-    let line = Outgoing::text(words.no_longer_watched(game));
+    let line = Outgoing::text(words.of_game("watch-stopped", game));
     if reply.is_deferred() {
         reply.say(line.clone()).await;
     } else if let Err(error) = reply.update(line.clone()).await {

@@ -199,7 +199,8 @@ fn unless_refused(changed: Result<(), RestError>) -> Result<(), RestError> {
 /// overwritten.
 async fn show_stopped(bot: &Bot, watch: Follower, message: MessageId) -> Result<(), RestError> {
     let words = bot.languages.words_at(watch.place).await;
-    let line = Outgoing::text(words.no_longer_watched(watch.game)).urgency(Urgency::Background);
+    let line =
+        Outgoing::text(words.of_game("watch-stopped", watch.game)).urgency(Urgency::Background);
     let channel = channel_id(watch.place.channel);
     bot.rest.edit(channel, message_id(message), &line).await
 }

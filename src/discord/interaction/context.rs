@@ -222,7 +222,7 @@ impl RequestContext {
     /// The bot lacks permissions, or Discord shows its responses to the person alone.
     pub(crate) fn check_can_show(&self, new_thread: bool) -> Result<(), BotError> {
         if self.is_ephemeral_only {
-            return Err(BotError::Said(self.words.ephemeral_only()));
+            return Err(BotError::Said(self.words.text("place-ephemeral-only", &[])));
         }
         let missing = self.missing(new_thread);
         if missing.is_empty() {
@@ -239,7 +239,7 @@ impl RequestContext {
     /// Says what the person can do about permissions that the bot lacks here.
     pub(crate) fn about_missing(&self, missing: &[Permission]) -> String {
         if self.is_unseen_thread(missing) {
-            return self.words.unseen_thread();
+            return self.words.text("missing-thread", &[]);
         }
         self.words.missing_permissions(missing)
     }

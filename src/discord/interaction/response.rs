@@ -226,7 +226,7 @@ impl<'a> Reply<'a> {
 
     /// Responds that no button or menu of this bot offers the requested action.
     pub(crate) async fn refuse_unknown(self) {
-        let unknown = self.context.words.unknown_button();
+        let unknown = self.context.words.text("unknown-button", &[]);
         self.say(Outgoing::text(unknown)).await;
     }
 

@@ -70,22 +70,10 @@ impl Words {
         Some(name.chars().take(NAME).collect())
     }
 
-    /// Says that both a file and a text were given.
-    #[must_use]
-    pub fn import_both(self) -> String {
-        self.text("import-both", &[])
-    }
-
     /// Says that a file or a text is too long.
     #[must_use]
     pub fn import_too_long(self, bytes: usize) -> String {
         self.text("import-too-long", &[("limit", (bytes / 1024).into())])
-    }
-
-    /// Says that a file is not text.
-    #[must_use]
-    pub fn import_not_text(self) -> String {
-        self.text("import-not-text", &[])
     }
 
     /// Says why a text is not a record, and where.

@@ -93,12 +93,6 @@ impl Words {
         self.text("shared-by", &[("name", escape(name).into())])
     }
 
-    /// Says that what a person has shared is shown to nobody else at this place.
-    #[must_use]
-    pub fn shared_unseen(self) -> String {
-        self.text("shared-unseen", &[])
-    }
-
     /// Explains the signs of a profile.
     #[must_use]
     pub fn profile_legend(self) -> String {

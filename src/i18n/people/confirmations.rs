@@ -94,25 +94,13 @@ impl Words {
         self.text("done-played", &[("move", mv.into())])
     }
 
-    /// Says that a channel no longer follows a game.
-    #[must_use]
-    pub fn no_longer_watched(self, game: GameId) -> String {
-        self.of_game("watch-stopped", game)
-    }
-
-    /// Asks whether to really call a game off.
-    #[must_use]
-    pub fn abort_question(self, game: GameId) -> String {
-        self.of_game("ask-abort", game)
-    }
-
     /// Asks whether to really call a game off or close a table. Names the players, since a
     /// moderator may have entered the number of another game than intended.
     #[must_use]
     pub fn moderator_abort_question(self, view: &View) -> String {
         match view {
             View::Game(game) => {
-                let question = self.abort_question(game.id);
+                let question = self.of_game("ask-abort", game.id);
                 let colors = game.players.iter().map(|(color, _)| *color).collect();
                 let who = self.everyone(game, colors);
                 format!("{question}\n{who}\n{}", self.footer(game))
@@ -130,12 +118,6 @@ impl Words {
     #[must_use]
     pub fn game_has_begun(self, link: &str) -> String {
         self.text("table-begun", &[("link", link.into())])
-    }
-
-    /// Says that a button is unknown.
-    #[must_use]
-    pub fn unknown_button(self) -> String {
-        self.text("unknown-button", &[])
     }
 
     /// Says that no move starts at a place.

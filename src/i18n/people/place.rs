@@ -73,13 +73,6 @@ impl Words {
         self.text(text, &[people])
     }
 
-    /// Says that nobody else would see a game, because the server forces user-installed apps to
-    /// answer ephemerally.
-    #[must_use]
-    pub fn ephemeral_only(self) -> String {
-        self.text("place-ephemeral-only", &[])
-    }
-
     /// Tells a player that the channels of some games are gone, and what to do about it.
     #[must_use]
     pub fn channels_gone(self, games: &[GameId]) -> String {

@@ -16,18 +16,6 @@ impl Words {
         self.text(&format!("reminder-place-{}", place.name()), &[])
     }
 
-    /// Returns the choice of no quiet hours.
-    #[must_use]
-    pub fn no_night(self) -> String {
-        self.text("night-none", &[])
-    }
-
-    /// Returns the choice that ends a vacation.
-    #[must_use]
-    pub fn vacation_end(self) -> String {
-        self.text("vacation-end", &[])
-    }
-
     /// Returns the choice of no vacation, with the number of days left this year.
     #[must_use]
     pub fn no_vacation(self, days: u16) -> String {

@@ -117,7 +117,7 @@ impl Words {
     fn reminder_preferences(self, settings: &PersonSettings, now: Timestamp) -> Vec<String> {
         let reminders = self.reminders_choice(settings.reminders);
         let night = match settings.night {
-            None => self.no_night(),
+            None => self.text("night-none", &[]),
             Some(night) => self.night(night, &settings.zone.to_string()),
         };
         let days = settings.vacation.days_left(now);

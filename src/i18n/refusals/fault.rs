@@ -69,12 +69,6 @@ impl Words {
         self.text("missing-permissions-there", &args)
     }
 
-    /// Says how a private thread becomes visible to the bot.
-    #[must_use]
-    pub fn unseen_thread(self) -> String {
-        self.text("missing-thread", &[])
-    }
-
     /// Lists permissions by their names.
     pub(in crate::i18n) fn permissions(self, permissions: &[Permission]) -> String {
         let names = permissions.iter();

@@ -335,10 +335,12 @@ fn commands_keep_the_names_that_the_client_of_a_person_knows() {
             assert_eq!(words.language(), language);
             let name =
                 |words: Words| format!("/focus-info {}`", words.command(Subcommand::Games).name);
-            let said = words.unknown_button();
+            let said = words.text("unknown-button", &[]);
             assert!(said.contains(&name(client)), "{said}");
             // Everything else is in the chosen language.
-            let renamed = own.unknown_button().replace(&name(own), &name(client));
+            let renamed = own
+                .text("unknown-button", &[])
+                .replace(&name(own), &name(client));
             assert_eq!(said, renamed);
             let about = |words: Words| words.command(Subcommand::Games).description;
             assert_eq!(about(words), about(own));

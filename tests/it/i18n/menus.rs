@@ -46,13 +46,16 @@ fn menus_of_settings(words: Words) -> Vec<Vec<MenuEntry>> {
             Setting::Clocks,
             clocks.map(|one| words.clock_kind(*one)).collect(),
         ),
-        (Setting::Night, vec![words.no_night(), "22-7".to_owned()]),
+        (
+            Setting::Night,
+            vec![words.text("night-none", &[]), "22-7".to_owned()],
+        ),
         (Setting::Zone, vec!["America/Los_Angeles".to_owned()]),
         (
             Setting::Vacation,
             vec![
                 words.no_vacation(30),
-                words.vacation_end(),
+                words.text("vacation-end", &[]),
                 words.duration(month),
             ],
         ),

@@ -246,7 +246,7 @@ where
     let changed = bot.service.ask_in_turn(&subjects, move |service| {
         let guild = guild(&who)?;
         let mut settings = service.managed(&who.permissions, guild)?;
-        let unknown = || BotError::Said(who.words.unknown_button());
+        let unknown = || BotError::Said(who.words.text("unknown-button", &[]));
         let actions = actions(&settings).ok_or_else(unknown)?;
         if !actions.is_empty() {
             settings = service.moderate(now, &who.actor, &who.permissions, guild, &actions)?;

@@ -27,7 +27,7 @@ fn offered_nights(typed: &str, words: Words) -> Vec<(String, String)> {
     let nights =
         usual_nights().filter(|night| night.starts_with(&typed) && own.as_ref() != Some(night));
     let nights = own.iter().cloned().chain(nights);
-    let none = (words.no_night(), NO_NIGHT.to_owned());
+    let none = (words.text("night-none", &[]), NO_NIGHT.to_owned());
     let is_none = |(label, value): &(String, String)| {
         label.to_lowercase().starts_with(&typed) || value.starts_with(&typed)
     };
@@ -51,7 +51,7 @@ pub(super) async fn zones(_: Context<'_>, typed: &str) -> CreateAutocompleteResp
 pub(super) async fn vacations(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let words = RequestContext::of_command(ctx.interaction).words;
     let offered = VACATIONS.map(|days| (length(days, words), days));
-    let offered = iter::once((words.vacation_end(), 0)).chain(offered);
+    let offered = iter::once((words.text("vacation-end", &[]), 0)).chain(offered);
     let fitting = offered.filter(|(_, days)| days.to_string().starts_with(typed.trim()));
     let choices = fitting.map(|(label, days)| AutocompleteChoice::new(label, days));
     CreateAutocompleteResponse::new().set_choices(choices.collect())

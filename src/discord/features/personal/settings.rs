@@ -131,7 +131,7 @@ fn read_zone(text: &str, words: Words) -> Result<Change, BotError> {
 /// Reads the length of a vacation in days; the menu offers nothing but numbers.
 fn read_vacation(text: &str, words: Words) -> Result<Change, BotError> {
     let days = text.parse();
-    let days = days.map_err(|_| BotError::Said(words.unknown_button()))?;
+    let days = days.map_err(|_| BotError::Said(words.text("unknown-button", &[])))?;
     Ok(Change::Vacation(days))
 }
 

@@ -95,7 +95,7 @@ fn general(
 fn vacations(settings: &PersonSettings, now: Timestamp, words: Words) -> CreateActionRow {
     let vacation = &settings.vacation;
     let none = match vacation.lasts(now) {
-        Some(_) => words.vacation_end(),
+        Some(_) => words.text("vacation-end", &[]),
         None => words.no_vacation(vacation.days_left(now)),
     };
     let lengths = lengths(vacation, now).into_iter();
@@ -144,7 +144,7 @@ fn nights(settings: &PersonSettings, words: Words) -> CreateActionRow {
     let nights = with_own(own.clone(), usual_nights()).map(|night| (night.clone(), night));
     setting_menu(
         (SettingButtonId::Night.to_string(), Setting::Night),
-        iter::once((words.no_night(), NO_NIGHT.to_owned())).chain(nights),
+        iter::once((words.text("night-none", &[]), NO_NIGHT.to_owned())).chain(nights),
         Some(own.as_deref().unwrap_or(NO_NIGHT)),
         words,
     )

@@ -86,7 +86,7 @@ async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: Ga
         .ask(move |service| service.to_abort(person, id.game, Some(id.seen)));
     let question = async {
         let view = view.await?;
-        let text = context.words.abort_question(view.id);
+        let text = context.words.of_game("ask-abort", view.id);
         Ok(Outgoing::text(text).rows(abort_rows(&view, context.words)))
     };
     respond::answer(bot, context, reply, Some(id.game), question).await;

@@ -80,7 +80,7 @@ pub(crate) async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
 fn diagnosis(bot: &Bot, context: &RequestContext) -> String {
     let (words, granted) = (context.words, context.granted.unwrap_or_default());
     if context.is_ephemeral_only {
-        return words.ephemeral_only();
+        return words.text("place-ephemeral-only", &[]);
     }
     let needs = context.needs(context.can_open_thread());
     if needs.is_answer {
@@ -88,7 +88,7 @@ fn diagnosis(bot: &Bot, context: &RequestContext) -> String {
     }
     let missing = needs.missing_for_pictures(granted);
     if context.is_unseen_thread(&missing) {
-        return words.unseen_thread();
+        return words.text("missing-thread", &[]);
     }
     let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
     let needed = needs.missing_for_pictures(Permissions::empty());

@@ -158,7 +158,7 @@ impl Start {
         let words = context.words;
         match (self.position, self.record) {
             (None, None) => Ok(None),
-            (Some(_), Some(_)) => Err(BotError::Said(words.import_both())),
+            (Some(_), Some(_)) => Err(BotError::Said(words.text("import-both", &[]))),
             (Some(text), None) => {
                 let setup = uploads::read_setup(&text, words)?;
                 let rules = setup.implied_rules();

@@ -77,7 +77,7 @@ pub(crate) async fn tell_result(
             context.words.text("shown-later", &[])
         }
         // The request supplied a token, so only an ephemeral-only server explains this.
-        Err(Obstacle::NoToken) if is_table && is_here => context.words.shared_unseen(),
+        Err(Obstacle::NoToken) if is_table && is_here => context.words.text("shared-unseen", &[]),
         Err(Obstacle::NoToken) => context.words.text("place-shown-when-asked", &[]),
         Err(Obstacle::Untold(people)) => context.words.about("place-untold", &people),
     };

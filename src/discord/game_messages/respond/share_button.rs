@@ -92,7 +92,7 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
 
 /// Tells a person that the shared message is visible to them alone.
 async fn say_unseen(bot: &Bot, context: &RequestContext) {
-    let unseen = Outgoing::text(context.words.shared_unseen()).private();
+    let unseen = Outgoing::text(context.words.text("shared-unseen", &[])).private();
     if let Err(error) = bot.rest.follow_up(&context.key, &unseen).await {
         tracing::warn!(%error, "a response could not be sent");
     }

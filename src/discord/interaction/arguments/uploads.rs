@@ -24,7 +24,7 @@ pub(crate) async fn record(
     let words = context.words;
     bot.service.spend(context, RequestKind::Import)?;
     let text = match (file, text) {
-        (Some(_), Some(_)) => return Err(BotError::Said(words.import_both())),
+        (Some(_), Some(_)) => return Err(BotError::Said(words.text("import-both", &[]))),
         (None, None) => return Err(BotError::Said(words.text("import-nothing", &[]))),
         (Some(file), None) => contents(bot, words, file).await?,
         (None, Some(text)) => text,
@@ -40,7 +40,7 @@ pub(crate) async fn record(
 async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, BotError> {
     let kind = file.content_type.as_deref().unwrap_or("text/plain");
     if !(kind.starts_with("text/") || kind.starts_with("application/")) {
-        return Err(BotError::Said(words.import_not_text()));
+        return Err(BotError::Said(words.text("import-not-text", &[])));
     }
     if usize::try_from(file.size).map_or(true, |size| size > IMPORT_BYTES) {
         return Err(BotError::Said(words.import_too_long(IMPORT_BYTES)));
@@ -66,7 +66,7 @@ async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, 
     let text = String::from_utf8(bytes).ok();
     // Zero bytes occur in text of two bytes per letter.
     let text = text.filter(|text| !text.contains('\0'));
-    text.ok_or_else(|| BotError::Said(words.import_not_text()))
+    text.ok_or_else(|| BotError::Said(words.text("import-not-text", &[])))
 }
 
 /// Parses a record, or a position as a record without moves.
