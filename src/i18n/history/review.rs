@@ -59,7 +59,6 @@ impl Words {
 
     fn moment(self, view: &GameView, number: usize, moment: &Moment) -> String {
         let before = position_at(&view.game, moment.plies);
-        let percent = |share: f32| format!("{:.0}", share * 100.0);
         let reasons = self.why_better(&before, moment, MOST_REASONS_IN_REPORT);
         let args = [
             ("number", number.into()),
@@ -80,7 +79,6 @@ impl Words {
         let before = position_at(&view.game, moment.plies);
         let played = iter::once(moment.played).chain(moment.reply.iter().copied());
         let played: Vec<_> = played.collect();
-        let percent = |share: f32| format!("{:.0}", share * 100.0);
         let args = [
             ("ply", (moment.plies + 1).into()),
             ("game", view.id.to_string().into()),
@@ -148,10 +146,9 @@ impl Words {
             let side: Vec<_> = iter::once(color).chain(mode.partner(color)).collect();
             let chance: f32 = side.iter().map(|color| chances[color.index()]).sum();
             let names: Vec<_> = side.into_iter().map(|color| self.color(color)).collect();
-            let percent = format!("{:.0}", chance * 100.0);
             let args = [
                 ("who", self.list(&names).into()),
-                ("percent", percent.into()),
+                ("percent", percent(chance).into()),
             ];
             self.text("eval-share", &args)
         });
@@ -177,4 +174,8 @@ impl Words {
             false => self.text("explain-alt-equal", &args),
         }
     }
+}
+
+fn percent(chance: f32) -> String {
+    format!("{:.0}", chance * 100.0)
 }

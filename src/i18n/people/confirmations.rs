@@ -4,7 +4,7 @@ use strum::{IntoStaticStr, VariantNames};
 
 use crate::i18n::{Words, escape};
 use crate::service::{GameId, View};
-use focus::{Color, Mode, RuleOption};
+use focus::Mode;
 use focus_engine::Level;
 
 /// Action that a person has completed.
@@ -126,23 +126,10 @@ impl Words {
         self.text("nothing-from-there", &[("place", place.into())])
     }
 
-    /// Says that a mode does not offer the requested value of an option.
+    /// Says that a mode does not offer the requested value of an option, or the requested color.
     #[must_use]
-    pub fn not_in_mode(self, mode: Mode, option: RuleOption) -> String {
-        let args = [
-            ("mode", self.mode(mode).into()),
-            ("option", self.rule_option(option).into()),
-        ];
-        self.text("not-in-mode", &args)
-    }
-
-    /// Says that a color has no player in a mode.
-    #[must_use]
-    pub fn color_not_in_mode(self, mode: Mode, color: Color) -> String {
-        let args = [
-            ("mode", self.mode(mode).into()),
-            ("option", self.color(color).into()),
-        ];
+    pub fn not_in_mode(self, mode: Mode, choice: &str) -> String {
+        let args = [("mode", self.mode(mode).into()), ("option", choice.into())];
         self.text("not-in-mode", &args)
     }
 

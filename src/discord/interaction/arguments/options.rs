@@ -130,9 +130,10 @@ impl WantedRules {
             .as_deref()
             .map(|text| read_quiet(text, words))
             .transpose()?;
-        let rules = self
-            .over(usual)
-            .map_err(|error| BotError::Said(words.not_in_mode(error.mode, error.option)))?;
+        let rules = self.over(usual).map_err(|error| {
+            let option = words.rule_option(error.option);
+            BotError::Said(words.not_in_mode(error.mode, &option))
+        })?;
         Ok(quiet.map_or(rules, |quiet| rules.with_quiet(quiet)))
     }
 
@@ -170,7 +171,10 @@ pub(crate) fn side_down(
 ) -> Result<Option<Direction>, BotError> {
     let color = color.map(|ChoiceOf(color)| color);
     match color.filter(|color| !mode.has(*color)) {
-        Some(absent) => Err(BotError::Said(words.color_not_in_mode(mode, absent))),
+        Some(absent) => {
+            let absent = words.color(absent);
+            Err(BotError::Said(words.not_in_mode(mode, &absent)))
+        }
         None => Ok(color.map(|color| side_of(mode, color))),
     }
 }
