@@ -19,7 +19,7 @@ use crate::bot::stage::{
     reads, slash_in, strangers_begin, table_of_strangers, told,
 };
 use crate::bot::user_install::tokens::use_up_followups;
-use crate::bot::user_install::{GROUP, begun_with, group, is_waiting};
+use crate::bot::user_install::{GROUP, begun, group, is_waiting};
 use crate::support::short_games;
 
 /// Beginning of the address of a channel or message outside of servers.
@@ -28,11 +28,16 @@ const LINK: &str = "discord.com/channels/@me/";
 /// Number of attempts at a notice.
 const TRIES: usize = 5;
 
-/// Returns a game of two people in a group, of which no token is left.
-async fn without_tokens(stage: &mut Stage) -> [Person; 2] {
-    let people = begun_with(stage, ["anna", "lukasz"], &[]).await;
+/// Begins a game of two people in a group, of which no token is left; returns the person to move
+/// before the other.
+async fn without_tokens() -> (Stage, [Person; 2]) {
+    let mut stage = Stage::new().await;
+    let mut people = begun(&stage).await;
     stage.restart_bot().await;
-    people
+    if stage.to_move(1, &people).id() != people[0].id() {
+        people.reverse();
+    }
+    (stage, people)
 }
 
 /// Returns how many times the bot has tried to begin direct messages.
@@ -97,14 +102,12 @@ async fn end_and_start(stage: &mut Stage, person: &Person) -> u64 {
 
 #[tokio::test]
 async fn a_notice_that_the_end_of_the_process_cuts_off_comes_after_the_next_start() {
-    let mut stage = Stage::new().await;
-    let people = without_tokens(&mut stage).await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    close_direct_messages(next).await;
-    move_from_afar(&stage, mover).await;
+    let (mut stage, [mover, next]) = without_tokens().await;
+    close_direct_messages(&next).await;
+    move_from_afar(&stage, &mover).await;
     tried(&stage, 1).await;
-    end_and_start(&mut stage, next).await;
-    told(next, LINK).await;
+    end_and_start(&mut stage, &next).await;
+    told(&next, LINK).await;
 }
 
 #[tokio::test]
@@ -174,27 +177,23 @@ async fn person_who_watches_computers_is_told_of_the_end_that_no_board_can_show(
 
 #[tokio::test]
 async fn a_notice_for_which_all_attempts_fail_comes_later() {
-    let mut stage = Stage::new().await;
-    let people = without_tokens(&mut stage).await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    close_direct_messages(next).await;
-    move_from_afar(&stage, mover).await;
+    let (mut stage, [mover, next]) = without_tokens().await;
+    close_direct_messages(&next).await;
+    move_from_afar(&stage, &mover).await;
     let is_last = || attempts(&stage) >= TRIES;
     pass_pauses_until(&stage, "the last attempt", is_last).await;
-    end_and_start(&mut stage, next).await;
-    told(next, LINK).await;
+    end_and_start(&mut stage, &next).await;
+    told(&next, LINK).await;
 }
 
 /// Has the first attempt at a notice get this response, and waits for the notice after a second one.
 async fn comes_after(response: &Value) {
-    let mut stage = Stage::new().await;
-    let people = without_tokens(&mut stage).await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    let path = answer_next(next, 1, response).await;
-    move_from_afar(&stage, mover).await;
+    let (stage, [mover, next]) = without_tokens().await;
+    let path = answer_next(&next, 1, response).await;
+    move_from_afar(&stage, &mover).await;
     let is_second = || posts(&stage, &path) >= 2;
     pass_pauses_until(&stage, "the second attempt", is_second).await;
-    told(next, LINK).await;
+    told(&next, LINK).await;
 }
 
 #[tokio::test]
@@ -209,11 +208,9 @@ async fn a_notice_for_which_the_token_is_refused_is_sent_again() {
 
 #[tokio::test]
 async fn a_notice_of_which_no_response_can_be_read_counts_as_sent() {
-    let mut stage = Stage::new().await;
-    let people = without_tokens(&mut stage).await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
-    let path = answer_next(next, 999, &json!({"status": 200})).await;
-    move_from_afar(&stage, mover).await;
+    let (stage, [mover, next]) = without_tokens().await;
+    let path = answer_next(&next, 999, &json!({"status": 200})).await;
+    move_from_afar(&stage, &mover).await;
     let view = stage.game(1);
     let (color, channel) = (view.to_move().expect("a turn"), view.place.channel);
     let is_noted = || {
@@ -228,16 +225,14 @@ async fn a_notice_of_which_no_response_can_be_read_counts_as_sent() {
 /// Has the first posts of a notice find no conversation, and waits for the notice; returns how many
 /// times the bot has asked for the conversation.
 async fn opened_without(posts_in_vain: usize) -> usize {
-    let mut stage = Stage::new().await;
-    let people = without_tokens(&mut stage).await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (stage, [mover, next]) = without_tokens().await;
     let gone = json!({"status": 404, "code": 10_003});
-    let path = answer_next(next, posts_in_vain, &gone).await;
+    let path = answer_next(&next, posts_in_vain, &gone).await;
     let before = opened(&stage);
-    move_from_afar(&stage, mover).await;
+    move_from_afar(&stage, &mover).await;
     let is_last = || posts(&stage, &path) > posts_in_vain;
     pass_pauses_until(&stage, "the last attempt", is_last).await;
-    told(next, LINK).await;
+    told(&next, LINK).await;
     opened(&stage) - before
 }
 
@@ -253,22 +248,20 @@ async fn a_notice_comes_though_a_second_conversation_is_gone_as_well() {
 
 #[tokio::test]
 async fn a_notice_whose_answer_is_lost_is_not_doubled_by_the_next_start() {
-    let mut stage = Stage::new().await;
-    let people = without_tokens(&mut stage).await;
-    let (mover, next) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (mut stage, [mover, next]) = without_tokens().await;
     let direct = next.open_dm().await.expect("a conversation");
     let path = format!("/channels/{direct}/messages");
-    hinder(next, &format!("POST {path}"), 999, json!({"lost": true})).await;
-    move_from_afar(&stage, mover).await;
-    told(next, LINK).await;
-    let past = end_and_start(&mut stage, next).await;
+    hinder(&next, &format!("POST {path}"), 999, json!({"lost": true})).await;
+    move_from_afar(&stage, &mover).await;
+    told(&next, LINK).await;
+    let past = end_and_start(&mut stage, &next).await;
     let is_sent_again = |made: &LoggedRequest| {
         made.method == "POST" && made.status == 200 && made.path.ends_with(&path)
     };
     stage.request(past, is_sent_again).await;
     // Earlier messages of the bot arrive before this one.
     let end = next.say(HERE, "That is all.").await.expect("a message");
-    reads(next, &end, "That is all.").await;
+    reads(&next, &end, "That is all.").await;
     let mut heard = next.view(|view| view.messages(&direct));
     heard.retain(|message| message.content().contains(LINK));
     assert_eq!(heard.len(), 1, "{heard:?}");
@@ -277,7 +270,7 @@ async fn a_notice_whose_answer_is_lost_is_not_doubled_by_the_next_start() {
 #[tokio::test]
 async fn player_not_called_by_an_edited_board_is_told_after_a_restart() {
     let mut stage = Stage::new().await;
-    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    let people = begun(&stage).await;
     close_direct_messages(&people[0]).await;
     let shown = use_up_followups(&stage, &people).await;
     let next = stage.to_move(1, &people);
@@ -291,7 +284,7 @@ async fn player_not_called_by_an_edited_board_is_told_after_a_restart() {
 #[tokio::test]
 async fn player_whose_earlier_move_shows_a_later_one_is_told_after_a_restart() {
     let mut stage = Stage::new().await;
-    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    let people = begun(&stage).await;
     close_direct_messages(&people[0]).await;
     // The first board takes so long that the moves after it are made meanwhile.
     let slow = json!({"status": 400, "code": 40_094, "delay_ms": 2_000});
@@ -310,7 +303,7 @@ async fn player_whose_earlier_move_shows_a_later_one_is_told_after_a_restart() {
 #[tokio::test]
 async fn an_edited_board_stays_as_it_is_while_nobody_can_be_told() {
     let stage = Stage::new().await;
-    let people = begun_with(&stage, ["anna", "lukasz"], &[]).await;
+    let people = begun(&stage).await;
     close_direct_messages(&people[0]).await;
     let shown = use_up_followups(&stage, &people).await;
     tried(&stage, 1).await;
