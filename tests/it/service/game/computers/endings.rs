@@ -1,10 +1,10 @@
 //! Ends of games with computers: draws, and departures of people.
 
 use focus::{Color, DrawRule, Mode, Move, Rules, Termination};
-use focusbot::service::{Ending, NewTable, Refusal, Request, TableKind};
+use focusbot::service::{Ending, NewTable, Refusal, TableKind};
 
-use crate::service::game::computers::{any_move, play, watched, winners, with};
-use crate::service::harness::{EASY, World, abort, draw, people, resign, table};
+use crate::service::game::computers::{any_move, of_two_people, play, watched, winners};
+use crate::service::harness::{EASY, World, abort, draw, resign, table};
 
 #[test]
 fn computer_turns_a_draw_down_while_there_is_something_to_play_for() {
@@ -47,10 +47,7 @@ fn computer_agrees_to_a_draw_when_it_is_quiet_and_not_ahead() {
 #[test]
 fn people_agree_to_a_draw_over_the_computers_heads() {
     let world = World::new();
-    let challenge = TableKind::Challenge(people(&[2]));
-    let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);
-    let id = world.created(new);
-    world.ok(2, Request::Join(id));
+    let id = of_two_people(&world, 0, Mode::FreeForAll, [EASY, EASY]);
     world.ok(1, draw(id));
     assert!(world.game(id).ending.is_none());
     world.ok(2, draw(id));
@@ -77,10 +74,7 @@ fn computers_do_not_play_on_when_the_last_person_resigns() {
 #[test]
 fn game_goes_on_while_a_person_is_in_it() {
     let world = World::new();
-    let challenge = TableKind::Challenge(people(&[2]));
-    let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);
-    let id = world.created(new);
-    world.ok(2, Request::Join(id));
+    let id = of_two_people(&world, 0, Mode::FreeForAll, [EASY, EASY]);
     world.ok(1, resign(id));
     assert!(world.game(id).ending.is_none());
     world.ok(2, resign(id));

@@ -7,9 +7,11 @@ mod seats;
 
 use focus::{Color, Mode, Move, Rules, Termination};
 use focus_engine::Level;
-use focusbot::service::{Computer, Ending, GameId, NewTable, Player, Refusal, TableKind, Update};
+use focusbot::service::{
+    Computer, Ending, GameId, NewTable, Player, Refusal, Request, TableKind, Update,
+};
 
-use crate::service::harness::{EASY, NOW, World, or_refusal, table};
+use crate::service::harness::{EASY, NOW, World, or_refusal, people, table};
 
 const PARTNER: Computer = Computer {
     level: Level::Expert,
@@ -22,6 +24,14 @@ fn with(mode: Mode, kind: TableKind, computers: &[Computer]) -> NewTable {
         computers: computers.to_vec(),
         ..table(Rules::new(mode), kind)
     }
+}
+
+/// Returns a game of people 1 and 2 with two computers.
+fn of_two_people(world: &World, seed: u64, mode: Mode, computers: [Computer; 2]) -> GameId {
+    let new = with(mode, TableKind::Challenge(people(&[2])), &computers);
+    let id = world.created_with(seed, new);
+    world.ok(2, Request::Join(id));
+    id
 }
 
 /// Returns a game of computers, which person 1 watches.

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use focus::{Mode, Move};
 use focus_engine::Level;
-use focusbot::service::{PersonId, Player, Refusal, Request, Service, TableKind};
+use focusbot::service::{PersonId, Player, Refusal, Service};
 
-use crate::service::game::computers::{any_move, computer_plays, play, play_until, watched, with};
-use crate::service::harness::{EASY, HERE, LIMITS, World, abort, mv, or_refusal, people, resign};
+use crate::service::game::computers::{
+    any_move, computer_plays, of_two_people, play, play_until, watched,
+};
+use crate::service::harness::{EASY, HERE, LIMITS, World, abort, mv, or_refusal, resign};
 
 #[test]
 fn only_the_newest_move_of_a_computer_in_turn_counts() {
@@ -80,10 +82,7 @@ fn computers_play_whole_games_of_every_mode() {
 #[test]
 fn hints_are_refused_in_games_against_people() {
     let world = World::new();
-    let challenge = TableKind::Challenge(people(&[2]));
-    let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);
-    let id = world.created(new);
-    world.ok(2, Request::Join(id));
+    let id = of_two_people(&world, 0, Mode::FreeForAll, [EASY, EASY]);
     play_until(&world, id, false);
     // The waiting player is told the same reason as the player to move.
     for person in [1, 2].map(PersonId) {

@@ -4,7 +4,7 @@ use focus::{Mode, Rules};
 use focus_engine::Level;
 use focusbot::service::{NewTable, PersonId, Player, Refusal, Request, TableKind};
 
-use crate::service::game::computers::{PARTNER, with};
+use crate::service::game::computers::{PARTNER, of_two_people, with};
 use crate::service::harness::{EASY, World, people};
 
 #[test]
@@ -41,10 +41,7 @@ fn host_starts_early_with_computers() {
 fn two_people_play_together_against_two_computers() {
     for seed in 0..20 {
         let world = World::new();
-        let challenge = TableKind::Challenge(people(&[2]));
-        let new = with(Mode::Partners, challenge, &[EASY, EASY]);
-        let id = world.created_with(seed, new);
-        world.ok(2, Request::Join(id));
+        let id = of_two_people(&world, seed, Mode::Partners, [EASY, EASY]);
         let view = world.game(id);
         let color = |number| view.color_of(PersonId(number)).expect("a color");
         assert_eq!(color(1).opposite(), color(2), "seed {seed}");
@@ -55,10 +52,7 @@ fn two_people_play_together_against_two_computers() {
 fn computer_wanted_as_partner_sits_opposite() {
     for seed in 0..20 {
         let world = World::new();
-        let challenge = TableKind::Challenge(people(&[2]));
-        let new = with(Mode::Partners, challenge, &[EASY, PARTNER]);
-        let id = world.created_with(seed, new);
-        world.ok(2, Request::Join(id));
+        let id = of_two_people(&world, seed, Mode::Partners, [EASY, PARTNER]);
         let view = world.game(id);
         let color = view.color_of(PersonId(1)).expect("a color");
         let partner = view.player(color.opposite());
