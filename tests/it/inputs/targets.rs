@@ -15,7 +15,7 @@ use focusbot::discord::features::history::id::HistoryButtonId;
 use focusbot::discord::features::import::id::ImportButtonId;
 use focusbot::discord::features::play::autocomplete::offered_moves;
 use focusbot::discord::features::ratings::id::RatingsButtonId;
-use focusbot::discord::features::tables::autocomplete::offered_times;
+use focusbot::discord::features::tables::time::offered_times;
 use focusbot::discord::interaction::custom_id::game::GameButtonId;
 use focusbot::discord::interaction::custom_id::setting::SettingButtonId;
 use focusbot::i18n::{Language, Words, escape, plain};

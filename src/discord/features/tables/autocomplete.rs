@@ -2,12 +2,11 @@
 
 use serenity::all::CreateAutocompleteResponse;
 
-use crate::discord::features::tables::time;
+use crate::discord::features::tables::time::offered_times;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::autocomplete::{choices, list};
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
-use crate::i18n::Words;
 use crate::service::{GameSummary, Service};
 
 /// Offers the tables at which the person sits.
@@ -53,12 +52,6 @@ pub(super) fn to_leave(
         own.retain(|table| table.place == context.place);
     }
     Ok(own)
-}
-
-/// Lists times to offer for a text, as label and value.
-#[must_use]
-pub fn offered_times(typed: &str, words: Words) -> Vec<(String, String)> {
-    time::offered(typed, words)
 }
 
 /// Offers times that players could have.

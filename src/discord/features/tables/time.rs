@@ -35,7 +35,8 @@ impl Time {
 
 /// Lists times to offer for a text, as label and value: the time it states, and the usual ones like
 /// it.
-pub(super) fn offered(typed: &str, words: Words) -> Vec<(String, String)> {
+#[must_use]
+pub fn offered_times(typed: &str, words: Words) -> Vec<(String, String)> {
     let compact: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
     let compact = compact.to_lowercase();
     let own = compact.parse::<TimeControl>().ok();
@@ -51,7 +52,7 @@ pub(super) fn offered(typed: &str, words: Words) -> Vec<(String, String)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{USUAL, offered};
+    use super::{USUAL, offered_times};
     use crate::i18n::{Language, Words};
     use crate::service::TimeControl;
 
@@ -69,7 +70,7 @@ mod tests {
     fn what_is_typed_comes_first() {
         let words = Words::new(Language::English);
         let values = |typed| {
-            let offered = offered(typed, words).into_iter();
+            let offered = offered_times(typed, words).into_iter();
             offered.map(|(_, value)| value).collect::<Vec<_>>()
         };
         assert_eq!(values("").len(), USUAL.len());
@@ -77,7 +78,7 @@ mod tests {
         assert_eq!(values("3 D"), ["3d", "3d+12h"]);
         assert_eq!(values("36h"), ["1d12h"]);
         assert_eq!(values("soon"), [""; 0]);
-        let label = offered("2h+5m", words).remove(0).0;
+        let label = offered_times("2h+5m", words).remove(0).0;
         assert_eq!(
             label,
             "2h+5m – 2 hours for the whole game, plus 5 minutes per move"
