@@ -66,6 +66,26 @@ impl<'a> ConsistencyCheck<'a> {
         Ok(())
     }
 
+    /// Reports the entries of a table that lead nowhere; `follows` returns whether an entry follows
+    /// from the value to which its key leads.
+    pub(super) fn strays(
+        &mut self,
+        table: Table,
+        follows: impl Fn(&Self, &[u8]) -> Result<Lookup<bool>, StoreError>,
+    ) -> Result<(), StoreError> {
+        self.each(table, |audit, key, _| {
+            let is_stray = match follows(audit, &key)? {
+                Lookup::Nothing => true,
+                Lookup::Unreadable => false,
+                Lookup::Value(follows) => !follows,
+            };
+            if is_stray {
+                audit.stray(table, key);
+            }
+            Ok(())
+        })
+    }
+
     pub(super) fn stray(&mut self, table: Table, key: Vec<u8>) {
         self.findings.push(Finding::Stray { table, key });
     }

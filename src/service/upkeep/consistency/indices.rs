@@ -58,48 +58,35 @@ impl ConsistencyCheck<'_> {
         game_of: impl Fn(&[u8]) -> Option<GameId>,
         belongs: impl Fn(GameId, &RawGame, &[u8]) -> bool,
     ) -> Result<(), StoreError> {
-        self.each(table, |audit, key, _| {
-            let is_stray = match game_of(&key) {
-                None => true,
-                Some(id) => match audit.read::<RawGame>(&indices::game_key(id))? {
-                    Lookup::Nothing => true,
-                    Lookup::Unreadable => false,
-                    Lookup::Value(game) => !belongs(id, &game, &key),
-                },
+        self.strays(table, |audit, key| {
+            let Some(id) = game_of(key) else {
+                return Ok(Lookup::Nothing);
             };
-            if is_stray {
-                audit.stray(table, key);
-            }
-            Ok(())
+            let game = audit.read::<RawGame>(&indices::game_key(id))?;
+            Ok(game.map(|game| belongs(id, &game, key)))
         })
     }
 
     /// Reports retention entries that lead nowhere, and missing ones of servers.
     fn retention(&mut self) -> Result<(), StoreError> {
-        self.each(Table::Retention, |audit, key, _| {
-            let is_own = match (keys::server_of(&key), indices::game_of(&key)) {
-                (Some(server), _) => match audit.read::<GuildData>(&Key::new().u64(server.0))? {
-                    Lookup::Nothing => false,
-                    Lookup::Unreadable => true,
-                    Lookup::Value(data) => {
+        self.strays(Table::Retention, |audit, key| {
+            Ok(match (keys::server_of(key), indices::game_of(key)) {
+                (Some(server), _) => {
+                    let data = audit.read::<GuildData>(&Key::new().u64(server.0))?;
+                    data.map(|data| {
                         let mut own = keys::keys_of_server(server, &data).into_iter();
                         own.any(|own| *own == *key)
-                    }
-                },
-                (None, Some(id)) => match audit.read::<RawGame>(&indices::game_key(id))? {
-                    Lookup::Nothing => false,
-                    Lookup::Unreadable => true,
-                    Lookup::Value(game) => {
+                    })
+                }
+                (None, Some(id)) => {
+                    let game = audit.read::<RawGame>(&indices::game_key(id))?;
+                    game.map(|game| {
                         let mut own = game.entries(id);
                         own.any(|(of, own, _)| of == Table::Retention && *own == *key)
-                    }
-                },
-                (None, None) => false,
-            };
-            if !is_own {
-                audit.stray(Table::Retention, key);
-            }
-            Ok(())
+                    })
+                }
+                (None, None) => Lookup::Nothing,
+            })
         })?;
         if !self.is_indexed(Table::Retention)? {
             return Ok(());

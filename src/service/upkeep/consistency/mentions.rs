@@ -17,20 +17,12 @@ impl ConsistencyCheck<'_> {
     /// Reports entries that lead nowhere, and missing ones of followers, servers, people and imported
     /// records.
     pub(super) fn mentions(&mut self) -> Result<(), StoreError> {
-        self.each(Table::Mentions, |audit, key, _| {
-            let own = match mentions::source(&key) {
-                None => Lookup::Nothing,
-                Some(source) => audit.keys_of(source)?,
+        self.strays(Table::Mentions, |audit, key| {
+            let Some(source) = mentions::source(key) else {
+                return Ok(Lookup::Nothing);
             };
-            let is_stray = match own {
-                Lookup::Nothing => true,
-                Lookup::Unreadable => false,
-                Lookup::Value(own) => own.iter().all(|own| **own != *key),
-            };
-            if is_stray {
-                audit.stray(Table::Mentions, key);
-            }
-            Ok(())
+            let own = audit.keys_of(source)?;
+            Ok(own.map(|own| own.iter().any(|own| **own == *key)))
         })?;
         if !self.is_indexed(Table::Mentions)? {
             return Ok(());

@@ -34,24 +34,16 @@ impl ConsistencyCheck<'_> {
 
     /// Reports lines without a rating.
     pub(super) fn leaderboards(&mut self) -> Result<(), StoreError> {
-        self.each(Table::Ladder, |audit, key, _| {
-            let place = keys::mode_of(&key).zip(keys::position_of(&key));
-            let is_stray = match place {
-                None => true,
-                Some((mode, position)) => {
-                    match audit.read::<PlayerRating>(&keys::rating(position.person, mode))? {
-                        Lookup::Nothing => true,
-                        Lookup::Unreadable => false,
-                        Lookup::Value(rating) => lines(position.person, mode, &rating)
-                            .iter()
-                            .all(|(own, _)| **own != *key),
-                    }
-                }
+        self.strays(Table::Ladder, |audit, key| {
+            let place = keys::mode_of(key).zip(keys::position_of(key));
+            let Some((mode, position)) = place else {
+                return Ok(Lookup::Nothing);
             };
-            if is_stray {
-                audit.stray(Table::Ladder, key);
-            }
-            Ok(())
+            let rating = audit.read::<PlayerRating>(&keys::rating(position.person, mode))?;
+            Ok(rating.map(|rating| {
+                let own = lines(position.person, mode, &rating);
+                own.iter().any(|(own, _)| **own == *key)
+            }))
         })
     }
 }
