@@ -59,8 +59,7 @@ impl Service {
         permissions: &MemberPermissions,
     ) -> Result<(), ServiceError> {
         self.check_channel(place, parent)?;
-        let role = place.guild.map(|guild| self.check_role(guild, permissions));
-        role.unwrap_or(Ok(()))
+        self.check_role(place.guild, permissions)
     }
 
     /// Checks that games are allowed in a channel; for a thread, `parent` is its channel.
@@ -112,10 +111,7 @@ impl Service {
                 return Err(Refusal::PrivateGame.into());
             }
         }
-        let Some(guild) = table.place.guild else {
-            return Ok(());
-        };
-        match self.check_role(guild, permissions) {
+        match self.check_role(table.place.guild, permissions) {
             Err(ServiceError::Refused(Refusal::RoleNeeded { .. })) if !is_on_server => {
                 Err(Refusal::RolesUnknownHere.into())
             }
@@ -145,18 +141,18 @@ impl Service {
         if view.is_private && !is_here {
             return Err(Refusal::PrivateGame.into());
         }
-        match place.guild {
-            Some(guild) => self.check_role(guild, permissions),
-            None => Ok(()),
-        }
+        self.check_role(place.guild, permissions)
     }
 
-    /// Checks that a person may play on a server.
+    /// Checks that a person may play on a server; without one, everybody may.
     fn check_role(
         &self,
-        guild: GuildId,
+        guild: Option<GuildId>,
         permissions: &MemberPermissions,
     ) -> Result<(), ServiceError> {
+        let Some(guild) = guild else {
+            return Ok(());
+        };
         let roles = self.guild_settings(guild)?.roles;
         if roles.is_empty() || roles.iter().any(|role| permissions.has(*role, guild)) {
             return Ok(());

@@ -58,19 +58,14 @@ impl Service {
     ///
     /// The store failed. Games that cannot be read are skipped.
     pub fn games_below(&self, guild: GuildId, channel: ChannelId) -> Result<Vec<GameId>, Fault> {
-        let mut games = self.games_on(guild)?;
-        let mut failed = Ok(());
-        games.retain(|game| match self.readable(*game) {
-            Ok(held) => held.is_some_and(|held| {
+        let mut games = Vec::new();
+        for game in self.games_on(guild)? {
+            let is_below = self.readable(game)?.is_some_and(|held| {
                 let common = held.record.common();
                 common.place.channel == channel || common.parent == Some(channel)
-            }),
-            Err(fault) => {
-                failed = Err(fault);
-                false
-            }
-        });
-        failed?;
+            });
+            games.extend(is_below.then_some(game));
+        }
         Ok(games)
     }
 

@@ -70,18 +70,13 @@ impl Service {
             return Ok(None);
         }
         match self.view(game)? {
-            View::Game(view) if self.wants_no_replay(&view)? => {
+            View::Game(view) if self.settings_at(view.place)?.no_replays => {
                 self.replay_posted(game)?;
                 Ok(None)
             }
             View::Game(view) => Ok(Some(*view)),
             View::Table(_) => Ok(None),
         }
-    }
-
-    /// Returns whether the server of a game has turned replays off.
-    fn wants_no_replay(&self, view: &GameView) -> Result<bool, Fault> {
-        Ok(self.settings_at(view.place)?.no_replays)
     }
 
     /// Records that a replay has been posted, or never will be.
