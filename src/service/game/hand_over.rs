@@ -177,10 +177,7 @@ fn voters(state: &MatchState, seat: Color) -> ColorSet {
 }
 
 fn waiting(state: &MatchState, offer: HandOver) -> ColorSet {
-    let voters = voters(state, offer.seat).iter();
-    voters
-        .filter(|color| !offer.allowed.contains(*color))
-        .collect()
+    voters(state, offer.seat).minus(offer.allowed)
 }
 
 /// Seats the successor, keeps the former player, and drops a candidate who no longer is one.

@@ -132,20 +132,13 @@ pub(crate) fn draw(state: &mut MatchState, color: Color) -> Result<Actions, Refu
     }
     // A draw that several people agree on is never blocked by a computer.
     let refuses = |other: &Color| people.len() == 1 && !wants_draw(&state.game, *other, color);
-    let still_in = state.game.position().still_in();
-    let computers: Vec<_> = still_in
-        .iter()
-        .filter(|color| !people.contains(*color))
-        .collect();
-    if let Some(color) = computers.iter().copied().find(refuses) {
+    let computers = state.game.position().still_in().minus(people);
+    if let Some(color) = computers.iter().find(refuses) {
         actions.push(act(state, color, ActionKind::RefuseDraw));
         return Ok(actions);
     }
-    actions.extend(
-        computers
-            .into_iter()
-            .map(|color| act(state, color, ActionKind::Draw)),
-    );
+    let agreed = computers.iter();
+    actions.extend(agreed.map(|color| act(state, color, ActionKind::Draw)));
     Ok(actions)
 }
 

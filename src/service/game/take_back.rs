@@ -134,9 +134,5 @@ fn asked(state: &MatchState, color: Color, plies: usize) -> ColorSet {
 
 fn waiting(state: &MatchState, request: PendingTakeBack) -> ColorSet {
     let plies = plies_since(state, request.by).unwrap_or(0);
-    let asked = asked(state, request.by, plies);
-    asked
-        .iter()
-        .filter(|color| !request.allowed.contains(*color))
-        .collect()
+    asked(state, request.by, plies).minus(request.allowed)
 }

@@ -78,7 +78,8 @@ impl TableOrGame {
     /// Returns the table, if people can sit down at it.
     pub(crate) fn open_table(&self) -> Result<&GameTable, Refusal> {
         match self {
-            Self::Table(table) => table.check_open().map(|()| &**table),
+            Self::Table(table) if table.is_open() => Ok(table),
+            Self::Table(_) => Err(Refusal::TableClosed),
             Self::Game(game) if game.is_over() => Err(Refusal::GameOver),
             Self::Game(_) => Err(Refusal::AlreadyBegun),
         }

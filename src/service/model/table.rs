@@ -64,15 +64,6 @@ impl GameTable {
         self.state == TableState::Open
     }
 
-    /// Checks that people can sit down.
-    pub(crate) fn check_open(&self) -> Result<(), Refusal> {
-        if self.is_open() {
-            Ok(())
-        } else {
-            Err(Refusal::TableClosed)
-        }
-    }
-
     /// Checks that a person is the host.
     pub(crate) fn check_host(&self, actor: &Actor) -> Result<(), Refusal> {
         if !self.is_seated(actor.person) {

@@ -231,9 +231,9 @@ fn check_may_leave(
 
 /// Returns the colors of the other people who are still in.
 fn others_in(person: PersonId, game: &StartedGame, state: &MatchState) -> ColorSet {
+    let people = state.people_in();
     let own = game.color_of(person);
-    let others = state.people_in().iter();
-    others.filter(|color| Some(*color) != own).collect()
+    own.map_or(people, |own| people.without(own))
 }
 
 /// Returns the move of a game by a person, of which the other people who are still in must learn;

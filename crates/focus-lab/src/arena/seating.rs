@@ -27,12 +27,9 @@ impl Seating {
     /// Returns the seating with the two kinds exchanged.
     #[must_use]
     pub fn swapped(self) -> Seating {
-        let colors = self.mode.colors().iter().copied();
         Seating {
             mode: self.mode,
-            first: colors
-                .filter(|&color| !self.first.contains(color))
-                .collect(),
+            first: self.mode.color_set().minus(self.first),
         }
     }
 

@@ -142,11 +142,6 @@ fn departure_shows(game: &Game) -> bool {
     };
     let ended =
         outcome.termination == Termination::from(last.reason) && last.after == game.plies().len();
-    let others_lost = game.position().still_in().iter();
-    ended
-        && !outcome.is_draw()
-        && others_lost
-            .filter(|&color| !outcome.winners.contains(color))
-            .count()
-            == 0
+    let losers = game.position().still_in().minus(outcome.winners);
+    ended && !outcome.is_draw() && losers.is_empty()
 }

@@ -134,10 +134,9 @@ pub(super) fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Questio
     after.ending = after.game.outcome().map(Ending::Decided);
     after.sharing = after.game.sharing();
     let out_before = view.game.position().out();
-    let out = after.game.position().out().iter();
-    let newly_out = out.filter(|color| !out_before.contains(*color));
+    let newly_out = after.game.position().out().minus(out_before);
     let passed = passed.into_iter().map(GameEvent::Passed);
-    after.news = newly_out.map(GameEvent::Out).chain(passed).collect();
+    after.news = newly_out.iter().map(GameEvent::Out).chain(passed).collect();
     let play = play_button(Buttons::of(view, words), mv);
     let back = MoveOrigin::of(mv).map_or(PlayButton::Move, PlayButton::BackTo);
     let mut row = vec![play, press(view, words, back, Button::StepBack)];

@@ -43,8 +43,7 @@ impl MatchState {
             }
         }
         self.deserted = self.desertion(color, what);
-        let now_out = self.game.position().out().iter();
-        let newly_out = now_out.filter(|now| !out.contains(*now));
+        let newly_out = self.game.position().out().minus(out).iter();
         let lapsed = (breaks_off && self.ending().is_none()).then_some(GameEvent::Lapsed);
         let consequences = newly_out.map(GameEvent::Out).chain(lapsed);
         let premoved = matches!(what, ActionKind::Premove(_)).then_some(GameEvent::Premoved(color));

@@ -147,8 +147,7 @@ impl MatchState {
 
     /// Returns the colors that people play and that can still take part.
     pub(crate) fn people_in(&self) -> ColorSet {
-        let people = self.people.iter();
-        people.filter(|color| self.is_in(*color)).collect()
+        self.people.minus(self.game.position().out())
     }
 
     /// Returns the time when the clock of the person to move runs out; `None` while a computer

@@ -6,7 +6,7 @@ use focus::{Move, Position};
 /// Returns a position that a game can start from: the forced passes are played, and somebody has to
 /// decide.
 pub(crate) fn ready(mut position: Position) -> Result<Position, Refusal> {
-    if position.still_in().iter().count() < position.rules().mode().seats() {
+    if position.still_in().len() < position.rules().mode().seats() {
         return Err(Refusal::PositionWithoutSome);
     }
     while !position.is_over() && position.must_pass() {
