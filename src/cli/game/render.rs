@@ -7,7 +7,7 @@ use anyhow::Context;
 
 use crate::cli::usage::Usage;
 use focus::notation::MoveText;
-use focus::{Color, Move, Position};
+use focus::{Color, Mode, Move, Position};
 use focus_engine::protocol;
 use focus_render::Layout;
 use focus_render::{LastMove, Name, Renderer, Scene, Theme, side_of};
@@ -51,7 +51,7 @@ fn theme(name: &str) -> Result<Theme, String> {
 }
 
 /// Range of picture sizes.
-const SIZES_PX: std::ops::RangeInclusive<i64> =
+pub(super) const SIZES_PX: std::ops::RangeInclusive<i64> =
     Layout::MIN_SIZE_PX as i64..=Layout::MAX_SIZE_PX as i64;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -65,13 +65,9 @@ fn scene(args: &Args) -> Result<Scene, String> {
     let words: Vec<&str> = args.rules.split_whitespace().collect();
     let mut scene = Scene::new(protocol::position(&args.fps, &words)?);
     let mode = scene.position.rules().mode();
-    let playing = |color: Color| {
-        let is_playing = mode.has(color).then_some(color);
-        is_playing.ok_or_else(|| format!("expected a color that plays in mode {mode}, got {color}"))
-    };
     scene.outcome = scene.position.outcome();
     for (color, wanted) in &args.names {
-        scene.names[playing(*color)?.index()] = Name {
+        scene.names[playing(mode, *color)?.index()] = Name {
             wanted: wanted.clone(),
             plain: String::new(),
         };
@@ -80,9 +76,15 @@ fn scene(args: &Args) -> Result<Scene, String> {
         scene.recent = vec![last(&scene.position, text.mv())?];
     }
     if let Some(color) = args.side {
-        scene.down = side_of(mode, playing(color)?);
+        scene.down = side_of(mode, playing(mode, color)?);
     }
     Ok(scene)
+}
+
+/// Returns a color that plays in a mode, or an error.
+pub(super) fn playing(mode: Mode, color: Color) -> Result<Color, String> {
+    let is_playing = mode.has(color).then_some(color);
+    is_playing.ok_or_else(|| format!("expected a color that plays in mode {mode}, got {color}"))
 }
 
 /// Parses a color and a name.

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::cli::game::render::{SIZES_PX, playing};
 use crate::cli::usage::Usage;
 use focus::Color;
 use focus::notation::Record;
-use focus_render::Layout;
 use focus_render::{Animation, Name, Renderer, Speed, Theme, side_of};
 
 /// Arguments of `focusbot replay`.
@@ -40,10 +40,6 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLOR")]
     side: Option<Color>,
 }
-
-/// Range of picture sizes.
-const SIZES_PX: std::ops::RangeInclusive<i64> =
-    Layout::MIN_SIZE_PX as i64..=Layout::MAX_SIZE_PX as i64;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let path = args.record.display();
@@ -86,10 +82,5 @@ fn animation(record: Record, args: &Args) -> Result<Animation, String> {
     let Some(color) = args.side else {
         return Ok(animation);
     };
-    if !mode.has(color) {
-        return Err(format!(
-            "expected a color that plays in mode {mode}, got {color}"
-        ));
-    }
-    Ok(animation.with_down(side_of(mode, color)))
+    Ok(animation.with_down(side_of(mode, playing(mode, color)?)))
 }

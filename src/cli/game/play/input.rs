@@ -38,12 +38,14 @@ impl TypedRequest {
             "quit" | "exit" => return TypedRequest::Quit,
             _ => {}
         }
-        let parsed = text.parse::<MoveText>();
-        if let Ok(mv) = &parsed
-            && let Ok(mv) = mv.resolve_in(game)
-        {
-            return TypedRequest::Move(mv);
-        }
+        let resolved = match text.parse::<MoveText>() {
+            Ok(mv) => mv.resolve_in(game).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        let error = match resolved {
+            Ok(mv) => return TypedRequest::Move(mv),
+            Err(error) => error,
+        };
         let prefix = text.to_ascii_lowercase();
         let moves = game.position().legal_moves();
         let mut matching = moves
@@ -52,13 +54,7 @@ impl TypedRequest {
         match (matching.next(), matching.next()) {
             (Some(&mv), None) => TypedRequest::Move(mv),
             (Some(_), Some(_)) => TypedRequest::Answer(suggestions(&prefix, game)),
-            (None, _) => TypedRequest::Answer(match parsed {
-                Err(error) => error.to_string(),
-                Ok(mv) => match mv.resolve_in(game) {
-                    Err(error) => error.to_string(),
-                    Ok(mv) => return TypedRequest::Move(mv),
-                },
-            }),
+            (None, _) => TypedRequest::Answer(error),
         }
     }
 }
