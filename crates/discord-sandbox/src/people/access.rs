@@ -1,7 +1,7 @@
 //! People by name, and the channels that a person sees and may act in.
 
 use crate::people::protocol::Refusal;
-use crate::world::model::{Channel, User};
+use crate::world::model::{Channel, Message, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
@@ -31,6 +31,14 @@ pub(crate) fn seen(world: &World, person: Id, channel: Id) -> Result<&Channel, R
         return Refusal::new("The server is not available right now.");
     }
     Ok(place)
+}
+
+/// Returns a message that the person may see.
+pub(crate) fn seen_message(world: &World, person: Id, message: Id) -> Result<&Message, Refusal> {
+    world
+        .message(message)
+        .filter(|message| message.is_for(person))
+        .ok_or_else(|| Refusal("There is no such message.".to_owned()))
 }
 
 /// Returns whether the person may write in the channel: messages or, in a forum, posts.

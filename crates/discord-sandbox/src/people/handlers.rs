@@ -21,13 +21,29 @@ pub(crate) fn handle(world: &mut World, person: Id, action: Action) -> Result<Va
             channel,
             command,
             options,
-        } => typed(world, person, (channel, &command, &options, None)),
+        } => {
+            let typed = Typed {
+                channel,
+                name: &command,
+                options: &options,
+                focused: None,
+            };
+            command::slash(world, person, &typed)
+        }
         Action::Autocomplete {
             channel,
             command,
             options,
             focused,
-        } => typed(world, person, (channel, &command, &options, Some(&focused))),
+        } => {
+            let typed = Typed {
+                channel,
+                name: &command,
+                options: &options,
+                focused: Some(&focused),
+            };
+            command::slash(world, person, &typed)
+        }
         Action::Context {
             channel,
             command,
@@ -52,24 +68,6 @@ pub(crate) fn handle(world: &mut World, person: Id, action: Action) -> Result<Va
     }?;
     let view = world.interaction(asked).map(Interaction::to_person);
     Ok(json!({"interaction": view}))
-}
-
-type TypedParts<'a> = (
-    Id,
-    &'a str,
-    &'a serde_json::Map<String, Value>,
-    Option<&'a str>,
-);
-
-fn typed(world: &mut World, person: Id, parts: TypedParts<'_>) -> Result<Id, Refusal> {
-    let (channel, name, options, focused) = parts;
-    let typed = Typed {
-        channel,
-        name,
-        options,
-        focused,
-    };
-    command::slash(world, person, &typed)
 }
 
 fn handle_plain(world: &mut World, person: Id, action: Action) -> Result<Value, Refusal> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::people::access::{may_write, place, seen};
+use crate::people::access::{may_write, place, seen, seen_message};
 use crate::people::protocol::Refusal;
 use crate::world::changes::message::AllowedMentions;
 use crate::world::message_view::{REPLY, Viewer};
@@ -89,10 +89,7 @@ pub(crate) fn edit(
 ///
 /// There is no such message, or the person may not delete it.
 pub(crate) fn delete(world: &mut World, person: Id, id: Id) -> Result<Value, Refusal> {
-    let message = world
-        .message(id)
-        .filter(|message| message.is_for(person))
-        .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
+    let message = seen_message(world, person, id)?;
     let channel = place(world, person, message.channel)?;
     let is_moderator = world.permissions(person, channel) & permissions::MANAGE_MESSAGES != 0;
     if message.author != person && message.only_for != Some(person) && !is_moderator {

@@ -30,8 +30,8 @@ struct Found<'a> {
     path: Vec<&'a CommandOption>,
 }
 
-impl Found<'_> {
-    fn options(&self) -> &[CommandOption] {
+impl<'a> Found<'a> {
+    fn options(&self) -> &'a [CommandOption] {
         self.path
             .last()
             .map_or(&self.command.options, |last| &last.options)
@@ -197,11 +197,8 @@ fn find<'a>(
         path: Vec::new(),
     };
     for word in words {
-        let inner = match found.path.last() {
-            Some(last) => &last.options,
-            None => &command.options,
-        };
-        let next = inner
+        let next = found
+            .options()
             .iter()
             .filter(|option| is_branch(option))
             .find(|option| is_named(word, &option.name, &option.name_localizations, user))

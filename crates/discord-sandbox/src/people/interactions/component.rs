@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::people::access::place;
+use crate::people::access::{place, seen_message};
 use crate::people::interactions::value::{resolve_place, resolve_role, resolve_user};
 use crate::people::protocol::Refusal;
 use crate::world::World;
@@ -27,10 +27,7 @@ pub(crate) fn press(
     custom_id: &str,
     values: Option<&[String]>,
 ) -> Result<Id, Refusal> {
-    let message = world
-        .message(message)
-        .filter(|message| message.is_for(person))
-        .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
+    let message = seen_message(world, person, message)?;
     let (id, channel) = (message.id, message.channel);
     let authorization = world.authorization_of(message);
     if !authorization.is_given() {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use crate::people::access::place;
+use crate::people::access::{place, seen_message};
 use crate::people::protocol::Refusal;
 use crate::world::World;
 use crate::world::changes::interaction::{COMPONENT, Interaction, MODAL};
@@ -20,10 +20,7 @@ pub(crate) fn forge(
     values: Option<Vec<String>>,
     form: Option<&BTreeMap<String, String>>,
 ) -> Result<Id, Refusal> {
-    let message = world
-        .message(message)
-        .filter(|message| message.is_for(person))
-        .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
+    let message = seen_message(world, person, message)?;
     let (source, channel) = (message.id, message.channel);
     let authorization = world.authorization_of(message);
     place(world, person, channel)?;
