@@ -159,33 +159,33 @@ impl Message {
     /// pictures in components.
     #[must_use]
     pub fn pictures(&self) -> Vec<&str> {
-        let mut shown = Vec::new();
-        self.visit(&mut |component| {
-            let items = component["items"].as_array().into_iter().flatten();
-            let pictures = items.chain([component]);
-            shown.extend(pictures.filter_map(|picture| picture["media"]["url"].as_str()));
-        });
-        let attachments = self.0["attachments"].as_array().into_iter().flatten();
-        let attached = attachments.filter_map(|attachment| attachment["url"].as_str());
-        let embedded = self
-            .embeds()
+        let attached = self
+            .attachments()
             .iter()
-            .filter_map(|embed| embed["image"]["url"].as_str());
-        attached.chain(embedded).chain(shown).collect()
+            .map(|attachment| &attachment["url"]);
+        let embedded = self.embeds().iter().map(|embed| &embed["image"]["url"]);
+        let shown = self.shown().into_iter().map(|item| &item["media"]["url"]);
+        let urls = attached.chain(embedded).chain(shown);
+        urls.filter_map(Value::as_str).collect()
     }
 
     /// Returns the descriptions of the attachments, then those of the pictures in components.
     #[must_use]
     pub fn descriptions(&self) -> Vec<&str> {
+        let pictures = self.attachments().iter().chain(self.shown());
+        pictures
+            .filter_map(|picture| picture["description"].as_str())
+            .collect()
+    }
+
+    /// Returns everything in components that may hold a picture, in reading order.
+    fn shown(&self) -> Vec<&Value> {
         let mut shown = Vec::new();
         self.visit(&mut |component| {
-            let items = component["items"].as_array().into_iter().flatten();
-            let pictures = items.chain([component]);
-            shown.extend(pictures.filter_map(|picture| picture["description"].as_str()));
+            shown.extend(component["items"].as_array().into_iter().flatten());
+            shown.push(component);
         });
-        let attachments = self.attachments().iter();
-        let attached = attachments.filter_map(|attachment| attachment["description"].as_str());
-        attached.chain(shown).collect()
+        shown
     }
 
     /// Returns the attachments listed below the message, as Discord's JSON.
