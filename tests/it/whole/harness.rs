@@ -39,6 +39,21 @@ pub(super) const PEOPLE: [&str; 4] = ["anna", "lukasz", "juergen", "eleonora"];
 /// Number of attempts at something that a busy machine may spoil.
 pub(super) const TRIES: u32 = 5;
 
+/// Limits of a service that only reads.
+pub(super) const LIMITS: Limits = Limits {
+    games_per_person: 9,
+    games_per_channel: 9,
+    games_per_guild: 9,
+    watches_per_channel: 9,
+    watches_per_person: 9,
+    watches_per_guild: 9,
+    rates: RateLimits::WIDE,
+    imports_per_person: 9,
+    table_open_for: Duration::ZERO,
+    take_back_grace: Duration::ZERO,
+    retention: RetentionPeriods::NEVER,
+};
+
 /// Sandbox, and a folder for the bot's games.
 pub(super) struct Whole {
     pub(super) sandbox: StrictSandbox,
@@ -223,20 +238,7 @@ impl Whole {
         assert_eq!(report.flaws, [], "every record can be read");
         let findings = audit(&opened.store, &mut || {}).expect("a readable store");
         assert_eq!(findings, [], "everything follows from the games");
-        let limits = Limits {
-            games_per_person: 1,
-            games_per_channel: 1,
-            games_per_guild: 60,
-            watches_per_channel: 2,
-            watches_per_person: 10,
-            watches_per_guild: 20,
-            imports_per_person: 3,
-            rates: RateLimits::WIDE,
-            table_open_for: Duration::ZERO,
-            take_back_grace: Duration::from_secs(20),
-            retention: RetentionPeriods::NEVER,
-        };
-        Service::new(Arc::new(opened.store), limits)
+        Service::new(Arc::new(opened.store), LIMITS)
     }
 
     pub(super) fn data(&self) -> PathBuf {

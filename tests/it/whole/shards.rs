@@ -2,32 +2,16 @@
 
 use std::fs::{self, File};
 use std::process::Stdio;
-use std::time::Duration;
+use std::sync::Arc;
 
 use discord_sandbox::Person;
 use focus::{Game, Mode, Rules};
-use focusbot::service::api::rate_limit::RateLimits;
-use focusbot::service::{GameId, Limits, PersonId, RetentionPeriods, Service};
+use focusbot::service::{GameId, PersonId, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
-use std::sync::Arc;
 
 use crate::support::{game_of, until};
-use crate::whole::harness::{Bot, Shown, Whole, done, send_move};
-
-pub(super) const LIMITS: Limits = Limits {
-    games_per_person: 9,
-    games_per_channel: 9,
-    games_per_guild: 9,
-    watches_per_channel: 9,
-    watches_per_person: 9,
-    watches_per_guild: 9,
-    rates: RateLimits::WIDE,
-    imports_per_person: 9,
-    table_open_for: Duration::ZERO,
-    take_back_grace: Duration::ZERO,
-    retention: RetentionPeriods::NEVER,
-};
+use crate::whole::harness::{Bot, LIMITS, Shown, Whole, done, send_move};
 
 /// Starts a process for one of two shards, with a separate folder and log.
 fn start(whole: &Whole, shard: u64) -> Bot {

@@ -12,9 +12,8 @@ use focusbot::store::records::check::check_records;
 use parking_lot::Mutex;
 use tokio::time::sleep;
 
-use crate::whole::harness::Shown;
+use crate::whole::harness::{LIMITS, Shown};
 use crate::whole::rounds::scene::{LOOK, PATIENCE, Scene};
-use crate::whole::shards::LIMITS;
 
 /// Time that a clock may lose at most: a process without a sign of life for longer is dead.
 const LEASE: Duration = Duration::from_secs(15);

@@ -21,10 +21,9 @@ use tokio::time::sleep;
 
 use crate::store::postgres::pair::Pair;
 use crate::support::game_of;
-use crate::whole::harness::{Bot, Shown, Whole};
+use crate::whole::harness::{Bot, LIMITS, Shown, Whole};
 use crate::whole::rounds::playing::Playing;
 use crate::whole::rounds::scene::checks::{Posted, note_messages};
-use crate::whole::shards::LIMITS;
 
 /// Interval at which something is looked for again.
 const LOOK: Duration = Duration::from_millis(50);
