@@ -88,6 +88,7 @@ impl ReadSettings {
     }
 }
 
-fn key(number: u64) -> Key {
+/// Returns the key of the data about a person or a server.
+pub(super) fn key(number: u64) -> Key {
     Key::new().u64(number)
 }

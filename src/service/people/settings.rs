@@ -7,10 +7,10 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId, Place};
 use crate::service::model::settings::languages::Chooser;
 use crate::service::model::settings::{GuildData, GuildSettings, PersonData, PersonSettings};
-use crate::service::people::read_settings::{Choosers, ReadSettings};
+use crate::service::people::read_settings::{Choosers, ReadSettings, key};
 use crate::service::repository::personal_data::mentions;
 use crate::service::repository::retention;
-use crate::store::{Batch, Expected, Key, Stored, Table};
+use crate::store::{Batch, Expected, Stored, Table};
 
 /// Number of servers whose data is read at once.
 const AT_ONCE: usize = 50;
@@ -220,8 +220,4 @@ fn update_keys(batch: &mut Batch, guild: GuildId, old: &GuildData, new: &GuildDa
     retention::keys::update_server(batch, guild, old, new);
     let keys = |data| mentions::keys_of_server(guild, data);
     mentions::update(batch, &keys(old), &keys(new));
-}
-
-fn key(number: u64) -> Key {
-    Key::new().u64(number)
 }

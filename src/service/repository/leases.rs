@@ -113,9 +113,7 @@ impl Service {
         }
         Ok(leases)
     }
-}
 
-impl Service {
     /// Forgets the leases of processes that shared the store before one had it to itself: if it is
     /// shared again, people could reach all shards until then.
     ///
@@ -153,9 +151,7 @@ impl Service {
             revision: held.revision,
         }))
     }
-}
 
-impl Service {
     /// Returns the shards whose sessions were kept.
     pub(crate) fn shards_with_sessions(&self) -> Result<BTreeSet<Shard>, Fault> {
         let keys = Keys::prefix(&Key::new().u8(SESSION));
