@@ -14,7 +14,8 @@ use crate::discord::bot::Bot;
 use crate::discord::engine::pool::PoolSettings;
 use crate::discord::engine::question::{NoAnswer, Question};
 use crate::discord::game_messages::delivery::snowflake::channel_id;
-use crate::discord::game_messages::publisher::{self, Attempt};
+use crate::discord::game_messages::publisher::attempts::{self, Attempt};
+use crate::discord::game_messages::publisher::{time_for_others, unmentioned};
 use crate::discord::interaction::error::BotError;
 use crate::discord::runtime::fault::FaultId;
 use crate::discord::runtime::subject_queues::Subject;
@@ -89,7 +90,7 @@ pub(crate) async fn think(
                 bot.service
                     .ask_later(move |service| service.thinking(reached))
             };
-            let min_age = publisher::time_for_others(&bot, is_shared);
+            let min_age = time_for_others(&bot, is_shared);
             for game in walk.next(page).await.ok().flatten().unwrap_or_default() {
                 thoughts.update_search(game, min_age, &mut resumed).await;
             }
@@ -141,7 +142,7 @@ impl Thoughts {
         match ended {
             Ok((_, None)) => {}
             Ok((_, Some((game, attempt)))) => {
-                telling.spawn(async move { publisher::tell(&bot, game, &attempt).await });
+                telling.spawn(async move { unmentioned::tell(&bot, game, &attempt).await });
             }
             // The hook has logged the panic; the turn is begun again.
             Err(_) => {
@@ -277,12 +278,12 @@ impl ComputerTurn {
                     service.computer_plays(now, game, step, mv)
                 });
             let error = match played.await {
-                Ok(_) => return Some((game, publisher::show(&self.bot, game).await)),
+                Ok(_) => return Some((game, attempts::show(&self.bot, game).await)),
                 Err(BotError::Refused(refusal)) => {
                     tracing::debug!(%game, ?refusal, "a computer's move came too late");
                     // Another process may have moved, and be unable to show it.
                     if refusal == Refusal::Stale && view.place.is_visited() {
-                        return Some((game, publisher::show(&self.bot, game).await));
+                        return Some((game, attempts::show(&self.bot, game).await));
                     }
                     return None;
                 }

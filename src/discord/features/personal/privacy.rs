@@ -8,7 +8,8 @@ use flate2::write::GzEncoder;
 
 use crate::discord::bot::Bot;
 use crate::discord::features::personal::privacy_view;
-use crate::discord::game_messages::{error_replies, publisher, respond};
+use crate::discord::game_messages::publisher::{attempts, unmentioned};
+use crate::discord::game_messages::{error_replies, respond};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
@@ -86,9 +87,9 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     reply.say(Outgoing::text(erased)).await;
     for game in games {
         // A failure is logged, and the game is shown later.
-        let attempt = publisher::show(bot, game).await;
+        let attempt = attempts::show(bot, game).await;
         if attempt.is_ok() {
-            publisher::tell(bot, game, &attempt).await;
+            unmentioned::tell(bot, game, &attempt).await;
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::discord::features::personal::offered::NO_NIGHT;
 use crate::discord::features::personal::privacy;
 use crate::discord::features::personal::privacy_view::document;
 use crate::discord::features::personal::settings_view::{self, SettingsPage};
-use crate::discord::game_messages::{publisher, respond};
+use crate::discord::game_messages::publisher::unmentioned::show_or_tell;
+use crate::discord::game_messages::respond;
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::arguments::options::ChoiceOf;
 use crate::discord::interaction::context::RequestContext;
@@ -217,7 +218,7 @@ async fn apply(
     // Clocks may fall due earlier than before.
     bot.deadline_set.notify_one();
     for game in games {
-        Box::pin(publisher::show_or_tell(bot, game)).await;
+        Box::pin(show_or_tell(bot, game)).await;
     }
     let language = settings.language.as_deref();
     let language = bot.languages.chosen.learn_person(person, language);

@@ -9,10 +9,11 @@ use crate::discord::features::tables::new_table::check_guests;
 use crate::discord::game_messages::delivery::Unanswered;
 use crate::discord::game_messages::delivery::not_shown;
 use crate::discord::game_messages::error_replies;
-use crate::discord::game_messages::publisher;
+use crate::discord::game_messages::publisher::after_request::show_for;
 use crate::discord::game_messages::publisher::late_edits::show_current;
 use crate::discord::game_messages::publisher::recording::shown;
 use crate::discord::game_messages::publisher::tables::table_message;
+use crate::discord::game_messages::publisher::unmentioned::show_or_tell;
 use crate::discord::game_messages::respond;
 use crate::discord::game_messages::respond::command_reply::CommandReply;
 use crate::discord::game_messages::respond::learned::{learn_access, note_token};
@@ -293,7 +294,7 @@ async fn show_table(
     let text = || Outgoing::text(context.words.done(done, game));
     let is_redundant = reply.is_deferred() && !needs_reply && reply.replaceable().is_some();
     let nothing = Unanswered::none();
-    let show = publisher::show_for(bot, context, &update.view, &nothing);
+    let show = show_for(bot, context, &update.view, &nothing);
     let answer = async {
         if needs_reply {
             reply.say(text()).await;
@@ -341,7 +342,7 @@ async fn update_pressed<'a>(
     };
     if reply.update(message).await.is_err() {
         drop(turn);
-        publisher::show_or_tell(bot, game).await;
+        show_or_tell(bot, game).await;
         return None;
     }
     if let Err(error) = shown(bot, View::Table(table), pressed).await {

@@ -14,10 +14,11 @@ use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::Unanswered;
 use crate::discord::game_messages::delivery::not_shown::{ShowResult, tell_result};
 use crate::discord::game_messages::delivery::snowflake::channel_id;
+use crate::discord::game_messages::error_replies;
+use crate::discord::game_messages::publisher::after_request::show_for;
 use crate::discord::game_messages::publisher::boards::{goes_on_in_place, is_at_hand};
 use crate::discord::game_messages::respond::command_reply::CommandReply;
 use crate::discord::game_messages::respond::learned::{learn_access, learn_parent, note_token};
-use crate::discord::game_messages::{error_replies, publisher};
 use crate::discord::interaction::arguments::Context;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::error::BotError;
@@ -166,7 +167,7 @@ pub(crate) async fn show_update(
 ) -> bool {
     note_token(bot, context, update);
     let nothing = Unanswered::none();
-    let show = publisher::show_for(bot, context, &update.view, &nothing);
+    let show = show_for(bot, context, &update.view, &nothing);
     let ((), shown) = tokio::join!(answer, show);
     follow(bot, context, update, shown).await
 }
@@ -191,7 +192,7 @@ async fn show_or_say(
     let defers_at = reply.defers_at();
     let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
     let show = async {
-        let shown = publisher::show_for(bot, context, done, &unanswered).await;
+        let shown = show_for(bot, context, done, &unanswered).await;
         is_over.notify_one();
         shown
     };
@@ -231,7 +232,7 @@ async fn show_or_say_later(
     };
     let show = async {
         let nothing = Unanswered::none();
-        let shown = publisher::show_for(bot, context, &update.view, &nothing).await;
+        let shown = show_for(bot, context, &update.view, &nothing).await;
         // Nothing else sets it.
         let _ = is_shown.set(shown.is_ok());
         shown

@@ -4,7 +4,8 @@
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::clear_superseded;
 use crate::discord::game_messages::delivery::unconfirmed::PressedBoard;
-use crate::discord::game_messages::publisher::show_unless_doubted;
+use crate::discord::game_messages::publisher::attempts::show_unless_doubted;
+use crate::discord::game_messages::publisher::unmentioned::tell;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
 use crate::discord::interaction::custom_id::game::{GameButton, GameButtonId};
@@ -54,7 +55,10 @@ pub(crate) async fn finish(
             form: old.form,
             steps: id.seen,
         });
-        show_unless_doubted(bot, game, pressed, (channel, key)).await;
+        let attempt = show_unless_doubted(bot, game, pressed, (channel, key)).await;
+        if let Some(attempt) = attempt {
+            tell(bot, game, &attempt).await;
+        }
     }
     if let Some((game, _)) = game.zip(pressed) {
         // Its line leads to the board that has just been shown.

@@ -11,7 +11,8 @@ use crate::discord::bot::Bot;
 use crate::discord::features::play::typed::game::MessageTimes;
 use crate::discord::features::play::typed::message::{Meaning, TypedMessage, shown_by_board};
 use crate::discord::game_messages::delivery::snowflake::{channel_id, message_id, moment_of};
-use crate::discord::game_messages::{error_replies, publisher};
+use crate::discord::game_messages::error_replies;
+use crate::discord::game_messages::publisher::unmentioned::show_or_tell;
 use crate::discord::interaction::error::BotError;
 use crate::discord::rest::{Outgoing, Urgency};
 use crate::discord::runtime::subject_queues::Subject;
@@ -104,7 +105,7 @@ async fn play_move(bot: &Bot, typed: &TypedMessage, (now, asked): (Timestamp, Ma
         .await;
     match played {
         Ok(None) => {}
-        Ok(Some(update)) => publisher::show_or_tell(bot, update.view.id()).await,
+        Ok(Some(update)) => show_or_tell(bot, update.view.id()).await,
         Err(error) if is_done_elsewhere(bot, typed, &error).await => {
             tracing::info!(%error, "another process has played the move in a message");
         }
