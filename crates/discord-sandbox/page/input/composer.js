@@ -32,7 +32,9 @@ export class Composer {
     this.#text = form.querySelector("textarea");
     this.#bar = form.querySelector(".reply-bar");
     this.#picker = new Picker(form.querySelector(".picker"));
-    this.#slash = new SlashForm(app, form.querySelector(".slash"), this.#picker, (text) => this.#return(text));
+    const leave = (text) => this.#return(text);
+    const perform = (call, text) => this.#perform("slash", call, text);
+    this.#slash = new SlashForm(app, form.querySelector(".slash"), this.#picker, leave, perform);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.#slash.command) this.#slash.send();
@@ -51,7 +53,8 @@ export class Composer {
   /** Switches to this channel; drafts stay with their channel and person. */
   use(channel, placeholder) {
     const draft = `${this.#app.world.me.id} ${channel}`;
-    if (this.#draft && this.#draft !== draft) {
+    const isAnother = this.#draft && this.#draft !== draft;
+    if (isAnother) {
       this.#drafts.set(this.#draft, this.#text.value);
       if (this.#slash.command) this.#slash.close();
       this.#text.value = this.#drafts.get(draft) ?? "";
@@ -70,6 +73,7 @@ export class Composer {
     this.#channel = channel;
     this.#text.placeholder = placeholder;
     this.#text.setAttribute("aria-label", placeholder);
+    if (isAnother) this.#callTyped();
   }
 
   /** Focuses the field. */
@@ -170,15 +174,19 @@ export class Composer {
     this.#slash.open(command, rest);
   }
 
-  #typed() {
-    this.#grow();
+  /** Opens the command that the text calls, if it calls one. Returns whether it does. */
+  #callTyped() {
     const text = this.#text.value;
     const whole = text.startsWith("/") && called(this.#commands(), text.slice(1));
-    if (whole) {
-      this.#call(whole.command, whole.rest);
-      return;
-    }
+    if (whole) this.#call(whole.command, whole.rest);
+    return Boolean(whole);
+  }
+
+  #typed() {
+    this.#grow();
+    if (this.#callTyped()) return;
     this.#propose();
+    const text = this.#text.value;
     if (text && !text.startsWith("/") && Date.now() - this.#typedAt > TYPING_EVERY) {
       this.#typedAt = Date.now();
       // A lost typing indicator does not matter.
@@ -283,30 +291,39 @@ export class Composer {
       this.#app.complain(new Error(t("A message has at most {0} characters.", MOST_CHARACTERS)));
       return;
     }
-    const draft = this.#draft;
     const answered = this.#reply;
     const reply = answered ? { reply_to: answered.id, ping: this.#ping } : {};
     this.#text.value = "";
     this.#typedAt = 0;
     this.cancelReply();
     this.#grow();
+    const message = { channel: this.#channel, content: this.#encode(text), ...reply };
+    if (await this.#perform("say", message, text, answered)) this.#app.toEnd();
+  }
+
+  /** Carries out what was written as `text`. Returns whether it is done where the person still is. */
+  async #perform(action, fields, text, answered) {
+    const draft = this.#draft;
     try {
-      await this.#app.wire.perform("say", { channel: this.#channel, content: this.#encode(text), ...reply });
+      await this.#app.wire.perform(action, fields);
     } catch (error) {
       this.#app.complain(error);
       this.#restore(draft, text, answered);
-      return;
+      return false;
     }
-    if (draft === this.#draft) this.#app.toEnd();
+    return draft === this.#draft;
   }
 
-  /** Restores a message that was not sent where it was written, unless the next one was begun. */
+  /** Restores what was not sent where it was written, unless something else was begun there. */
   #restore(draft, text, answered) {
     if (draft !== this.#draft) {
       this.#drafts.set(draft, this.#drafts.get(draft) || text);
       return;
     }
-    if (!this.#text.value) this.#text.value = text;
+    if (!this.#text.value && !this.#slash.command) {
+      this.#text.value = text;
+      this.#callTyped();
+    }
     if (answered && !this.#reply) this.reply(answered);
     this.#grow();
   }

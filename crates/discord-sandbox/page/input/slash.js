@@ -22,6 +22,7 @@ export class SlashForm {
   #host;
   #picker;
   #leave;
+  #perform;
   #fields = [];
   #more = el("span", { class: "more" });
   #asked = 0;
@@ -29,12 +30,16 @@ export class SlashForm {
   #timer;
   #sought = "";
 
-  /** `leave(text)` brings back the entry field with `text` in it. */
-  constructor(app, host, picker, leave) {
+  /**
+   * `leave(text)` brings back the entry field with `text` in it, and `perform(call, text)` carries
+   * out a call, which `text` fills in again.
+   */
+  constructor(app, host, picker, leave, perform) {
     this.#app = app;
     this.#host = host;
     this.#picker = picker;
     this.#leave = leave;
+    this.#perform = perform;
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("input", (event) => this.#typed(event));
     host.addEventListener("focusin", (event) => this.#focused(event));
@@ -295,7 +300,7 @@ export class SlashForm {
   }
 
   /** Checks all fields and runs the command. */
-  async send() {
+  send() {
     for (const field of this.#fields) field.complain(field.check());
     const wrong = this.#fields.find((field) => field.error);
     if (wrong) {
@@ -309,11 +314,6 @@ export class SlashForm {
     const filled = this.#fields.filter((field) => field.text).map((field) => `${field.option.label}:${kept(field)}`);
     const typed = `/${this.command.label} ${filled.join(" ")}`;
     this.close();
-    try {
-      await this.#app.wire.perform("slash", call);
-    } catch (error) {
-      this.#app.complain(error);
-      this.#leave(typed);
-    }
+    this.#perform(call, typed);
   }
 }

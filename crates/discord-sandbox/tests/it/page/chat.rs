@@ -3,10 +3,11 @@
 use discord_sandbox::SandboxOptions;
 use serde_json::{Value, json};
 
+use super::bot::call;
 use super::browser::Window;
 use super::places::{open, person};
 use super::tab::{Key, find};
-use super::{Place, place};
+use super::{Place, parrot, place};
 use crate::bot::Rest;
 
 const ENTRY: &str = "document.querySelector('#entry')";
@@ -232,6 +233,31 @@ fn message_that_is_not_sent_comes_back_where_it_was_written() {
     assert_eq!(anna.value("document.querySelector('#entry').value"), "");
     open(&mut anna, "general");
     anna.wait("document.querySelector('#entry').value === 'Only for here'");
+    anna.is_clean();
+}
+
+#[test]
+fn command_that_is_not_sent_replaces_nothing_that_was_written_since() {
+    let Some(mut place) = place() else { return };
+    place.let_in(&parrot::commands(), parrot::answer);
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    anna.value(
+        r#"window.fetch = (_, { body } = {}) => new Promise((_, reject) => {
+            if (body?.includes('"action":"slash"')) window.refuse = reject;
+        }), true"#,
+    );
+    call(&mut anna, "board");
+    open(&mut anna, "games");
+    anna.click(ENTRY);
+    anna.type_text("Hello");
+    anna.value("window.refuse(new TypeError('Failed to fetch')), true");
+    anna.see("#toasts p", "The sandbox does not answer.");
+    assert_eq!(anna.value(&format!("{ENTRY}.value")), "Hello");
+    open(&mut anna, "general");
+    anna.see(".slash .command", "/board");
+    open(&mut anna, "games");
+    anna.wait(&format!("{ENTRY}.value === 'Hello'"));
     anna.is_clean();
 }
 
