@@ -92,7 +92,9 @@ function veiled(spoiler, node) {
     node.inert = false;
     veil.classList.remove("veiled");
     show.remove();
-    (veil.querySelector("a, button") ?? veil.closest(".message")).focus();
+    const controls = [...veil.querySelectorAll("a, button:not(:disabled)")];
+    const first = controls.find((control) => !control.closest("[inert]"));
+    (first ?? veil.closest(".message")).focus({ preventScroll: true });
   });
   veil.append(show);
   return veil;
