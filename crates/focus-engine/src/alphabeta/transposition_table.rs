@@ -72,10 +72,8 @@ impl TranspositionTable {
     /// Creates an empty table of about this size.
     pub(crate) fn new(mib: usize) -> TranspositionTable {
         let buckets = (mib.max(1) << 20) / (WORDS * size_of::<AtomicU64>());
-        // The system hands out zeroed memory, which takes no time until it is used. The compiler
-        // removes the conversion.
-        let zeroed = vec![0_u64; (buckets + 1) * WORDS];
-        let words: Vec<AtomicU64> = zeroed.into_iter().map(AtomicU64::new).collect();
+        // The system hands out zeroed memory, which takes no time until it is used.
+        let words: Vec<AtomicU64> = bytemuck::zeroed_vec((buckets + 1) * WORDS);
         let start = words.as_ptr().align_offset(WORDS * size_of::<AtomicU64>());
         TranspositionTable {
             start: start % WORDS,
