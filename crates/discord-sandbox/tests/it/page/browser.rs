@@ -21,7 +21,7 @@ const NAMES: [&str; 6] = [
     "chrome",
 ];
 
-const FLAGS: [&str; 13] = [
+const FLAGS: [&str; 14] = [
     "--headless",
     "--no-sandbox",
     "--disable-gpu",
@@ -34,6 +34,8 @@ const FLAGS: [&str; 13] = [
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
+    // The sign of waiting would be drawn sixty times a second, by the processor.
+    "--force-prefers-reduced-motion",
     "--remote-debugging-port=0",
 ];
 
