@@ -45,7 +45,11 @@ impl Openings {
 /// Returns the largest difference between two colors' expected results.
 fn unevenness(game: &Game) -> f32 {
     let limits = Limits::nodes(NODES);
-    let mut engine = Engine::new(Options::default());
+    // Enough for them all. Of a larger table, nearly every page would be used for the first time.
+    let mut engine = Engine::new(Options {
+        hash_mib: 1,
+        ..Options::default()
+    });
     let choice = engine.choose(game, &limits, &Stop::new(), &mut |_| {});
     let colors = game.position().rules().mode().colors();
     let chances = || colors.iter().map(|color| choice.chances[color.index()]);
