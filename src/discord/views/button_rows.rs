@@ -276,7 +276,7 @@ pub(crate) fn premove_rows(
     let newest = || MovePath::new(premoves.lines.last()?);
     let continued = just_set.or_else(newest);
     // Everybody else moves before the person does again.
-    let round = view.game.position().still_in().iter().count();
+    let round = view.game.position().still_in().len();
     let has_room = |path: &MovePath| path.moves().count() + round <= Premoves::LONGEST_LINE;
     let continued = continued.filter(has_room);
     if let Some(path) = continued {
