@@ -53,6 +53,13 @@ pub(super) fn call(tab: &mut Tab, command: &str) {
     tab.key(Key::Enter);
 }
 
+/// Opens the form for a move below a board.
+fn open_form(tab: &mut Tab) {
+    call(tab, "board");
+    tab.press_on(".button", "Write");
+    tab.see("dialog.modal h2", "Your move");
+}
+
 #[test]
 fn command_is_filled_in_with_keys_alone() {
     let Some(mut place) = place() else { return };
@@ -207,9 +214,7 @@ fn closed_form_gives_the_focus_back_to_its_button_although_that_was_drawn_anew()
     let mut anna = place.enter("anna", Window::DESKTOP);
     let mut lukasz = place.enter("lukasz", Window::DESKTOP);
 
-    call(&mut anna, "board");
-    anna.press_on(".button", "Write");
-    anna.see("dialog.modal h2", "Your move");
+    open_form(&mut anna);
     lukasz.press_on(".button", "Count");
     anna.see(".message .content", "Pressed.");
     anna.key(Key::Escape);
@@ -223,9 +228,7 @@ fn form_is_checked_filled_in_and_sent() {
     let Some(mut place) = place() else { return };
     let mut anna = place.enter("anna", Window::DESKTOP);
 
-    call(&mut anna, "board");
-    anna.press_on(".button", "Write");
-    anna.see("dialog.modal h2", "Your move");
+    open_form(&mut anna);
     anna.key(Key::Enter);
     anna.see("dialog.modal .error", "required");
     anna.type_text("+c5");
@@ -257,9 +260,7 @@ fn form_that_is_not_answered_keeps_what_was_filled_in() {
     let Some(mut place) = place() else { return };
     let mut anna = place.enter("anna", Window::DESKTOP);
 
-    call(&mut anna, "board");
-    anna.press_on(".button", "Write");
-    anna.see("dialog.modal h2", "Your move");
+    open_form(&mut anna);
     anna.type_text("silence");
     anna.key(Key::Enter);
     anna.wait("document.querySelector('dialog.modal .primary.waiting')");
@@ -291,9 +292,7 @@ fn form_that_was_sent_before_a_restart_can_be_sent_again() {
     let witness = person(&place, "anna");
     let mut anna = place.enter("anna", Window::DESKTOP);
 
-    call(&mut anna, "board");
-    anna.press_on(".button", "Write");
-    anna.see("dialog.modal h2", "Your move");
+    open_form(&mut anna);
     anna.type_text("silence");
     anna.key(Key::Enter);
     let sent = witness.wait_for("the form", |event| {
@@ -313,9 +312,7 @@ fn form_that_cannot_be_sent_says_why_and_stays() {
     let Some(mut place) = place() else { return };
     let mut juergen = place.enter("juergen", Window::DESKTOP);
 
-    call(&mut juergen, "board");
-    juergen.press_on(".button", "Write");
-    juergen.see("dialog.modal h2", "Your move");
+    open_form(&mut juergen);
     juergen.type_text("+c5");
     place.stop();
     juergen.key(Key::Enter);
