@@ -1,5 +1,7 @@
 //! Chart of the players' chances, ply by ply, in the colors of the board.
 
+use std::ops::RangeInclusive;
+
 use focus::{Color, Mode};
 
 use crate::colors::{BLACK, Rgb, WHITE};
@@ -151,13 +153,15 @@ impl Chart<'_> {
             let ends = &columns[column];
             let first = column.saturating_sub(REACH);
             let near = &columns[first..(column + REACH + 1).min(columns.len())];
+            let extents: Vec<_> = (0..ends.len() - 1).map(|line| extent(near, line)).collect();
             for y in top..bottom {
                 // A thin dark line separates the bands and smooths their edges.
                 let middle = float(y) + 0.5;
                 let band = ends.iter().position(|end| middle >= *end);
                 let paint = paints[band.unwrap_or(paints.len() - 1)];
                 let center = (float(count(column - first)), middle);
-                let distances = (0..ends.len() - 1).map(|line| distance(center, near, line));
+                let lines = (0..extents.len()).filter(|line| extents[*line].contains(&middle));
+                let distances = lines.map(|line| distance(center, near, line));
                 let nearest = distances.fold(f32::MAX, f32::min);
                 let line = (3.0 - nearest).clamp(0.0, 1.0);
                 let pixel = blended(opaque(paint), faded(theme.background, line));
@@ -280,6 +284,16 @@ fn edges(sides: &[Vec<Color>], chances: &[f32; 4]) -> Vec<f32> {
             edge
         })
         .collect()
+}
+
+/// Returns the heights between which a line, given as for [`distance`], can darken a pixel.
+fn extent(columns: &[Vec<f32>], line: usize) -> RangeInclusive<f32> {
+    let margin = float(count(REACH + 1));
+    let heights = columns.iter().map(|heights| heights[line]);
+    let (top, bottom) = heights.fold((f32::MAX, f32::MIN), |(top, bottom), height| {
+        (top.min(height), bottom.max(height))
+    });
+    top - margin..=bottom + margin
 }
 
 /// Returns the distance in pixels from a point to one of the lines, given by the heights of all
