@@ -78,10 +78,7 @@ impl Palette {
                 colors.push(color);
             }
         }
-        let wide: Vec<[i32; 3]> = colors.iter().map(|color| color.map(i32::from)).collect();
-        let mut nearest: Vec<u8> = (0..1 << BITS.iter().sum::<u32>())
-            .map(|cell| closest(&wide, middle_of(cell).map(i32::from)))
-            .collect();
+        let mut nearest = nearest_of_cells(&colors);
         for (index, color) in (0..).zip(&colors[..exact]) {
             nearest[cell_of(*color)] = index;
         }
@@ -193,17 +190,47 @@ fn blends(theme: &Theme, shades: &Shades) -> Vec<Rgb> {
     colors
 }
 
-/// Returns the index of the color nearest to a target.
-fn closest(colors: &[[i32; 3]], target: [i32; 3]) -> u8 {
-    // One number holds the distance and, in its low bits, the index, so that the search is
-    // branch-free.
-    let ranks = (0..).zip(colors).map(|(index, color)| {
-        let distance: i32 = (0..3)
-            .map(|i| WEIGHTS[i] * (color[i] - target[i]) * (color[i] - target[i]))
-            .sum();
-        distance << 8 | index
+/// Returns the index of the color nearest to the center of each lookup cell.
+///
+/// Shape: `[red 5 bits][green 6][blue 5]`.
+fn nearest_of_cells(colors: &[Rgb]) -> Vec<u8> {
+    // A distance is a sum over the channels, so that a cell and a color take only an addition.
+    let [reds, greens, blues] = std::array::from_fn(|channel| ranks(colors, channel));
+    let mut nearest = Vec::with_capacity(reds.len() * greens.len() * blues.len());
+    for red in &reds {
+        for green in &greens {
+            let ranks = (0_i32..).zip(red.iter().zip(green));
+            let ranks = ranks.map(|(index, (red, green))| red + green + index);
+            let ranks: Vec<i32> = ranks.collect();
+            nearest.extend(blues.iter().map(|blue| closest(&ranks, blue)));
+        }
+    }
+    nearest
+}
+
+/// Returns the distance of each color from each value of a cell in one channel, with eight low bits
+/// free for an index.
+///
+/// Shape: `[value][color]`.
+fn ranks(colors: &[Rgb], channel: usize) -> Vec<Vec<i32>> {
+    let bits = BITS[channel];
+    let values = 0..1 << bits;
+    let ranks = values.map(|value: i32| -> Vec<i32> {
+        let middle = (value << (8 - bits)) | (1 << (7 - bits));
+        let rank = |color: &Rgb| {
+            let apart = i32::from(color[channel]) - middle;
+            (WEIGHTS[channel] * apart * apart) << 8
+        };
+        colors.iter().map(rank).collect()
     });
-    let [index, ..] = ranks.min().unwrap_or(0).to_le_bytes();
+    ranks.collect()
+}
+
+/// Returns the index of the color with the smallest sum of ranks. One number holds the distance and
+/// the index, so that the search is branch-free.
+fn closest(ranks: &[i32], blue: &[i32]) -> u8 {
+    let sums = ranks.iter().zip(blue).map(|(rank, blue)| rank + blue);
+    let [index, ..] = sums.fold(i32::MAX, i32::min).to_le_bytes();
     index
 }
 
@@ -214,21 +241,6 @@ fn cell_of([red, green, blue]: Rgb) -> usize {
     let green = usize::from(green >> (8 - green_bits));
     let blue = usize::from(blue >> (8 - blue_bits));
     (((red << green_bits) | green) << blue_bits) | blue
-}
-
-/// Returns the color at the center of a cell.
-fn middle_of(cell: u32) -> Rgb {
-    let [_, green_bits, blue_bits] = BITS;
-    let channel = |value: u32, bits: u32| {
-        let value = value & ((1 << bits) - 1);
-        let [low, ..] = ((value << (8 - bits)) | (1 << (7 - bits))).to_le_bytes();
-        low
-    };
-    [
-        channel(cell >> (green_bits + blue_bits), BITS[0]),
-        channel(cell >> blue_bits, green_bits),
-        channel(cell, blue_bits),
-    ]
 }
 
 #[cfg(test)]
