@@ -19,7 +19,8 @@ pub fn emoji_png(color: Color, height: usize) -> Vec<u8> {
     let (layout, theme) = (Layout::new(BOARD_PX), Theme::TOWER);
     let disc = Disc::new(&layout, &theme);
     let body = disc.body(color);
-    let top = disc.top(&body, color, height, &Typeface::bold());
+    let marked = disc.marked(&body, color);
+    let top = disc.top(&marked, color, height, &Typeface::bold());
     let side = layout.square_px();
     let mut bitmap = Bitmap::new(side, side);
     for level in 1..=height {

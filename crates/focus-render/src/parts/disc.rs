@@ -96,19 +96,30 @@ impl Disc {
         canvas.finish()
     }
 
-    /// Draws a piece as it appears on top of a stack of this height.
+    /// Draws a piece with what its face shows at every height: a mark, unless there are letters.
+    pub(crate) fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
+        let mut sprite = body.clone();
+        if self.theme.face == Face::Mark {
+            let shape = mark(color, self.center(), self.scale.px(21.0), SQUASH);
+            let white = Canvas::sprite(body.width(), body.height(), &[shape], colors::WHITE);
+            sprite.blend(&white, 0, 0);
+        }
+        sprite
+    }
+
+    /// Draws a marked piece as it appears on top of a stack of this height.
     pub(crate) fn top(
         &self,
-        body: &Bitmap,
+        marked: &Bitmap,
         color: Color,
         height: usize,
         typeface: &Typeface,
     ) -> Bitmap {
         match (self.theme.face, height) {
-            (Face::Mark, 1) => self.marked(body, color),
-            (Face::Mark, _) => self.numbered(&self.marked(body, color), color, height, typeface),
-            (Face::Letter, 1) => self.lettered(body, color, "", typeface),
-            (Face::Letter, _) => self.lettered(body, color, &height.to_string(), typeface),
+            (Face::Mark, 1) => marked.clone(),
+            (Face::Mark, _) => self.numbered(marked, color, height, typeface),
+            (Face::Letter, 1) => self.lettered(marked, color, "", typeface),
+            (Face::Letter, _) => self.lettered(marked, color, &height.to_string(), typeface),
         }
     }
 
@@ -119,15 +130,6 @@ impl Disc {
         let style = Style::new(self.scale.px(LETTER_EM), ink, Anchor::Middle);
         let text = format!("{}{rest}", color.letter());
         typeface.draw(&mut sprite, &text, style, self.center());
-        sprite
-    }
-
-    /// Draws a piece with a mark on its face, as it appears alone.
-    fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
-        let mut sprite = body.clone();
-        let shape = mark(color, self.center(), self.scale.px(21.0), SQUASH);
-        let white = Canvas::sprite(body.width(), body.height(), &[shape], colors::WHITE);
-        sprite.blend(&white, 0, 0);
         sprite
     }
 

@@ -24,9 +24,10 @@ impl Towers {
         let disc = Disc::new(layout, theme);
         let pieces = Color::ALL.map(|color| {
             let body = disc.body(color);
+            let marked = disc.marked(&body, color);
             std::array::from_fn(|height| match height {
                 0 => body.clone(),
-                _ => disc.top(&body, color, height, typeface),
+                _ => disc.top(&marked, color, height, typeface),
             })
         });
         Towers {
