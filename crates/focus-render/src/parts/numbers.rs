@@ -83,11 +83,9 @@ mod tests {
     use crate::parts::disc::Disc;
     use crate::pixels::measure::length;
 
-    /// Lists the pixels of the letter and the height on a stack.
-    fn letters(layout: &Layout, theme: &Theme, color: Color, height: usize) -> Vec<(i32, i32)> {
-        let disc = Disc::new(layout, theme);
-        let body = disc.body(color);
-        let top = disc.top(&body, color, height, &Typeface::bold());
+    /// Lists the pixels of the letter and the height on a stack with this piece on top.
+    fn letters(disc: &Disc, body: &Bitmap, (color, height): (Color, usize)) -> Vec<(i32, i32)> {
+        let top = disc.top(body, color, height, &Typeface::bold());
         let (left, above) = disc.place(height, height);
         let pixels = (0..).zip(body.pixels().iter().zip(top.pixels()));
         pixels
@@ -119,8 +117,10 @@ mod tests {
                     pixel.is_some_and(|pixel| pixel[3] > 0)
                 };
                 let near = -distance_px..=distance_px;
+                let disc = Disc::new(&layout, theme);
+                let bodies = Color::ALL.map(|color| disc.body(color));
                 for (color, height) in stacks() {
-                    for (x, y) in letters(&layout, theme, color, height) {
+                    for (x, y) in letters(&disc, &bodies[color.index()], (color, height)) {
                         let mut columns = near.clone().map(|dx| x + dx);
                         let touches = columns.any(|x| near.clone().any(|dy| is_drawn(x, y + dy)));
                         assert!(!touches, "{name}, {size_px}: {color}{height} at ({x}, {y})");
