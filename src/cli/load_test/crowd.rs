@@ -229,7 +229,7 @@ impl Players {
             id,
             first,
             beginner,
-            board: Message(board),
+            board: board.into(),
             dice,
         })
     }
@@ -276,7 +276,7 @@ impl Players {
         if answer["type"] == "failed" {
             bail!("{fields} was not answered: {}", answer["text"]);
         }
-        Ok(Message(answer["message"].clone()))
+        Ok(answer["message"].clone().into())
     }
 }
 
@@ -332,7 +332,7 @@ impl RunningGame {
             let wanted = board_name(self.id, game.plies().len());
             let board = self.players.awaited.wait(wanted).await?;
             moves.push(sent.elapsed());
-            self.board = Message(board);
+            self.board = board.into();
         }
         Ok(moves)
     }

@@ -175,7 +175,7 @@ impl Person {
         let answer = self
             .perform("say", json!({"channel": channel, "content": content}))
             .await?;
-        Ok(Message(answer["message"].clone()))
+        Ok(answer["message"].clone().into())
     }
 
     /// Replies to a message, which notifies its author.
@@ -186,7 +186,7 @@ impl Person {
     pub async fn reply(&self, to: &Message, content: &str) -> Result<Message, PersonError> {
         let fields = json!({"channel": to.channel(), "content": content, "reply_to": to.id()});
         let answer = self.perform("say", fields).await?;
-        Ok(Message(answer["message"].clone()))
+        Ok(answer["message"].clone().into())
     }
 
     /// Opens the DM with the bot and returns the id of its channel.

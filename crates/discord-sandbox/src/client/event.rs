@@ -1,5 +1,7 @@
 //! Events, responses and messages that a scripted person receives.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 /// Event that the sandbox sends to a person.
@@ -9,17 +11,23 @@ pub struct Event {
     pub kind: String,
     /// Complete event.
     pub body: Value,
+    message: Option<Message>,
 }
 
 impl Event {
+    pub(crate) fn new(body: Value) -> Self {
+        let message = body.get("message").filter(|message| message.is_object());
+        Self {
+            kind: body["type"].as_str().unwrap_or_default().to_owned(),
+            message: message.cloned().map(Message::from),
+            body,
+        }
+    }
+
     /// Returns the message in the event, if it has one.
     #[must_use]
     pub fn message(&self) -> Option<Message> {
-        self.body
-            .get("message")
-            .filter(|message| message.is_object())
-            .cloned()
-            .map(Message)
+        self.message.clone()
     }
 
     /// Returns whether the event is a new or changed message.
@@ -54,7 +62,7 @@ impl Response {
             let text = event.body["text"].as_str().unwrap_or_default();
             return Some(Self::Failed(text.to_owned()));
         }
-        let message = || Message(event.body["message"].clone());
+        let message = || event.message().unwrap_or_default();
         Some(match event.body["kind"].as_str()? {
             "message" => Self::Message(message()),
             "deferred" => Self::Deferred(message()),
@@ -74,9 +82,16 @@ impl Response {
     }
 }
 
-/// Message as the person sees it, as Discord's JSON.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Message(pub Value);
+/// Message as the person sees it, as Discord's JSON. It is shared, because whoever waits for a
+/// message looks at all of them each time that something happens.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Message(pub Arc<Value>);
+
+impl From<Value> for Message {
+    fn from(json: Value) -> Self {
+        Self(Arc::new(json))
+    }
+}
 
 impl Message {
     /// Returns the id.

@@ -37,10 +37,10 @@ impl Inbox {
 
     /// Adds an event and wakes waiting tasks.
     pub(crate) fn add(&self, body: Value) {
+        let event = Event::new(body);
         let mut log = self.lock();
-        log.view.apply(&body);
-        let kind = body["type"].as_str().unwrap_or_default().to_owned();
-        log.events.push(Event { kind, body });
+        log.view.apply(&event);
+        log.events.push(event);
         let count = log.events.len();
         drop(log);
         self.count.send_replace(count);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::client::event::Message;
+use crate::client::event::{Event, Message};
 
 /// Channels, messages and commands that a person currently sees.
 #[derive(Debug, Default)]
@@ -14,7 +14,7 @@ pub struct View {
     is_bot_online: bool,
     is_installed: bool,
     channels: BTreeMap<String, Value>,
-    messages: BTreeMap<u64, Value>,
+    messages: BTreeMap<u64, Message>,
     commands: Vec<Value>,
 }
 
@@ -103,45 +103,48 @@ impl View {
     /// Returns a message by its id.
     #[must_use]
     pub fn message(&self, id: &str) -> Option<Message> {
-        self.messages.get(&id.parse().ok()?).cloned().map(Message)
+        self.messages.get(&id.parse().ok()?).cloned()
     }
 
     /// Returns the messages of a channel, given by its id, oldest first.
     #[must_use]
     pub fn messages(&self, channel: &str) -> Vec<Message> {
         let messages = self.messages.values();
-        let messages = messages.filter(|message| message["channel_id"] == channel);
-        messages.cloned().map(Message).collect()
+        let messages = messages.filter(|message| message.channel() == channel);
+        messages.cloned().collect()
     }
 
     /// Applies an event.
-    pub(crate) fn apply(&mut self, event: &Value) {
-        match event["type"].as_str().unwrap_or_default() {
-            "world" => self.begin(event),
-            "message_create" | "message_update" => self.keep_message(&event["message"]),
-            "response" if event["message"].is_object() => self.keep_message(&event["message"]),
+    pub(crate) fn apply(&mut self, event: &Event) {
+        let body = &event.body;
+        match event.kind.as_str() {
+            "world" => self.begin(body),
+            "message_create" | "message_update" | "response" => {
+                if let Some(message) = event.message() {
+                    self.keep_message(message);
+                }
+            }
             "message_delete" => {
-                if let Some(id) = number(&event["message"]) {
+                if let Some(id) = number(&body["message"]) {
                     self.messages.remove(&id);
                 }
             }
             "channel_create" | "channel_update" => {
-                self.keep_channel(&event["channel"]);
-                for message in list(&event["messages"]) {
-                    self.keep_message(&message);
+                self.keep_channel(&body["channel"]);
+                for message in list(&body["messages"]) {
+                    self.keep_message(message.into());
                 }
             }
             "channel_delete" => {
-                let id = event["channel"].as_str().unwrap_or_default();
+                let id = body["channel"].as_str().unwrap_or_default();
                 self.channels.remove(id);
-                self.messages
-                    .retain(|_, message| message["channel_id"] != id);
+                self.messages.retain(|_, message| message.channel() != id);
             }
-            "commands" => self.commands = list(&event["commands"]),
-            "user_update" if event["user"]["id"] == *self.me => {
-                self.is_installed = event["user"]["installed"] == true;
+            "commands" => self.commands = list(&body["commands"]),
+            "user_update" if body["user"]["id"] == *self.me => {
+                self.is_installed = body["user"]["installed"] == true;
             }
-            "bot" => self.is_bot_online = event["online"] == true,
+            "bot" => self.is_bot_online = body["online"] == true,
             _ => {}
         }
     }
@@ -161,13 +164,13 @@ impl View {
             .into_iter()
             .flat_map(|pages| pages.values());
         for message in pages.flat_map(list) {
-            self.keep_message(&message);
+            self.keep_message(message.into());
         }
     }
 
-    fn keep_message(&mut self, message: &Value) {
-        if let Some(id) = number(&message["id"]) {
-            self.messages.insert(id, message.clone());
+    fn keep_message(&mut self, message: Message) {
+        if let Ok(id) = message.id().parse() {
+            self.messages.insert(id, message);
         }
     }
 

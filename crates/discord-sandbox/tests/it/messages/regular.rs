@@ -96,7 +96,7 @@ async fn content_is_withheld_unless_it_concerns_the_bot() {
             .expect("text")
             .is_empty()
     );
-    let board = discord_sandbox::Message(regular);
+    let board = discord_sandbox::Message::from(regular);
     scene.anna.reply(&board, "b7-c7").await.expect("reply");
     let heard = scene.gateway.event("MESSAGE_CREATE").await;
     assert_eq!(heard["content"], "b7-c7");
