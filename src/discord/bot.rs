@@ -94,7 +94,7 @@ pub struct Bot {
     /// Notified with each game whose last board was shown.
     pub(super) ended: WakeupSender,
     /// Encoder of replays.
-    pub(super) replay_encoder: Arc<ReplayEncoder>,
+    pub(super) replay_encoder: ReplayEncoder,
     pub(super) review_cache: ReviewCache,
     /// Notified with each game that has changed and that other channels may follow.
     pub(super) following: WakeupSender,
@@ -176,7 +176,7 @@ impl Bot {
             connected: Notify::new(),
             returned: Notify::new(),
             ended,
-            replay_encoder: Arc::default(),
+            replay_encoder: ReplayEncoder::default(),
             review_cache: ReviewCache::default(),
             following,
             task_gate: TaskGate::default(),

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use tokio::sync::Semaphore;
 
@@ -28,6 +28,11 @@ const SIZES_PX: [u32; 2] = [720, 512];
 /// smaller number always fits into Discord's usual limit.
 const SHORTER: [usize; 2] = [1_000, 100];
 
+/// Renderers of replays, the same for every bot of the process; created when they are first needed.
+/// Shape: `[theme][size]`.
+static RENDERERS: [[OnceLock<Renderer>; SIZES_PX.len()]; ThemeName::ALL.len()] =
+    [const { [const { OnceLock::new() }; SIZES_PX.len()] }; ThemeName::ALL.len()];
+
 /// Encoded replay and the plies it shows.
 pub(crate) struct Replay {
     pub(crate) gif: Vec<u8>,
@@ -40,8 +45,6 @@ pub(crate) struct ReplayEncoder {
     turn: Semaphore,
     /// Limits the replays of a person that wait for their turn to one.
     own: KeyedLocks<PersonId>,
-    /// Created when they are first needed. Shape: `[theme][size]`.
-    renderers: [[OnceLock<Renderer>; SIZES_PX.len()]; ThemeName::ALL.len()],
 }
 
 impl Default for ReplayEncoder {
@@ -49,7 +52,6 @@ impl Default for ReplayEncoder {
         Self {
             turn: Semaphore::new(1),
             own: KeyedLocks::default(),
-            renderers: Default::default(),
         }
     }
 }
@@ -59,7 +61,7 @@ impl ReplayEncoder {
     /// only, if necessary. A person who asks for several waits for each before the next one is
     /// queued.
     pub(crate) async fn encode(
-        self: &Arc<Self>,
+        &self,
         animation: Animation,
         theme: ThemeName,
         speed: Speed,
@@ -73,34 +75,33 @@ impl ReplayEncoder {
         let broken =
             |error: &dyn fmt::Display| BotError::Broken(FaultKind::Picture, error.to_string());
         let _turn = self.turn.acquire().await.map_err(|error| broken(&error))?;
-        let encoder = Arc::clone(self);
         let replay = spawn_blocking(FaultKind::Picture, move || {
-            encoder.encode_fitting(&animation, theme, speed, file_limit)
+            encode_fitting(&animation, theme, speed, file_limit)
         })
         .await?;
         replay.ok_or_else(|| broken(&"a replay that does not fit"))
     }
+}
 
-    fn encode_fitting(
-        &self,
-        animation: &Animation,
-        theme: ThemeName,
-        speed: Speed,
-        file_limit: usize,
-    ) -> Option<Replay> {
-        let limit = file_limit.min(MOST).saturating_sub(REST);
-        let whole = (0..SIZES_PX.len()).map(|size| (size, animation.clone()));
-        let shorter = SHORTER.map(|plies| (SIZES_PX.len() - 1, animation.clone().with_last(plies)));
-        whole.chain(shorter).find_map(|(size, animation)| {
-            let make = || Renderer::for_replays(SIZES_PX[size], Renderers::theme(theme));
-            let renderer = self.renderers[theme as usize][size].get_or_init(make);
-            let gif = renderer.animation_gif(&animation, speed, limit, &mut |_| {})?;
-            Some(Replay {
-                gif,
-                plies: animation.plies(),
-            })
+/// Encodes a replay that is as large as fits, or shows the last plies only.
+fn encode_fitting(
+    animation: &Animation,
+    theme: ThemeName,
+    speed: Speed,
+    file_limit: usize,
+) -> Option<Replay> {
+    let limit = file_limit.min(MOST).saturating_sub(REST);
+    let whole = (0..SIZES_PX.len()).map(|size| (size, animation.clone()));
+    let shorter = SHORTER.map(|plies| (SIZES_PX.len() - 1, animation.clone().with_last(plies)));
+    whole.chain(shorter).find_map(|(size, animation)| {
+        let make = || Renderer::for_replays(SIZES_PX[size], Renderers::theme(theme));
+        let renderer = RENDERERS[theme as usize][size].get_or_init(make);
+        let gif = renderer.animation_gif(&animation, speed, limit, &mut |_| {})?;
+        Some(Replay {
+            gif,
+            plies: animation.plies(),
         })
-    }
+    })
 }
 
 #[cfg(test)]
@@ -112,7 +113,7 @@ mod tests {
 
     #[tokio::test]
     async fn replays_of_one_person_let_those_of_another_go_between() {
-        let (encoder, order) = (Arc::<ReplayEncoder>::default(), Mutex::new(Vec::new()));
+        let (encoder, order) = (ReplayEncoder::default(), Mutex::new(Vec::new()));
         let encode = async |person: u64| {
             let animation = Animation::new(Game::new(Rules::new(Mode::Duel), Color::Orange));
             let (theme, speed) = (ThemeName::default(), Speed::default());
@@ -132,7 +133,7 @@ mod tests {
             let mv = game.position().legal_moves()[0];
             game.play(mv).expect("a legal move");
         }
-        let encoder = Arc::<ReplayEncoder>::default();
+        let encoder = ReplayEncoder::default();
         let (theme, speed) = (ThemeName::default(), Speed::default());
         let animation = Animation::new(game);
         let replay = Box::pin(encoder.encode(animation, theme, speed, file_limit, None));
