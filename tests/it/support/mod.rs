@@ -29,10 +29,19 @@ pub(crate) const RESPONSE_LIMIT: Duration = Duration::from_secs(60);
 #[track_caller]
 pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let begun = Instant::now();
-    while !holds() {
+    for pause in pauses() {
+        if holds() {
+            return;
+        }
         assert!(begun.elapsed() < PATIENCE, "waited for {what}");
-        thread::sleep(Duration::from_millis(1));
+        thread::sleep(pause);
     }
+}
+
+/// Returns the times between looks: short at first, and then long enough that looking is not most of
+/// what the machine does.
+pub(crate) fn pauses() -> impl Iterator<Item = Duration> {
+    (0..).map(|looks: u32| Duration::from_millis(1 << looks.min(4)))
 }
 
 /// Returns a game that has begun.

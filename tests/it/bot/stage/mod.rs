@@ -33,7 +33,7 @@ use tokio::time::{sleep, timeout};
 use crate::bot::stage::failing_store::FailingStore;
 use crate::bot::stage::process::{Bot, end};
 use crate::support::described::StrictSandbox;
-use crate::support::{RESPONSE_LIMIT, game_of};
+use crate::support::{RESPONSE_LIMIT, game_of, pauses};
 
 pub(crate) use self::actions::{
     back_again, choose, choose_move, context, control, do_something_else, double_press, end_faults,
@@ -365,8 +365,11 @@ impl Stage {
     /// Waits until a condition holds that no message tells of.
     pub(crate) async fn until(&self, what: &str, holds: impl Fn() -> bool) {
         let held = async {
-            while !holds() {
-                sleep(Duration::from_millis(1)).await;
+            for pause in pauses() {
+                if holds() {
+                    return;
+                }
+                sleep(pause).await;
             }
         };
         let held = timeout(Duration::from_secs(60), held).await;
