@@ -36,8 +36,9 @@ impl Openings {
             Self::Random => opening(rules, seed, number),
             Self::Even => (0..CANDIDATES)
                 .map(|candidate| opening(rules, seed ^ candidate << 48, number))
-                .min_by(|a, b| unevenness(a).total_cmp(&unevenness(b)))
-                .unwrap_or_else(|| opening(rules, seed, number)),
+                .map(|game| (unevenness(&game), game))
+                .min_by(|(a, _), (b, _)| a.total_cmp(b))
+                .map_or_else(|| opening(rules, seed, number), |(_, game)| game),
         }
     }
 }

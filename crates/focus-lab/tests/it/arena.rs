@@ -196,20 +196,24 @@ fn openings_are_quiet_and_always_the_same() {
 #[test]
 fn even_openings_give_nobody_an_advantage() {
     let rules: Rules = "mode=2".parse().expect("rules");
-    let even = Openings::Even.opening(rules, 5, 0);
-    assert_eq!(even, Openings::Even.opening(rules, 5, 0));
-    let advantage = |openings: Openings, number| {
-        let game = openings.opening(rules, 5, number);
-        assert_eq!(
-            game.plies()[0].color,
-            opening(rules, 5, number).plies()[0].color
-        );
+    let games = |openings: Openings| -> Vec<Game> {
+        let games = (0..4).map(|number| openings.opening(rules, 5, number));
+        games.collect()
+    };
+    let [even, random] = [Openings::Even, Openings::Random].map(games);
+    assert_eq!(even[0], Openings::Even.opening(rules, 5, 0));
+    let starters = |games: &[Game]| -> Vec<Color> {
+        let starters = games.iter().map(|game| game.plies()[0].color);
+        starters.collect()
+    };
+    assert_eq!(starters(&even), starters(&random));
+    let advantage = |game: &Game| {
         let mut engine = Engine::new(Options::default());
-        let choice = engine.choose(&game, &Limits::nodes(20_000), &Stop::new(), &mut |_| {});
+        let choice = engine.choose(game, &Limits::nodes(20_000), &Stop::new(), &mut |_| {});
         (choice.chances[game.position().side().index()] - 0.5).abs()
     };
-    let sum = |openings| -> f32 { (0..4).map(|number| advantage(openings, number)).sum() };
-    let [even, random] = [Openings::Even, Openings::Random].map(sum);
+    let sum = |games: Vec<Game>| -> f32 { games.iter().map(advantage).sum() };
+    let [even, random] = [even, random].map(sum);
     assert!(even < 0.25 * random, "{even} and {random}");
 }
 
