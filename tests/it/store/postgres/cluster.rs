@@ -43,8 +43,9 @@ impl Cluster {
         let folder = std::env::temp_dir().join(format!("{FOLDER}{}", std::process::id()));
         fs::create_dir(&folder).expect("a new folder");
         give(&folder);
-        let data = folder.join("data");
-        init(&programs, &data);
+        let (pattern, data) = (folder.join("pattern"), folder.join("data"));
+        init(&programs, &pattern);
+        copy(&pattern, &data);
         let rules = "local all +guarded scram-sha-256\nlocal all all trust\n\
                      host all all 127.0.0.1/32 trust\n";
         let written = fs::write(data.join("pg_hba.conf"), rules);
@@ -105,6 +106,11 @@ impl Cluster {
         self.port
     }
 
+    /// Makes the folder of another server without databases.
+    pub(super) fn make(&self, data: &Path) {
+        copy(&self.folder.join("pattern"), data);
+    }
+
     /// Connects as the administrator.
     pub(super) fn client(&self, database: &str) -> Client {
         self.connect(database).expect("a server")
@@ -115,8 +121,8 @@ impl Cluster {
     }
 }
 
-/// Makes the folder of a server without databases.
-pub(super) fn init(programs: &Path, data: &Path) {
+/// Makes the folder of a server without databases, which takes ten times as long as copying it.
+fn init(programs: &Path, data: &Path) {
     let made = as_owner(&programs.join("initdb"))
         .arg("-D")
         .arg(data)
@@ -125,6 +131,14 @@ pub(super) fn init(programs: &Path, data: &Path) {
         .stdout(Stdio::null())
         .status();
     assert!(made.expect("initdb").success());
+}
+
+fn copy(from: &Path, to: &Path) {
+    let copied = as_owner(Path::new("cp"))
+        .arg("-a")
+        .args([from, to])
+        .status();
+    assert!(copied.expect("cp").success());
 }
 
 /// Starts a server on a thread that lives as long as it: the end of this process ends the server.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use postgres::Client;
 use tempfile::TempDir;
 
-use crate::store::postgres::cluster::{as_owner, connect, give, init, programs, serve};
+use crate::store::postgres::cluster::{Cluster, as_owner, connect, give, programs, serve};
 use crate::support::until;
 
 /// First of the ports that no outgoing connection takes while a server is down.
@@ -42,7 +42,7 @@ impl Pair {
             ports: [(); 2].map(|()| free_port()),
             primary: 0,
         };
-        init(&pair.programs, &pair.data(0));
+        Cluster::shared()?.make(&pair.data(0));
         let rules =
             "local all,replication all trust\nhost all,replication all 127.0.0.1/32 trust\n";
         let written = fs::write(pair.data(0).join("pg_hba.conf"), rules);
