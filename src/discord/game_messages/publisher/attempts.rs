@@ -20,6 +20,8 @@ pub(crate) type Attempt = Result<MentionOutcome, Obstacle>;
 /// Shows the pending update of a table or game for which no request is being handled. The caller
 /// then tells those whom it could not mention, which may take long.
 pub(crate) async fn show(bot: &Bot, game: GameId) -> Attempt {
+    // The change may have set a new next deadline.
+    bot.deadline_set.notify_one();
     show_in_turn(bot, game, &Unanswered::none()).await
 }
 
@@ -46,8 +48,6 @@ pub(crate) async fn show_unless_doubted(
 
 /// Shows a table or game when no other task does.
 pub(super) async fn show_in_turn(bot: &Bot, game: GameId, unanswered: &Unanswered<'_>) -> Attempt {
-    // The change may have set a new next deadline.
-    bot.deadline_set.notify_one();
     let asked = Instant::now();
     let _turn = bot.message_locks.enter(game).await;
     if is_doubted(bot, game, asked).await {

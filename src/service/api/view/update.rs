@@ -35,6 +35,16 @@ impl View {
         }
     }
 
+    /// Returns whether something happens at a certain time if nobody does anything: the table closes,
+    /// or a clock runs out.
+    #[must_use]
+    pub fn has_deadline(&self) -> bool {
+        match self {
+            Self::Table(table) => table.state == TableState::Open,
+            Self::Game(game) => game.clock.is_some(),
+        }
+    }
+
     /// Returns the place where it is shown.
     #[must_use]
     pub fn place(&self) -> Place {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use focus::{Mode, Rules};
 use focusbot::service::{
     GameId, GuildId, LeaseHolder, Limits, NewTable, Overtime, ProcessId, ReminderFrequency,
-    Request, Service, ShardQuota, TableKind,
+    Request, Service, ShardQuota, TableKind, View,
 };
 use focusbot::store::{
     Batch, CommitError, Entries, Key, Keys, MemoryStore, ReadPoint, Revision, Store, StoreError,
@@ -18,7 +18,7 @@ use focusbot::store::{
 use parking_lot::Mutex;
 
 use crate::service::harness::{
-    HOUR, LIMITS, NOW, expire_at, granted, person, place_on, table, timed,
+    HOUR, LIMITS, NOW, expire_at, granted, person, place_on, resign, table, timed,
 };
 use crate::support::game_of;
 
@@ -190,6 +190,26 @@ fn a_thousand_deadlines_cost_nothing_while_they_wait() {
         (page > 0).then_some(page)
     });
     assert_eq!(pages.collect::<Vec<_>>(), [50; 20]);
+}
+
+#[test]
+fn open_tables_and_games_with_clocks_have_deadlines() {
+    let rules = Rules::new(Mode::Duel);
+    let untimed = (table(rules, TableKind::Open), false);
+    for (new, has_clock) in [untimed, (timed(rules, "1d", Overtime::Out), true)] {
+        let service = Service::new(Arc::new(MemoryStore::new()), LIMITS);
+        let check = |what: &str, view: &View, expected: bool| {
+            let next = service.next_deadline(NOW).expect("a store");
+            let found = (view.has_deadline(), next.is_some());
+            assert_eq!(found, (expected, expected), "{what}");
+        };
+        let open = granted(&service, NOW, 1, Request::Create(new)).view;
+        check("table", &open, true);
+        let begun = granted(&service, NOW, 2, Request::Join(open.id())).view;
+        check("game", &begun, has_clock);
+        let ended = granted(&service, NOW, 1, resign(open.id())).view;
+        check("ended game", &ended, false);
+    }
 }
 
 /// Returns a service with `duels` duels that have begun with a clock, each on a server of its own.
