@@ -165,7 +165,7 @@ impl ServiceClient {
     }
 }
 
-/// Checks that a person may enter a game by a request, if it brings the person into one.
+/// Checks that a person may enter a game by a request, or call others to it, if it does that.
 pub(crate) fn check_entry(
     service: &Service,
     who: &RequestContext,

@@ -170,7 +170,7 @@ pub enum SeatRequest {
     Refuse,
 }
 
-/// Way in which a request brings its person into a game, which a server may restrict.
+/// Way in which a request brings its person or others into a game, which a server may restrict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEntry {
     /// The person sets a game up.
@@ -179,6 +179,8 @@ pub enum GameEntry {
     Rematch(GameId),
     /// The person sits down at this table.
     Seat(GameId),
+    /// The person calls others to this table.
+    Invitation(GameId),
     /// The person takes over a seat in this game.
     HandOver(GameId),
 }
@@ -341,7 +343,7 @@ impl Request {
         }
     }
 
-    /// Returns how the request brings its person into a game; `None` if it does not.
+    /// Returns how the request brings its person or others into a game; `None` if it does not.
     #[must_use]
     pub fn entry(&self) -> Option<GameEntry> {
         match self {
@@ -350,6 +352,7 @@ impl Request {
             Self::Join(game) | Self::ChooseTeam { game, .. } | Self::ChooseColor { game, .. } => {
                 Some(GameEntry::Seat(*game))
             }
+            Self::Invite { game, .. } => Some(GameEntry::Invitation(*game)),
             Self::Seat {
                 game,
                 request: SeatRequest::Mine,
@@ -368,7 +371,6 @@ impl Request {
             | Self::DrawColors(_)
             | Self::GiveColor { .. }
             | Self::AddComputer { .. }
-            | Self::Invite { .. }
             | Self::OpenToAll(_)
             | Self::Remove { .. }
             | Self::Leave(_)

@@ -17,8 +17,8 @@ pub struct MemberPermissions {
 }
 
 impl Service {
-    /// Checks that a person may enter a game in this way, given the place of the request; for a
-    /// thread, `parent` is its channel.
+    /// Checks that a person may enter a game in this way, or call others to it, given the place of
+    /// the request; for a thread, `parent` is its channel.
     ///
     /// # Errors
     ///
@@ -35,14 +35,14 @@ impl Service {
         match entry {
             GameEntry::SetUp => self.check_may_set_up(place, parent, permissions),
             GameEntry::Rematch(game) => {
-                // The button is only below the last board. Elsewhere, it is forged, perhaps by
-                // somebody who may not even see that channel.
-                if self.view(game)?.place().channel != place.channel {
-                    return Err(Refusal::NoSuchGame(game).into());
-                }
+                self.check_is_here(game, place)?;
                 self.check_may_set_up(place, parent, permissions)
             }
             GameEntry::Seat(game) => self.check_seat(person, place, permissions, game),
+            GameEntry::Invitation(game) => {
+                self.check_is_here(game, place)?;
+                self.check_role(place.guild, permissions)
+            }
             GameEntry::HandOver(game) => self.check_successor(place, permissions, game),
         }
     }
@@ -142,6 +142,15 @@ impl Service {
             return Err(Refusal::PrivateGame.into());
         }
         self.check_role(place.guild, permissions)
+    }
+
+    /// Checks that a request comes from the channel of its table or game, where its button is.
+    /// Elsewhere, it is forged, perhaps by somebody who may not even see that channel.
+    fn check_is_here(&self, game: GameId, place: Place) -> Result<(), ServiceError> {
+        if self.view(game)?.place().channel != place.channel {
+            return Err(Refusal::NoSuchGame(game).into());
+        }
+        Ok(())
     }
 
     /// Checks that a person may play on a server; without one, everybody may.

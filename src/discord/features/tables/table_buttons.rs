@@ -239,7 +239,13 @@ pub(crate) async fn change_table(
         check_entry(service, &who, &request)?;
         let sits_down = match request.entry() {
             Some(GameEntry::Seat(game)) => !is_seated(&service.view(game)?, who.actor.person),
-            Some(GameEntry::SetUp | GameEntry::Rematch(_) | GameEntry::HandOver(_)) | None => false,
+            Some(
+                GameEntry::SetUp
+                | GameEntry::Rematch(_)
+                | GameEntry::Invitation(_)
+                | GameEntry::HandOver(_),
+            )
+            | None => false,
         };
         let update = handle(service, now, &who.actor, request)?;
         Ok::<_, BotError>((update, sits_down))

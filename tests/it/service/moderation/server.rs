@@ -9,7 +9,8 @@ use focusbot::service::{
 use focusbot::store::{Key, Store, Table};
 
 use crate::service::harness::{
-    self, AFAR, ELSEWHERE, HERE, NOW, World, manager, or_refusal, people, person, resign, table,
+    self, AFAR, ELSEWHERE, HERE, NOW, World, invite, manager, or_refusal, people, person, resign,
+    table,
 };
 
 const GUILD: GuildId = GuildId(1);
@@ -143,6 +144,7 @@ fn a_role_is_needed_for_every_way_into_a_game() {
         Request::Join(table),
         Request::ChooseTeam { game: table, team },
         Request::ChooseColor { game: table, color },
+        invite(table, &[4]),
         Request::Rematch(game),
         Request::Seat {
             game,
@@ -160,19 +162,21 @@ fn a_role_is_needed_for_every_way_into_a_game() {
 }
 
 #[test]
-fn rematch_is_asked_for_only_below_the_game() {
+fn rematches_and_guests_are_asked_for_only_where_the_game_is() {
     let (world, game) = World::with_game(Mode::Duel);
-    let entry = Request::Rematch(game).entry().expect("a way into a game");
     for (place, expected) in [
         (HERE, Ok(())),
         (ELSEWHERE, Err(Refusal::NoSuchGame(game))),
         (AFAR, Err(Refusal::NoSuchGame(game))),
     ] {
-        let standing = MemberPermissions::default();
-        let checked = world
-            .service
-            .check_entry(entry, PersonId(1), place, None, &standing);
-        assert_eq!(or_refusal(checked), expected);
+        for request in [Request::Rematch(game), invite(game, &[4])] {
+            let entry = request.entry().expect("a way into a game");
+            let standing = MemberPermissions::default();
+            let checked = world
+                .service
+                .check_entry(entry, PersonId(1), place, None, &standing);
+            assert_eq!(or_refusal(checked), expected);
+        }
     }
 }
 
