@@ -16,7 +16,7 @@ use crate::discord::interaction::incoming::Press;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::i18n::Task;
-use crate::service::{GameId, Refusal, Service, View};
+use crate::service::{GameId, PersonId, Place, Refusal, Service, View};
 use focus::notation::MoveText;
 use focus::{Mode, Rules};
 
@@ -46,9 +46,10 @@ pub(crate) async fn page(
     game: GameId,
     page: RulesPageId,
 ) {
+    let asker = context.person_and_place();
     let in_force = bot
         .service
-        .ask(move |service| Ok::<_, BotError>(in_force(service, game)));
+        .ask(move |service| Ok::<_, BotError>(in_force(service, asker, game)));
     let message = async {
         let shown = page_view::page(page, in_force.await?, context.words);
         let message = Outgoing::text(shown.text);
@@ -62,9 +63,10 @@ pub(crate) async fn page(
 
 /// Shows the first page of the rules of a table.
 async fn how_to_play(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+    let asker = context.person_and_place();
     let in_force = bot
         .service
-        .ask(move |service| Ok::<_, BotError>(in_force(service, game)));
+        .ask(move |service| Ok::<_, BotError>(in_force(service, asker, game)));
     let rules = in_force.await.ok().flatten().map(|game| game.rules);
     let mode = rules.map_or(Mode::Duel, Rules::mode);
     page(bot, context, reply, game, RulesPageId::first(mode)).await;
@@ -85,10 +87,10 @@ pub(crate) async fn ask_for(
     reply: Reply<'_>,
     mode: Option<Mode>,
 ) {
-    let (person, channel) = (context.actor.person, context.place.channel);
+    let (person, place) = context.person_and_place();
     let game = bot.service.ask(move |service| {
-        let game = service.find(person, channel).ok();
-        Ok::<_, BotError>(game.and_then(|game| in_force(service, game)))
+        let game = service.find(person, place.channel).ok();
+        Ok::<_, BotError>(game.and_then(|game| in_force(service, (person, place), game)))
     });
     // Without an answer there is no game whose options could be shown.
     let game = game.await.ok().flatten();
@@ -145,8 +147,16 @@ async fn illustrated(
     Ok(message.rows(rows).picture(picture))
 }
 
-/// Returns the rules of a table or game, if there is one with this number.
-fn in_force(service: &Service, game: GameId) -> Option<InForce> {
+/// Returns the rules of the table or game with this number, if there is one of which the person may
+/// know in that place: the press may be forged.
+fn in_force(
+    service: &Service,
+    (person, place): (PersonId, Place),
+    game: GameId,
+) -> Option<InForce> {
+    if !service.may_know(person, place, game).ok()? {
+        return None;
+    }
     let rules: Rules = match service.view(game).ok()? {
         View::Table(table) => table.rules,
         View::Game(view) => view.game.rules(),

@@ -146,6 +146,12 @@ impl TableView {
         };
         self.state == TableState::Open && invited.contains(&person)
     }
+
+    /// Returns whether a person sits at the table, or is invited and has not answered.
+    #[must_use]
+    pub fn concerns(&self, person: PersonId) -> bool {
+        self.people.iter().any(|seated| seated.id == person) || self.waits_for(person)
+    }
 }
 
 /// Way in which the host fills free seats of a table.

@@ -89,7 +89,7 @@ impl Service {
     }
 
     /// Returns whether a person in a place may know of a game, as [`Service::visible_game`] decides,
-    /// or of a table that has not begun, as everybody there may.
+    /// or of a table that has not begun: one that concerns the person, or is public there.
     ///
     /// # Errors
     ///
@@ -102,7 +102,9 @@ impl Service {
     ) -> Result<bool, ServiceError> {
         match self.visible_game(person, place, game) {
             Err(ServiceError::Refused(Refusal::NotBegun)) => {
-                Ok(self.view(game)?.is_public_in(place))
+                let view = self.view(game)?;
+                let is_own = matches!(&view, View::Table(table) if table.concerns(person));
+                Ok(is_own || view.is_public_in(place))
             }
             Err(ServiceError::Refused(_)) => Ok(false),
             seen => seen.map(|_| true),

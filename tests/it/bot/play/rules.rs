@@ -6,7 +6,8 @@ use focusbot::service::Player;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, messages_in, next_board, pick, press, press_quietly, reads, slash, table,
+    HERE, Stage, board, messages_in, next_board, pick, press, press_quietly, reads, slash,
+    slash_in, table,
 };
 
 /// Returns the picture and its description, if there is one.
@@ -74,6 +75,32 @@ async fn the_rules_tell_the_options_of_the_game_that_is_played() {
     says(&goal, "first to capture 6");
     let asked = slash(&anna, "focus-info rules", &[("mode", "1")]).await;
     assert!(!asked.content().contains("#1"), "{}", asked.content());
+}
+
+#[tokio::test]
+async fn a_forged_press_does_not_tell_the_rules_of_a_private_game_elsewhere() {
+    let (stage, people) = Stage::with_duel().await;
+    let [lukasz, sjoerd] = stage.people(["lukasz", "sjoerd"]).await;
+    let options = [
+        ("opponent1", "eleonora"),
+        ("goal", "1"),
+        ("private", "true"),
+    ];
+    slash_in(&lukasz, "games", "focus challenge", &options).await;
+    let shown = board(&sjoerd, 1, 0).await;
+    for (reader, custom_id, is_told) in [
+        (&sjoerd, "f1:rules:1:0:2.1", true),
+        (&sjoerd, "f1:rules:2:0:2.1", false),
+        (&sjoerd, "f1:howto:2:0", false),
+        (&people[0], "f1:rules:2:0:2.1", false),
+        (&lukasz, "f1:rules:2:0:2.1", true),
+    ] {
+        let asked = reader.forge(&shown, custom_id, None).await;
+        let page = reader.answer(&asked.expect("a forgery")).await;
+        let text = page.expect("an answer").all_text();
+        let told = text.contains("#1") || text.contains("#2");
+        assert_eq!(told, is_told, "{custom_id}: {text}");
+    }
 }
 
 /// Choices in each task: first one that does not solve it, then one that does.
