@@ -10,7 +10,7 @@ leaderboard-all = { $mode } – die Stärksten überall
 leaderboard-empty = Hier hat noch niemand eine gewertete Partie dieser Spielart beendet. Deine kann die erste sein.
 leaderboard-empty-all = Noch niemand mit einer Wertung in dieser Spielart möchte auf der Liste aller Server stehen. Mit **{ button-list-me }** machst du den Anfang.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
-rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um wie viel eine Wertung danebenliegen kann; + gewonnen, = remis, − verloren { $games ->
+rating-legend = -# `?` heißt, dass aus letzter Zeit zu wenige Partien bekannt sind, ± um wie viel eine Wertung danebenliegen kann; + gewonnen, = remis, − verloren { $games ->
     [rated] in gewerteten Partien
    *[all] in allen Partien unter Menschen
 }.
@@ -36,5 +36,5 @@ rating-rules =
     - **Gewertet** werden Partien unter Menschen, für die das beim Eröffnen des Tisches gewählt wurde (`{ option-name-rated }`). Wer sich setzt, ist einverstanden. Eine solche Partie hat eine Bedenkzeit und zählt, sobald alle zweimal gezogen haben. Wer zu dritt oder zu viert vorher aussteigt, hat trotzdem verloren, wenn alle, die bleiben, zweimal gezogen haben. Eine abgebrochene Partie zählt nicht.
     - Jede der vier Spielarten hat eigene Wertungen. Alle beginnen mit 1500; wer 400 Punkte mehr hat als jemand, gewinnt voraussichtlich zehn von elf Duellen.
     - Duelle werden nach Glicko-2 gewertet, die anderen Spielarten nach Weng und Lin: Die Gewinner gelten als Sieger über alle anderen, die anderen als remis untereinander. Bei Remis gelten alle, die noch im Spiel sind, als Sieger über die Ausgeschiedenen. Partner gewinnen und verlieren als Team.
-    - **±** sagt, um wie viel eine Wertung danebenliegen kann: In zwei von drei Fällen liegt die wahre Stärke darin. Jede Partie verkleinert es; nach einem Jahr ohne gewertete Partie beginnt die nächste mit ±110 statt mit ±60. Über ±110 im Duell und ±150 in den anderen Spielarten ist eine Wertung vorläufig: Sie bekommt ein `?` und steht unter allen sicheren.
+    - **±** sagt, um wie viel eine Wertung danebenliegen kann: In zwei von drei Fällen liegt die wahre Stärke darin. Jede Partie verkleinert es; nach einem Jahr ohne gewertete Partie beginnt die nächste mit ±110 statt mit ±60. Über ±110 im Duell und ±150 in den anderen Spielarten ist eine Wertung vorläufig: Sie bekommt ein `?` und steht unter allen sicheren. Dort steht auch, wer so lange nicht gespielt hat, dass die nächste Partie darüber beginnen würde.
     - **Wiederholte Partien zählen weniger:** Von den Partien, in denen dieselben zwei Leute in einer Spielart innerhalb von 24 Stunden aufeinandertreffen, zählt die erste ganz, die zweite halb, die dritte zu einem Drittel und so weiter.

@@ -172,7 +172,7 @@ impl Contest {
 }
 
 /// Returns a rating after the time without a game.
-fn rested(before: &PlayerRating, at: u64) -> Rating {
+pub(super) fn rested(before: &PlayerRating, at: u64) -> Rating {
     let millis = u32::try_from(at.saturating_sub(before.last.0) / 1000).unwrap_or(u32::MAX);
     before.rating.rested(f64::from(millis) / 86_400.0)
 }

@@ -2,7 +2,7 @@
 
 use crate::service::Service;
 use crate::service::api::fault::Fault;
-use crate::service::api::ids::PersonId;
+use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::rating::ShownRating;
 use crate::service::model::ratings::LeaderboardLine;
 use crate::service::ratings::keys;
@@ -73,12 +73,32 @@ impl LeaderboardRow {
 }
 
 impl Service {
-    /// Returns a part of a list.
+    /// Returns a part of a list. Whoever is found there with a rating that is no longer sure,
+    /// because the last game was long ago, is first moved below all sure ones.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn leaderboard(
+        &self,
+        list: LeaderboardScope,
+        mode: Mode,
+        part: LeaderboardPage,
+        now: Timestamp,
+    ) -> Result<Leaderboard, Fault> {
+        loop {
+            let found = self.part_of(list, mode, part)?;
+            let sure = found.lines.iter().filter(|row| row.points.is_sure);
+            let sure: Vec<_> = sure.map(|row| row.person).collect();
+            // Each is moved once, so this ends.
+            if sure.is_empty() || !self.fade(&sure, mode, now)? {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Returns a part of a list as it is in the store.
+    fn part_of(
         &self,
         list: LeaderboardScope,
         mode: Mode,
@@ -98,7 +118,7 @@ impl Service {
                 let below = Keys::prefix(&all).after(key(position)).limit(one_more);
                 let lines = self.lines(number.saturating_add(1), &below)?;
                 if lines.is_empty() {
-                    return self.leaderboard(list, mode, LeaderboardPage::Top);
+                    return self.part_of(list, mode, LeaderboardPage::Top);
                 }
                 let has_below = lines.len() > page;
                 (lines, true, has_below)
@@ -110,7 +130,7 @@ impl Service {
                 let first = number.saturating_sub(u32::from(PAGE));
                 // Only the top page always has the right numbers.
                 if entries.len() <= page || first <= 1 {
-                    return self.leaderboard(list, mode, LeaderboardPage::Top);
+                    return self.part_of(list, mode, LeaderboardPage::Top);
                 }
                 entries.truncate(page);
                 entries.reverse();

@@ -5,7 +5,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::PersonId;
 use crate::service::model::ratings::{LeaderboardScope, PlayerRating};
 use crate::service::ratings::keys;
-use crate::service::ratings::leaderboard_lines::line;
+use crate::service::ratings::leaderboard_lines::{delist_from, line};
 use crate::service::repository::indices;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Table};
@@ -46,13 +46,12 @@ impl Service {
                 continue;
             };
             let mut rating = held.record;
-            let (place, line) = line(person, mode, &rating, LeaderboardScope::All);
+            delist_from(batch, LeaderboardScope::All, (person, mode), &rating);
             rating.lists.retain(|list| *list != LeaderboardScope::All);
             if listed {
+                let (place, line) = line(person, mode, &rating, LeaderboardScope::All);
                 rating.lists.insert(0, LeaderboardScope::All);
                 persistent::put(batch, place, &line, Expected::Any);
-            } else {
-                batch.delete(Table::Ladder, place, Expected::Any);
             }
             let expected = Expected::Revision(held.revision);
             persistent::put(batch, key, &rating, expected);

@@ -5,7 +5,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId};
 use crate::service::model::ratings::{LeaderboardScope, PlayerRating};
 use crate::service::ratings::keys;
-use crate::service::ratings::leaderboard_lines::line;
+use crate::service::ratings::leaderboard_lines::delist_from;
 use crate::service::repository::persistent;
 use crate::store::{Batch, Expected, Key, Keys, Table};
 use focus::Mode;
@@ -47,8 +47,7 @@ impl Service {
         };
         let mut rating = held.record;
         // A game may have moved the line since it was found.
-        let (place, _) = line(person, mode, &rating, list);
-        batch.delete(Table::Ladder, place, Expected::Any);
+        delist_from(batch, list, (person, mode), &rating);
         rating.lists.retain(|other| *other != list);
         persistent::put(batch, key, &rating, Expected::Revision(held.revision));
         Ok(())

@@ -160,9 +160,9 @@ async fn leaderboard_page(
     let here = context.place.guild.filter(|_| range == Range::Server);
     let is_on_server = context.place.guild.is_some();
     let list = here.map_or(LeaderboardScope::All, LeaderboardScope::Server);
-    let person = context.actor.person;
+    let (person, now) = (context.actor.person, bot.clock.now());
     let found = bot.service.ask(move |service| {
-        let leaderboard = service.leaderboard(list, mode, part)?;
+        let leaderboard = service.leaderboard(list, mode, part, now)?;
         Ok::<_, Fault>((leaderboard, service.is_listed(person)?))
     });
     let (leaderboard, is_listed) = found.await?;

@@ -122,7 +122,7 @@ impl Servers {
         let (server, place) = (GuildId(1), there(1));
         let elsewhere = place_on(1, 5);
         let manager = manager();
-        let top = |list| service.leaderboard(list, Mode::Duel, LeaderboardPage::Top);
+        let top = |list| service.leaderboard(list, Mode::Duel, LeaderboardPage::Top, NOW);
         let history = |scope| service.history(one, place, HistoryFilter::all(scope), 0, 10);
         let new = NewTable::open(place, Rules::new(Mode::Duel));
         let create = || self.ask(2, Request::Create(new)).id();

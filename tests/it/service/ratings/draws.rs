@@ -4,7 +4,7 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{GameView, GuildId, HistoryFilter, HistoryResult, HistoryScope, PersonId};
 
-use crate::service::harness::{HERE, World, draw, number, resign};
+use crate::service::harness::{HERE, NOW, World, draw, number, resign};
 use crate::service::ratings::{points, recount};
 
 #[test]
@@ -23,6 +23,7 @@ fn a_draw_of_equals_changes_no_points_but_is_counted() {
                 LeaderboardScope::Server(GuildId(1)),
                 mode,
                 LeaderboardPage::Top,
+                NOW,
             )
             .expect("a list");
         assert!(page.lines.iter().all(|line| line.record == [0, 1, 0]));

@@ -4,7 +4,7 @@ use focus::{Color, Mode, Rules};
 use focusbot::service::ratings::leaderboard::{LeaderboardPage, LeaderboardScope};
 use focusbot::service::{Actor, GuildId, NewTable, PersonId, Request};
 
-use crate::service::harness::{NOW, World, person, place_on, rated_table};
+use crate::service::harness::{DAY, NOW, World, person, place_on, rated_table, resign};
 use crate::service::ratings::{DUEL, losers, points, resign_all};
 
 #[test]
@@ -19,7 +19,7 @@ fn leaderboard_pages_both_ways() {
     let page = |part| {
         world
             .service
-            .leaderboard(here, Mode::Duel, part)
+            .leaderboard(here, Mode::Duel, part, NOW)
             .expect("a list")
     };
     let first = page(LeaderboardPage::Top);
@@ -59,11 +59,11 @@ fn leaderboard_pages_both_ways() {
         LeaderboardScope::Server(GuildId(2)),
         Mode::Duel,
         LeaderboardPage::Top,
+        NOW,
     );
     assert!(elsewhere.expect("a list").lines.is_empty());
-    let all = world
-        .service
-        .leaderboard(LeaderboardScope::All, Mode::Duel, LeaderboardPage::Top);
+    let (list, top) = (LeaderboardScope::All, LeaderboardPage::Top);
+    let all = world.service.leaderboard(list, Mode::Duel, top, NOW);
     assert!(
         all.expect("a list").lines.is_empty(),
         "nobody has asked to be on it"
@@ -74,9 +74,8 @@ fn leaderboard_pages_both_ways() {
 fn consenting_person_is_on_the_leaderboards_of_all_servers() {
     let world = World::new();
     let all = |mode| {
-        let page = world
-            .service
-            .leaderboard(LeaderboardScope::All, mode, LeaderboardPage::Top);
+        let (list, top) = (LeaderboardScope::All, LeaderboardPage::Top);
+        let page = world.service.leaderboard(list, mode, top, NOW);
         let lines = page.expect("a list").lines;
         lines.iter().map(|line| line.person.0).collect::<Vec<_>>()
     };
@@ -99,6 +98,7 @@ fn consenting_person_is_on_the_leaderboards_of_all_servers() {
         LeaderboardScope::Server(GuildId(1)),
         Mode::Duel,
         LeaderboardPage::Top,
+        NOW,
     );
     assert_eq!(
         here.expect("a list").lines.len(),
@@ -130,7 +130,7 @@ fn leaderboard_of_a_server_shows_no_nickname_of_another_one() {
     let name_in = |list| {
         let page = world
             .service
-            .leaderboard(list, Mode::Duel, LeaderboardPage::Top);
+            .leaderboard(list, Mode::Duel, LeaderboardPage::Top, NOW);
         let lines = page.expect("a list").lines.into_iter();
         let mut own = lines.filter(|line| line.person == PersonId(1));
         let line = own.next().expect("a line");
@@ -139,6 +139,51 @@ fn leaderboard_of_a_server_shows_no_nickname_of_another_one() {
     let server = |number| LeaderboardScope::Server(GuildId(number));
     assert_eq!(name_in(server(1)), ("P1".to_owned(), 2));
     assert_eq!(name_in(server(2)), ("Nickname".to_owned(), 2));
+}
+
+#[test]
+fn leader_who_has_not_played_for_long_ranks_below_all_sure_ratings() {
+    let world = World::new();
+    let lines = |list, now| {
+        let page = world
+            .service
+            .leaderboard(list, Mode::Duel, LeaderboardPage::Top, now);
+        page.expect("a list").lines
+    };
+    let here = LeaderboardScope::Server(GuildId(1));
+    let leads_at = |now| {
+        let lines = lines(here, now);
+        let first = lines.first();
+        first.is_some_and(|first| first.points.is_sure && first.person == PersonId(1))
+    };
+    let play = |other, loser| {
+        let id = world.rated(DUEL, &[1, other]);
+        world.ok(loser, resign(id));
+    };
+    // Against somebody new, a game counts in full.
+    let mut others = 2..80;
+    while !leads_at(NOW) {
+        let other = others.next().expect("a sure rating by then");
+        play(other, if other % 2 == 0 { other } else { 1 });
+    }
+    let later = NOW.after(DAY * 730);
+    assert!(!leads_at(later));
+    assert!(lines(here, later).iter().all(|line| !line.points.is_sure));
+
+    let listed = |is_listed| {
+        let chosen = world.service.set_listed(PersonId(1), is_listed);
+        chosen.expect("a choice that is kept");
+        let lines = lines(LeaderboardScope::All, later).into_iter();
+        let lines = lines.map(|line| (line.person, line.points.is_sure, line.deviation > 110));
+        lines.collect::<Vec<_>>()
+    };
+    for _ in 0..2 {
+        assert_eq!(listed(true), [(PersonId(1), false, true)]);
+    }
+    assert_eq!(listed(false), []);
+
+    play(80, 80);
+    assert!(leads_at(NOW), "after another game");
 }
 
 #[test]
@@ -161,7 +206,7 @@ fn erased_person_is_on_no_leaderboard_and_in_no_results() {
     for list in [LeaderboardScope::All, LeaderboardScope::Server(GuildId(1))] {
         let page = world
             .service
-            .leaderboard(list, Mode::Duel, LeaderboardPage::Top);
+            .leaderboard(list, Mode::Duel, LeaderboardPage::Top, NOW);
         let lines = page.expect("a list").lines;
         assert!(
             lines.iter().all(|line| line.person != PersonId(1)),

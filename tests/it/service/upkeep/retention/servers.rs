@@ -34,7 +34,7 @@ fn belongings(world: &World) -> (usize, Option<String>) {
     let list = LeaderboardScope::Server(SERVER);
     let board = world
         .service
-        .leaderboard(list, Mode::Duel, LeaderboardPage::Top)
+        .leaderboard(list, Mode::Duel, LeaderboardPage::Top, NOW)
         .expect("a store");
     let settings = world.service.guild_settings(SERVER).expect("a store");
     (board.lines.len(), settings.language)
