@@ -12,8 +12,8 @@ use crate::metrics::FaultKind;
 use crate::service::api::rate_limit::{RateLimiter, RequestKind};
 use crate::service::game::running_clock::short_outages::ShortOutages;
 use crate::service::{
-    Actor, Fault, GameId, GameView, Refusal, Request, Service, ServiceError, Timestamp, Update,
-    View,
+    Actor, Fault, GameId, GameView, PersonId, Refusal, Request, Service, ServiceError, Timestamp,
+    Update, View,
 };
 
 /// Queues of the game service, and the clock of the requests in them.
@@ -104,6 +104,22 @@ impl ServiceClient {
         E: Into<BotError> + Send + 'static,
     {
         self.records.ask(&[], work).await?.map_err(Into::into)
+    }
+
+    /// Runs work that may take long at a person's request, after all earlier such work for the
+    /// person and in parallel with that for others: nobody keeps all threads busy.
+    pub(crate) fn ask_one_by_one<T, E, W>(
+        &self,
+        person: PersonId,
+        work: W,
+    ) -> impl Future<Output = Result<T, BotError>> + Send + use<T, E, W>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<BotError> + Send + 'static,
+    {
+        let answer = self.records.ask(&[Subject::Person(person)], work);
+        async move { answer.await?.map_err(Into::into) }
     }
 
     /// Returns whether other processes may use the same store.
@@ -205,4 +221,59 @@ pub(crate) fn named(
     let text = number.split('·').next().unwrap_or(number);
     let unreadable = |_| BotError::Said(context.words.quoting("not-a-game", number));
     text.parse().map(Some).map_err(unreadable)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::metrics::Metrics;
+    use crate::service::api::rate_limit::RateLimits;
+    use crate::service::{Limits, RetentionPeriods};
+    use crate::store::MemoryStore;
+
+    const LIMITS: Limits = Limits {
+        games_per_person: 1,
+        games_per_channel: 1,
+        games_per_guild: 1,
+        watches_per_channel: 1,
+        watches_per_person: 1,
+        watches_per_guild: 1,
+        imports_per_person: 1,
+        table_open_for: Duration::ZERO,
+        take_back_grace: Duration::ZERO,
+        rates: RateLimits::WIDE,
+        retention: RetentionPeriods::NEVER,
+    };
+
+    #[tokio::test]
+    async fn long_work_of_one_person_leaves_a_thread_to_others() {
+        let service = Arc::new(Service::new(Arc::new(MemoryStore::new()), LIMITS));
+        let queue = || ServiceQueue::open(("work", 2), &service, &Metrics::default()).0;
+        let client = ServiceClient::new([queue(), queue()], &service, Clock::system());
+        let (finish, finished) = mpsc::channel::<()>();
+        let (tell, order) = mpsc::channel();
+        let say = |what: &'static str| {
+            let tell = tell.clone();
+            move |_: &Service| {
+                tell.send(what).expect("a test that listens");
+                Ok::<_, Fault>(())
+            }
+        };
+        let (anna, ben) = (PersonId(1), PersonId(2));
+        let first = client.ask_one_by_one(anna, move |_| {
+            finished.recv().expect("the end of the work");
+            Ok::<_, Fault>(())
+        });
+        let second = client.ask_one_by_one(anna, say("the same person"));
+        let other = client.ask_one_by_one(ben, say("another person"));
+        other.await.expect("work");
+        finish.send(()).expect("somebody at work");
+        first.await.expect("work");
+        second.await.expect("work");
+        let order: Vec<_> = order.try_iter().collect();
+        assert_eq!(order, ["another person", "the same person"]);
+    }
 }

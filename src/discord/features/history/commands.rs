@@ -105,9 +105,9 @@ pub(crate) async fn list(
 ) -> Result<Outgoing, BotError> {
     let (person, place) = context.person_and_place();
     let page = usize::try_from(id.page).unwrap_or(usize::MAX);
-    let page = bot
-        .service
-        .ask(move |service| service.history(person, place, id.filter, page, PER_PAGE));
+    let page = bot.service.ask_one_by_one(person, move |service| {
+        service.history(person, place, id.filter, page, PER_PAGE)
+    });
     let page = page.await?;
     let name = match id.filter.scope {
         HistoryScope::Person(other) if other != person => Some(match name {

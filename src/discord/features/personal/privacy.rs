@@ -34,7 +34,7 @@ pub(crate) async fn privacy(ctx: Context<'_>) -> Result<(), Infallible> {
 /// Sends all data that is kept, as a file.
 pub(crate) async fn export(bot: &Bot, context: &RequestContext) {
     let (person, limit) = (context.actor.person, context.file_limit);
-    let personal_data = bot.service.ask_in_parallel(move |service| {
+    let personal_data = bot.service.ask_one_by_one(person, move |service| {
         let text = service.personal_data(person)?;
         Ok::<_, Fault>(within(limit, text.into_bytes()))
     });
@@ -75,7 +75,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
     let (person, now) = (context.actor.person, bot.clock.now());
     let forgotten = bot
         .service
-        .ask_in_parallel(move |service| service.erase_person(now, person));
+        .ask_one_by_one(person, move |service| service.erase_person(now, person));
     let games = match reply.wait(forgotten).await {
         Ok(games) => games,
         Err(error) => {
