@@ -97,7 +97,7 @@ fn want(
         return Err(Refusal::AlreadySeated);
     }
     check_asked(state, seen)?;
-    player_actions::check_beside_moves(state)?;
+    player_actions::check_requests_of_others(state)?;
     Ok(vec![act(state, open, ActionKind::WantSeat)])
 }
 

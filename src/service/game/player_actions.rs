@@ -17,6 +17,10 @@ use focus_engine::Level;
 /// answer or leave, so that no game grows without bounds.
 const MOST_BESIDE_MOVES: usize = 1_000;
 
+/// Number of these actions from which on people who do not play cannot ask for a seat: the rest is
+/// kept for the players' offers, requests and vacations.
+const MOST_WITH_OTHERS: usize = MOST_BESIDE_MOVES / 2;
+
 /// Actions and the colors that did them, in order.
 pub(crate) type Actions = Vec<(Color, ActionKind)>;
 
@@ -74,7 +78,16 @@ pub(crate) fn player_to_move(
 
 /// Refuses further requests and take-backs once there have been too many.
 pub(crate) fn check_beside_moves(state: &MatchState) -> Result<(), Refusal> {
-    if state.actions_beside_moves() < MOST_BESIDE_MOVES {
+    check_fewer_beside_moves(state, MOST_BESIDE_MOVES)
+}
+
+/// Refuses further requests of people who do not play, before those of the players.
+pub(crate) fn check_requests_of_others(state: &MatchState) -> Result<(), Refusal> {
+    check_fewer_beside_moves(state, MOST_WITH_OTHERS)
+}
+
+fn check_fewer_beside_moves(state: &MatchState, limit: usize) -> Result<(), Refusal> {
+    if state.actions_beside_moves() < limit {
         Ok(())
     } else {
         Err(Refusal::TooMuchBesideMoves)

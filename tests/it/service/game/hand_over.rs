@@ -7,7 +7,8 @@ use focusbot::service::{
 };
 
 use crate::service::harness::{
-    DAY, HERE, LIMITS, NOW, World, expire_at, granted, mv, resign, seat, table, timed,
+    DAY, HERE, LIMITS, NOW, World, draw, expire_at, granted, mv, or_refusal, resign, seat, table,
+    timed,
 };
 
 /// Returns the color of the person to move, and the numbers of that person and of the others.
@@ -257,6 +258,23 @@ fn whoever_has_asked_for_a_seat_can_withdraw() {
     assert_eq!(world.mover(id), leaver);
     world.ok(others[0], yes);
     assert_eq!(world.mover(id), 8);
+}
+
+#[test]
+fn whoever_asks_for_a_seat_again_and_again_leaves_room_to_the_players() {
+    let (world, id) = World::with_game(Mode::ThreeWay);
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatRequest::Offer));
+    let refusal = (0..1_000).find_map(|_| {
+        let asked = or_refusal(world.ask(9, seat(id, SeatRequest::Mine)));
+        asked.err().or_else(|| {
+            world.ok(9, seat(id, SeatRequest::Refuse));
+            None
+        })
+    });
+    assert_eq!(refusal, Some(Refusal::TooMuchBesideMoves));
+    world.ok(others[0], draw(id));
+    world.ok(others[1], seat(id, SeatRequest::Computer));
 }
 
 #[test]
