@@ -37,6 +37,7 @@ eval-next = **Partie { $game } wird analysiert**, sobald eine andere Analyse zu 
 eval-busy = Deine Analyse von Partie { $game } **läuft noch**, und mehr als eine auf einmal geht nicht. Warte, bis sie fertig ist, oder halte sie an.
 eval-continues = Die Analyse von Partie { $game } **läuft weiter**, aber diese Nachricht kann ich nicht mehr ändern. Drück später auf **{ button-review }**: Das Ergebnis bleibt eine Weile erhalten.
 eval-stopped = Die Analyse von Partie { $game } wurde abgebrochen.
+eval-too-long = Partie { $game } hat mehr als { $plies } Züge, **zu viele für eine Analyse**. Einzelne Züge kann ich weiterhin erklären.
 eval-title = **So verlief Partie { $game }** · { $mode }. Das Diagramm zeigt Zug für Zug die Gewinnaussichten aller.
 eval-moment = **{ $number }.** Zug { $ply }, { $who }: **{ $played }**; besser war **{ $better }** – { $reasons } · { $before } % → { $after } %
 eval-share = { $who } { $percent } %

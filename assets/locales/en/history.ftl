@@ -37,6 +37,7 @@ eval-next = Game { $game } will be analyzed **as soon as another analysis has fi
 eval-busy = Your analysis of game { $game } **has not finished yet**, and you can have only one at a time. Wait for it, or stop it.
 eval-continues = The analysis of game { $game } **continues**, but I can no longer change this message. Press **{ button-review }** later: the result is kept for a while.
 eval-stopped = The analysis of game { $game } was stopped.
+eval-too-long = Game { $game } has more than { $plies } moves, **too many for an analysis**. I can still explain single moves.
 eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances of winning, move by move.
 eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** – { $reasons } · { $before }% → { $after }%
 eval-share = { $who } { $percent }%

@@ -37,6 +37,7 @@ eval-next = La partie { $game } sera analysée **dès qu’une autre analyse ser
 eval-busy = Ton analyse de la partie { $game } **n’est pas encore terminée**, et tu ne peux en avoir qu’une à la fois. Attends qu’elle se termine, ou arrête-la.
 eval-continues = L’analyse de la partie { $game } **continue**, mais je ne peux plus modifier ce message. Appuie plus tard sur **{ button-review }** : le résultat est conservé un certain temps.
 eval-stopped = L’analyse de la partie { $game } a été arrêtée.
+eval-too-long = La partie { $game } compte plus de { $plies } coups, **trop pour une analyse**. Je peux toujours expliquer un coup en particulier.
 eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de victoire de chacun.
 eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; mieux valait **{ $better }** – { $reasons } · { $before } % → { $after } %
 eval-share = { $who } { $percent } %

@@ -37,6 +37,7 @@ eval-next = **Partij { $game } wordt geanalyseerd** zodra een andere analyse kla
 eval-busy = Je analyse van partij { $game } **is nog bezig**, en meer dan één tegelijk gaat niet. Wacht tot hij klaar is, of stop hem.
 eval-continues = De analyse van partij { $game } **gaat door**, maar dit bericht kan ik niet meer aanpassen. Druk later op **{ button-review }**: het resultaat blijft een tijdje bewaard.
 eval-stopped = De analyse van partij { $game } is afgebroken.
+eval-too-long = Partij { $game } heeft meer dan { $plies } zetten, **te veel voor een analyse**. Losse zetten kan ik nog wel uitleggen.
 eval-title = **Zo verliep partij { $game }** · { $mode }. De grafiek toont zet voor zet ieders winstkansen.
 eval-moment = **{ $number }.** Zet { $ply }, { $who }: **{ $played }**; beter was **{ $better }** – { $reasons } · { $before }% → { $after }%
 eval-share = { $who } { $percent }%

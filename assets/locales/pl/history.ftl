@@ -39,6 +39,7 @@ eval-next = **Analiza partii { $game }** zacznie się, gdy skończy się inna. W
 eval-busy = Twoja analiza partii { $game } **jeszcze trwa**, a naraz możesz mieć tylko jedną. Zaczekaj, aż się skończy, albo ją zatrzymaj.
 eval-continues = Analiza partii { $game } **trwa nadal**, ale tej wiadomości nie mogę już zmienić. Naciśnij później **{ button-review }**: wynik będzie przez jakiś czas dostępny.
 eval-stopped = Analiza partii { $game } została przerwana.
+eval-too-long = Partia { $game } ma ponad { $plies } ruchów, **za dużo na analizę**. Pojedyncze ruchy nadal mogę wyjaśnić.
 eval-title = **Przebieg partii { $game }** · { $mode }. Wykres pokazuje ruch po ruchu szanse wszystkich na wygraną.
 eval-moment = **{ $number }.** Ruch { $ply }, { $who }: **{ $played }**; lepsze było **{ $better }** – { $reasons } · { $before }% → { $after }%
 eval-share = { $who } { $percent }%

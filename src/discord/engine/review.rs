@@ -40,6 +40,10 @@ use focus_render::Scene;
 /// Nodes searched before and after a move that is explained.
 const NODES_EXPLAINED: u64 = 300_000;
 
+/// Maximum number of plies of a game under review. All of its positions are in memory at once, each
+/// with the moves before it, and others wait for their reviews meanwhile.
+const MOST_PLIES: usize = 1_000;
+
 /// Interval at which progress is shown.
 const TOLD: Duration = Duration::from_secs(3);
 
@@ -198,9 +202,19 @@ async fn review(
     if view.game.plies().is_empty() {
         return Err(BotError::Said(context.words.no_such_part(view)));
     }
+    check_length(view.id, view.game.plies().len(), context.words)?;
     let report = report(bot, view, running).await?;
     let audience = Audience::One(context.words);
     reviewed(bot, context, (view, report), number, audience).await
+}
+
+/// Checks that a game is not too long for a review.
+fn check_length(game: GameId, plies: usize, words: Words) -> Result<(), BotError> {
+    if plies > MOST_PLIES {
+        let text = words.too_long_to_review(game, MOST_PLIES);
+        return Err(BotError::Said(text));
+    }
+    Ok(())
 }
 
 /// Explains the move before a position of a game, in the view of one person.
@@ -325,4 +339,19 @@ async fn search(
         running.done.fetch_add(1, Ordering::Relaxed);
     }
     Ok(choices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i18n::Language;
+
+    #[test]
+    fn game_of_very_many_plies_is_not_reviewed() {
+        let words = Words::new(Language::English);
+        let check = |plies| check_length(GameId(7), plies, words);
+        assert!(check(MOST_PLIES).is_ok());
+        let refused = check(MOST_PLIES + 1);
+        assert!(matches!(refused, Err(BotError::Said(text)) if text.contains("#7")));
+    }
 }

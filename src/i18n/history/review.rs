@@ -57,6 +57,13 @@ impl Words {
         self.text(id, &args)
     }
 
+    /// Says that a game has more plies than a review takes.
+    #[must_use]
+    pub fn too_long_to_review(self, game: GameId, plies: usize) -> String {
+        let args = [("game", game.to_string().into()), ("plies", plies.into())];
+        self.text("eval-too-long", &args)
+    }
+
     fn moment(self, view: &GameView, number: usize, moment: &Moment) -> String {
         let before = position_at(&view.game, moment.plies);
         let reasons = self.why_better(&before, moment, MOST_REASONS_IN_REPORT);

@@ -109,7 +109,7 @@ impl Moment {
 /// If there is no such ply.
 #[must_use]
 pub fn around(game: &Game, plies: usize) -> [Game; 2] {
-    let before = stages(game).nth(plies).expect("a ply of the game");
+    let before = game.after(plies);
     let mut after = before.clone();
     after
         .play(game.plies()[plies].mv)
@@ -201,9 +201,7 @@ fn side_chance(mode: Mode, color: Color, chances: &[f32; 4]) -> f32 {
 /// Returns the position of a game before a ply, or the last position at the end.
 #[must_use]
 pub fn position_at(game: &Game, plies: usize) -> Position {
-    let stage = stages(game).nth(plies);
-    let position = stage.as_ref().unwrap_or(game).position();
-    position.clone()
+    game.after(plies).position().clone()
 }
 
 /// Returns whether the next position resulted from the move alone.
