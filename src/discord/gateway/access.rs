@@ -35,6 +35,9 @@ pub(super) trait Discord: Send + Sync + 'static {
     /// Stream under the WebSocket.
     type Stream: Send + Unpin + 'static;
 
+    /// Returns the URL of the gateway, as it was when the shards began.
+    fn url(&self) -> &str;
+
     /// Waits until a session of a shard may start, and returns the URL of the gateway.
     fn start(&self, shard: u32) -> impl Future<Output = Result<String, Refused>> + Send;
 
@@ -52,12 +55,18 @@ pub(super) trait Discord: Send + Sync + 'static {
 pub(super) struct RealDiscord {
     pub(super) rest: Arc<Rest>,
     pub(super) starts: Arc<Starts>,
+    /// URL of the gateway.
+    pub(super) url: String,
     /// Number of buckets of shards.
     pub(super) buckets: NonZero<u32>,
 }
 
 impl Discord for RealDiscord {
     type Stream = MaybeTlsStream<TcpStream>;
+
+    fn url(&self) -> &str {
+        &self.url
+    }
 
     async fn start(&self, shard: u32) -> Result<String, Refused> {
         let next = self.starts.line_up(shard % self.buckets).await;

@@ -77,6 +77,7 @@ pub async fn keep_connected(
         let discord = Arc::new(RealDiscord {
             rest: Arc::clone(rest),
             starts: Arc::clone(&starts),
+            url: gateway.url.clone(),
             buckets: gateway.max_concurrency(),
         });
         let mut connections = Connections {

@@ -25,6 +25,8 @@ pub(super) struct Session {
     kept: KeptSession,
     /// Number of connections that failed to resume it.
     failures: u32,
+    /// True if the next attempt to resume it is at its own URL.
+    is_own_next: bool,
     /// Time of the first attempt to resume it since it last went on.
     tried: Option<Instant>,
 }
@@ -34,6 +36,7 @@ impl From<KeptSession> for Session {
         Self {
             kept,
             failures: 0,
+            is_own_next: true,
             tried: None,
         }
     }
@@ -68,11 +71,16 @@ impl Session {
         self.failures < MOST_RESUMES
     }
 
-    /// Counts an attempt to resume it as failed until [`Self::go_on`], and returns the URL.
-    pub(super) fn attempt(&mut self) -> String {
+    /// Counts an attempt to resume it as failed until [`Self::go_on`], and returns the URL: in turn
+    /// its own and that of new sessions, because only one of them may be away. Discord accepts both,
+    /// and ends connections at its own less often.
+    pub(super) fn attempt(&mut self, url_of_new: &str) -> String {
         self.failures += 1;
         self.tried.get_or_insert_with(Instant::now);
-        self.kept.url.clone()
+        let is_own = self.is_own_next;
+        self.is_own_next = !is_own;
+        let url = if is_own { &*self.kept.url } else { url_of_new };
+        url.to_owned()
     }
 
     /// Notes that the last attempt could not open a connection. At first, it does not count; after a
@@ -90,7 +98,7 @@ impl Session {
 
     /// Notes that it has begun, or was resumed.
     pub(super) fn go_on(&mut self) {
-        (self.failures, self.tried) = (0, None);
+        (self.failures, self.is_own_next, self.tried) = (0, true, None);
     }
 
     /// Returns the data of RESUME.

@@ -230,7 +230,7 @@ where
             self.give_up_session();
         }
         let url = match &mut self.session {
-            Some(session) => session.attempt(),
+            Some(session) => session.attempt(self.discord.url()),
             None => match self.discord.start(self.shard.number).await {
                 Ok(url) => url,
                 Err(refused) => return Err(Cut::End(ShardEnd::Refused(refused))),

@@ -25,7 +25,7 @@ use crate::service::{KeptSession, Shard};
 
 /// URL for new sessions.
 const NEW: &str = "ws://new";
-/// URL for resuming the session.
+/// URL of its own for resuming the session.
 const OLD: &str = "ws://old";
 /// Time within which a shard is connected or starts over.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -37,6 +37,10 @@ struct Scripted(mpsc::UnboundedSender<Call>);
 
 impl Discord for Scripted {
     type Stream = DuplexStream;
+
+    fn url(&self) -> &str {
+        NEW
+    }
 
     async fn start(&self, _shard: u32) -> Result<String, Refused> {
         Ok(NEW.to_owned())
