@@ -14,6 +14,7 @@
 //! - `wanted_shards`: shards that this process serves, should connect and connects
 //! - [`session`]: state that outlives a connection
 //! - `shard`: one connection after another
+//! - `shard_tasks`: tasks of shards, begun again after a panic
 //! - [`endpoint`]: interactions over HTTP instead
 //! - [`context`]: the parts of serenity's client that poise requires
 
@@ -26,14 +27,15 @@ mod identify_turns;
 mod pauses;
 pub mod session;
 mod shard;
+mod shard_tasks;
 mod wanted_shards;
 mod wire;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
-use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use crate::discord::bot::Bot;
@@ -42,8 +44,9 @@ use crate::discord::gateway::identify_turns::Starts;
 use crate::discord::gateway::pauses::Pauses;
 use crate::discord::gateway::session::Sessions;
 use crate::discord::gateway::shard::{ShardConnection, ShardEnd};
+use crate::discord::gateway::shard_tasks::ShardTasks;
 use crate::discord::rest::Gateway;
-use crate::metrics::ShardState;
+use crate::metrics::{FaultKind, ShardState};
 use crate::service::{KeptSession, Shard};
 
 pub use access::Refused;
@@ -85,11 +88,10 @@ pub async fn keep_connected(
             arrivals,
             connecting,
             sessions,
-            stops: BTreeMap::new(),
-            running: JoinSet::new(),
+            tasks: ShardTasks::default(),
         };
         let end = connections.keep(&gateway, &mut wanted, &mut stop).await;
-        connections.running.shutdown().await;
+        connections.tasks.abort().await;
         rest.metrics().shards_gone();
         connecting.send_modify(|connecting| connecting.shards.clear());
         match end {
@@ -114,9 +116,7 @@ struct Connections<'c> {
     arrivals: &'c mpsc::UnboundedSender<Arrival>,
     connecting: &'c watch::Sender<Connecting>,
     sessions: &'c Sessions,
-    /// Instruction to stop for each shard.
-    stops: BTreeMap<Shard, watch::Sender<bool>>,
-    running: JoinSet<(Shard, ShardEnd)>,
+    tasks: ShardTasks,
 }
 
 impl Connections<'_> {
@@ -131,47 +131,48 @@ impl Connections<'_> {
         loop {
             let shards = wanted.borrow_and_update().shards(gateway);
             self.start_and_stop(&shards);
-            let ended = tokio::select! {
+            let (shard, end) = tokio::select! {
                 _ = stop.wait_for(|stop| *stop) => {
                     self.start_and_stop(&BTreeSet::new());
-                    while let Some(ended) = self.running.join_next().await {
-                        if let Ok((shard, ShardEnd::Stopped(session))) = ended {
+                    while let Some((shard, end)) = self.tasks.next_end().await {
+                        if let Ok(ShardEnd::Stopped(session)) = end {
                             self.keep_session(shard, session);
                         }
                     }
                     return ShardEnd::Stopped(None);
                 }
                 Ok(()) = wanted.changed() => continue,
-                Some(ended) = self.running.join_next() => ended,
+                Some(ended) = self.tasks.next_end() => ended,
             };
-            match ended {
-                Ok((shard, ShardEnd::Stopped(session))) => {
+            match end {
+                Ok(ShardEnd::Stopped(session)) => {
                     self.keep_session(shard, session);
                     self.forget(shard);
                 }
-                Ok((_, end)) => return end,
-                // The panic hook has logged it.
-                Err(_) => return ShardEnd::Anew,
+                Ok(end) => return end,
+                Err(pause) => {
+                    self.discord.rest.metrics().fault(FaultKind::Panic);
+                    tracing::error!(
+                        shard = shard.number,
+                        ?pause,
+                        "a shard panicked; restarting it"
+                    );
+                    self.start(shard, pause);
+                }
             }
         }
     }
 
     fn start_and_stop(&mut self, shards: &BTreeSet<Shard>) {
-        for (_, stop) in self
-            .stops
-            .iter()
-            .filter(|(shard, _)| !shards.contains(*shard))
-        {
-            stop.send_replace(true);
-        }
+        self.tasks.stop_all_but(shards);
         for shard in shards {
-            if !self.stops.contains_key(shard) {
-                self.start(*shard);
+            if !self.tasks.has(*shard) {
+                self.start(*shard, Duration::ZERO);
             }
         }
     }
 
-    fn start(&mut self, shard: Shard) {
+    fn start(&mut self, shard: Shard, pause: Duration) {
         let rest = &self.discord.rest;
         rest.metrics().shards(&[ShardState {
             number: shard.number,
@@ -179,7 +180,6 @@ impl Connections<'_> {
             is_connected: false,
             latency: None,
         }]);
-        let (stop, stopped) = watch::channel(false);
         let mut connection = ShardConnection::new(
             Arc::clone(self.discord),
             shard,
@@ -190,9 +190,8 @@ impl Connections<'_> {
         if let Some(earlier) = self.sessions.take(shard) {
             connection = connection.resuming(earlier);
         }
-        let connected = connection.keep_connected(stopped);
-        self.running.spawn(async move { (shard, connected.await) });
-        self.stops.insert(shard, stop);
+        self.tasks
+            .start(shard, pause, |stop| connection.keep_connected(stop));
         self.connecting.send_modify(|connecting| {
             connecting.shards.insert(shard);
         });
@@ -206,8 +205,7 @@ impl Connections<'_> {
     }
 
     /// Forgets a shard that has stopped.
-    fn forget(&mut self, shard: Shard) {
-        self.stops.remove(&shard);
+    fn forget(&self, shard: Shard) {
         self.discord.rest.metrics().shard_gone(shard.number);
         self.connecting.send_modify(|connecting| {
             connecting.shards.remove(&shard);
