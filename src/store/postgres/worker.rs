@@ -76,21 +76,27 @@ pub(super) struct Worker {
 
 /// Attempts at one request, until patience ends.
 pub(super) struct Attempts {
-    until: Instant,
+    patience: Duration,
+    /// End of the patience, which begins when an attempt fails: before that, the request may have
+    /// waited long for a host that has vanished.
+    until: Option<Instant>,
     pause: Duration,
 }
 
 impl Attempts {
-    pub(super) fn new(patience: Duration) -> Self {
+    pub(super) const fn new(patience: Duration) -> Self {
         Self {
-            until: Instant::now() + patience,
+            patience,
+            until: None,
             pause: PAUSES.0,
         }
     }
 
-    /// Waits before the next attempt; returns whether there is time for one.
-    fn go_on(&mut self) -> bool {
-        let left = self.until.saturating_duration_since(Instant::now());
+    /// Waits before the next attempt, after one to which the database did not respond from this time
+    /// on; returns whether there is time for one.
+    fn go_on(&mut self, away_since: Instant) -> bool {
+        let until = self.until.get_or_insert(away_since + self.patience);
+        let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
             return false;
         }
@@ -168,7 +174,8 @@ impl Worker {
         } else if !is_collision(error) {
             return Err(request(error));
         }
-        attempts.go_on().then_some(()).ok_or_else(|| request(error))
+        let may_go_on = attempts.go_on(Instant::now());
+        may_go_on.then_some(()).ok_or_else(|| request(error))
     }
 
     pub(super) fn connected(
@@ -183,10 +190,11 @@ impl Worker {
             if self.connection.is_some() {
                 break;
             }
+            let begun = Instant::now();
             match Connection::open(&self.shared.options, false) {
                 Ok(connection) => self.connection = Some(connection),
                 // Another request may give its connection back as well.
-                Err(error) if error.is_passing() && attempts.go_on() => {}
+                Err(error) if error.is_passing() && attempts.go_on(begun) => {}
                 Err(error) => return Err(error.into_store()),
             }
         }
@@ -198,5 +206,26 @@ impl Worker {
             let new = std::mem::take(&mut connection.requests);
             self.shared.requests.fetch_add(new, Ordering::Relaxed);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::Attempts;
+
+    const HOUR: Duration = Duration::from_secs(3_600);
+
+    #[test]
+    fn patience_begins_when_the_database_is_first_away() {
+        let now = Instant::now();
+        let mut lost_late = Attempts::new(Duration::ZERO);
+        assert!(lost_late.go_on(now + HOUR));
+        let Some(long_ago) = now.checked_sub(HOUR) else {
+            return;
+        };
+        let mut away_for_long = Attempts::new(HOUR);
+        assert!(!away_for_long.go_on(long_ago) && !away_for_long.go_on(now));
     }
 }
