@@ -289,7 +289,7 @@ impl Metrics {
         self.0.health.forget_shard(number);
     }
 
-    /// Records the number of servers that the bot is on.
+    /// Records the number of servers that the bot is on and that are reachable.
     pub fn guilds(&self, count: usize) {
         self.0.guilds.set(i64::try_from(count).unwrap_or(i64::MAX));
     }

@@ -49,6 +49,8 @@ pub(crate) fn learn_locale(bot: &Arc<Bot>, context: &RequestContext, locale: Opt
 /// Records that nobody can move on these servers from `since` on, until Discord reports them
 /// again.
 pub(crate) async fn note_outage(bot: &Bot, guilds: Vec<GuildId>, since: Timestamp) {
+    bot.languages.guilds.note_out(&guilds);
+    bot.languages.guilds.report_count(&bot.metrics);
     let noted = guilds.into_iter().map(|guild| {
         bot.service
             .ask_in_turn(&[Subject::Guild(guild)], move |service| {

@@ -168,6 +168,14 @@ impl GuildLocales {
         }
     }
 
+    /// Records that nobody can play on these servers until [`Self::note_served`].
+    pub fn note_out(&self, guilds: &[GuildId]) {
+        let mut locales = self.0.lock();
+        for guild in guilds {
+            locales.served.remove(guild);
+        }
+    }
+
     /// Reports the number of servers on which people can play, as far as Discord has announced
     /// them.
     pub fn report_count(&self, metrics: &Metrics) {

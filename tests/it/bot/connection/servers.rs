@@ -62,6 +62,8 @@ async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     begin_outage(&stage, &people[0]).await;
     // A later answer shows that the bot has received the event.
     slash_in(&people[0], THERE, "focus-info games", &[]).await;
+    let is_counted = || guild_count(&stage.metrics) == stage.sandbox.served_guilds();
+    stage.until("a count without the server", is_counted).await;
     let (before, elsewhere) = (runs_out(&stage, 1), runs_out(&stage, 2));
     let days = DAY * 3;
     stage.pass(days);
