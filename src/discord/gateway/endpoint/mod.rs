@@ -23,6 +23,7 @@ use tokio::time::sleep;
 
 use crate::discord::gateway::access::Refused;
 use crate::discord::gateway::arrival::Arrival;
+use crate::discord::gateway::endpoint::server::CONNECTIONS;
 use crate::discord::gateway::endpoint::signature::{Now, Verifier};
 use crate::discord::gateway::event::{Account, GatewayEvent, Identity};
 use crate::discord::gateway::pauses::Pauses;
@@ -123,7 +124,7 @@ pub async fn keep_open(
             let _ = stop.wait_for(|stop| *stop).await;
             sleep(stragglers).await;
         };
-        server::serve(listener, verifier, arrivals, end).await;
+        server::serve(listener, CONNECTIONS, verifier, arrivals, end).await;
         Ok(())
     };
     let watch = async {
