@@ -191,11 +191,18 @@ impl Worker {
                 break;
             }
             let begun = Instant::now();
-            match Connection::open(&self.shared.options, false) {
-                Ok(connection) => self.connection = Some(connection),
-                // Another request may give its connection back as well.
-                Err(error) if error.is_passing() && attempts.go_on(begun) => {}
-                Err(error) => return Err(error.into_store()),
+            let error = match Connection::open(&self.shared.options, false) {
+                Ok(connection) => {
+                    self.connection = Some(connection);
+                    break;
+                }
+                Err(error) => error,
+            };
+            // A standby may be about to become the primary. Another request may give its connection
+            // back as well.
+            let may_pass = error.is_passing() || matches!(error, OpenError::ReadOnly(_));
+            if !may_pass || !attempts.go_on(begun) {
+                return Err(error.into_store());
             }
         }
         Ok(self.connection.as_mut().expect("a connection just made"))

@@ -7,9 +7,11 @@ use std::thread;
 
 use focusbot::store::postgres::{OpenError, Options, PostgresStore};
 use focusbot::store::{Batch, Expected, Store, Table};
+use postgres::Client;
 
 use crate::store::postgres::pair::Pair;
 use crate::store::postgres::{Database, PATIENCE, database};
+use crate::support::until;
 
 #[track_caller]
 fn refusal(options: Options) -> OpenError {
@@ -42,6 +44,34 @@ fn read_only_database_is_refused() {
         error.is_passing(),
         "another host may become the one to write to"
     );
+}
+
+#[test]
+fn database_in_use_that_is_read_only_for_a_moment_is_waited_for() {
+    let Some(database) = database() else { return };
+    let (store, mut server) = (database.store(), database.client());
+    let name = &database.name;
+    let set =
+        |value: &str| format!("ALTER DATABASE {name} SET default_transaction_read_only = {value}");
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    for text in [set("on").as_str(), end] {
+        server.batch_execute(text).expect("statements");
+    }
+    let sessions = |server: &mut Client| -> i64 {
+        let text = "SELECT sessions FROM pg_stat_database WHERE datname = current_database()";
+        server.query_one(text, &[]).expect("an answer").get(0)
+    };
+    let before = sessions(&mut server);
+    thread::scope(|scope| {
+        let reading = scope.spawn(|| store.get(Table::Games, b"k"));
+        // Those from before may not have been counted yet.
+        until("attempts to connect", || {
+            reading.is_finished() || sessions(&mut server) > before + 4
+        });
+        server.batch_execute(&set("off")).expect("a setting");
+        assert_eq!(reading.join().expect("no panic"), Ok(None));
+    });
 }
 
 #[test]
