@@ -28,7 +28,7 @@ pub struct ShardState {
     pub latency: Option<Duration>,
 }
 
-/// Shard whose connection was given up because nothing arrived through it.
+/// Shard whose connection ended while something was to arrive through it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SilentShard {
     /// Number of the shard.

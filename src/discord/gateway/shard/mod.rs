@@ -248,28 +248,44 @@ where
         let mut heartbeats = greeted.unwrap_or_else(|_| late().map_err(WireError::Failed))?;
         let (op, data) = self.introduction();
         wire.say(op, &data).await?;
-        let until = Instant::now() + SIGN_IN;
         let mut heard = Instant::now();
+        let Err(cut) = self.listen(wire, &mut heartbeats, &mut heard).await;
+        // However it is found dead, it may have been dead since something last arrived.
+        if heartbeats.sent.is_some() {
+            self.note_silent(heard);
+        }
+        Err(cut)
+    }
+
+    /// Handles payloads until the connection ends, and notes in `heard` when something arrives.
+    async fn listen(
+        &mut self,
+        wire: &mut Wire<D::Stream>,
+        heartbeats: &mut Heartbeats,
+        heard: &mut Instant,
+    ) -> Result<Infallible, Cut> {
+        let until = Instant::now() + SIGN_IN;
         loop {
             let payload = tokio::select! {
-                payload = wire.next() => Some(payload?),
+                payload = wire.next() => Some(payload),
                 () = sleep_until(heartbeats.due()) => None,
                 () = sleep_until(until), if self.connected.is_none() => {
                     return late().map_err(Cut::Failed);
                 }
             };
+            if let Some(Ok(_) | Err(WireError::Closed(_))) = payload {
+                *heard = Instant::now();
+            }
             match payload {
                 Some(payload) => {
-                    heard = Instant::now();
-                    self.obey(&payload, &mut heartbeats, wire).await?;
-                    self.heard = self.connected.map_or(self.heard, |_| Some(heard));
+                    self.obey(&payload?, heartbeats, wire).await?;
+                    self.heard = self.connected.map_or(self.heard, |_| Some(*heard));
                 }
                 None if heartbeats.sent.is_some() => {
-                    self.note_silent(heard);
                     let why = "a heartbeat is not answered";
                     return Err(Cut::Failed(why.to_owned()));
                 }
-                None => self.heartbeat(&mut heartbeats, wire).await?,
+                None => self.heartbeat(heartbeats, wire).await?,
             }
         }
     }

@@ -130,13 +130,27 @@ async fn heartbeat_without_answer_ends_the_connection_long_before_the_next() {
     assert_eq!(url, OLD);
     assert!(!scene.is_connected());
     assert!(sent.elapsed() < Duration::from_secs(20));
-    let silent = scene.metrics.health().take_silent();
-    let [shard] = silent[..] else {
-        panic!("expected one shard, got {silent:?}");
-    };
+    let shard = scene.silent();
     assert_eq!((shard.number, shard.total), (0, 1));
     // READY was the last event.
     assert!(shard.since < sent.into_std());
+}
+
+#[tokio::test(start_paused = true)]
+async fn connection_that_breaks_while_a_heartbeat_is_not_answered_was_silent_before() {
+    for is_closed in [false, true] {
+        let mut scene = Scene::new();
+        let mut socket = scene.signed_in().await;
+        assert_eq!(heard(&mut socket).await["op"], 1);
+        let sent = Instant::now();
+        if is_closed {
+            close(&mut socket, 4000).await;
+        }
+        drop(socket);
+        scene.call().await;
+        let was_silent = scene.silent().since < sent.into_std();
+        assert_eq!(was_silent, !is_closed, "a close is heard");
+    }
 }
 
 #[tokio::test(start_paused = true)]

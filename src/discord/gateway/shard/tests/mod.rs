@@ -20,7 +20,7 @@ use crate::discord::gateway::access::{Discord, Refused};
 use crate::discord::gateway::arrival::Arrival;
 use crate::discord::gateway::event::GatewayEvent;
 use crate::discord::gateway::shard::{ShardConnection, ShardEnd};
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, SilentShard};
 use crate::service::{KeptSession, Shard};
 
 /// URL for new sessions.
@@ -120,6 +120,15 @@ impl Scene {
 
     async fn call(&mut self) -> Call {
         self.calls.recv().await.expect("a call")
+    }
+
+    /// Returns the shard, which was silent before its connection was given up.
+    fn silent(&self) -> SilentShard {
+        let silent = self.metrics.health().take_silent();
+        let [shard] = silent[..] else {
+            panic!("expected one shard, got {silent:?}");
+        };
+        shard
     }
 
     fn is_connected(&self) -> bool {
