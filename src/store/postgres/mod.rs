@@ -210,7 +210,7 @@ impl PostgresStore {
 fn unanswered(error: RecvTimeoutError, until: Instant, limit: Duration) -> StoreError {
     match error {
         RecvTimeoutError::Disconnected if Instant::now() < until => {
-            StoreError::Database("its connection has ended; restart focusbot".to_owned())
+            StoreError::Database("a request to it panicked; the log says why".to_owned())
         }
         // A worker drops a request that it reaches too late, perhaps before the caller's wait ends.
         RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected => StoreError::Unavailable(
@@ -287,12 +287,30 @@ impl fmt::Debug for PostgresStore {
 
 #[cfg(test)]
 mod tests {
+    use std::num::NonZero;
     use std::sync::mpsc::RecvTimeoutError;
     use std::time::Instant;
 
     use crate::metrics::TOO_LONG;
     use crate::store::StoreError;
-    use crate::store::postgres::{DatabaseUrl, Options, SLACK, unanswered};
+    use crate::store::postgres::{DatabaseUrl, Options, PostgresStore, SLACK, unanswered};
+
+    fn options() -> Options {
+        let url: Result<DatabaseUrl, _> = "postgres://focusbot@localhost/focusbot".parse();
+        Options::new(url.expect("an address"))
+    }
+
+    #[test]
+    fn thread_outlives_a_request_that_panics() {
+        let store = PostgresStore::new(Options {
+            connections: NonZero::<u32>::MIN,
+            ..options()
+        });
+        let store = store.expect("a thread");
+        let broken = store.ask::<u8>(|_| panic!("a bug"));
+        assert!(matches!(broken, Err(StoreError::Database(_))));
+        assert_eq!(store.ask(|_| 7), Ok(7));
+    }
 
     #[test]
     fn request_that_is_dropped_in_the_end_leaves_the_store_in_use() {
@@ -307,8 +325,6 @@ mod tests {
 
     #[test]
     fn request_ends_before_its_thread_counts_as_hanging() {
-        let url: Result<DatabaseUrl, _> = "postgres://focusbot@localhost/focusbot".parse();
-        let options = Options::new(url.expect("an address"));
-        assert!(options.patience + SLACK < TOO_LONG);
+        assert!(options().patience + SLACK < TOO_LONG);
     }
 }

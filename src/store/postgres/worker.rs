@@ -2,6 +2,7 @@
 //!
 //! A lost connection is replaced, and a read in progress is repeated.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::Receiver;
@@ -119,7 +120,10 @@ impl Worker {
         loop {
             let job = queue.lock().recv();
             let Ok(job) = job else { break };
-            job(&mut self);
+            // The client panics if the system has no file left for a connection. The hook logs it.
+            if catch_unwind(AssertUnwindSafe(|| job(&mut self))).is_err() {
+                self.connection = None;
+            }
         }
         while let Some(mut connection) = self.shared.take_idle() {
             // Rows that stay are removed a day later.
