@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
-use crate::store::backup::lines::Trailer;
+use crate::store::backup::lines::{BackupEnd, Trailer};
 use crate::store::{Lineage, Revision};
 
 /// Upper bound on the length of the last line, in bytes.
@@ -92,8 +92,13 @@ pub(crate) fn reaches(folder: &Path, lineage: Lineage) -> Vec<(Revision, u64)> {
     reaches
 }
 
-/// Returns the history a backup belongs to and its last commit; reads only its last line.
+/// Returns the history a backup belongs to and its last commit, if it belongs to one.
 pub(crate) fn place(path: &Path) -> Option<(Lineage, Revision)> {
+    end(path)?.place()
+}
+
+/// Returns the content of the last line of a backup; reads nothing else.
+pub(super) fn end(path: &Path) -> Option<BackupEnd> {
     let mut file = File::open(path).ok()?;
     let length = file.metadata().ok()?.len();
     file.seek(SeekFrom::Start(length.saturating_sub(LAST_LINE)))
@@ -103,7 +108,7 @@ pub(crate) fn place(path: &Path) -> Option<(Lineage, Revision)> {
     let line = bytes.strip_suffix(b"\n")?;
     let begin = line.iter().rposition(|byte| *byte == b'\n')? + 1;
     let trailer: Trailer = serde_json::from_slice(&line[begin..]).ok()?;
-    trailer.end.place()
+    Some(trailer.end)
 }
 
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::store::backup::list::end;
 use crate::store::backup::read::check;
 use crate::store::backup::restore_error::{RestoreError, in_folder};
 use crate::store::folder::Folder;
@@ -18,14 +19,15 @@ pub(crate) struct RestoreSource {
 }
 
 /// Finds an intact backup from which the journal continues without a gap, at least to the commit
-/// `acknowledged`; or a journal that needs no backup.
+/// `acknowledged`; or a journal that needs no backup. If it is not known to which history the
+/// database belongs, that is the newest one.
 ///
 /// # Errors
 ///
 /// The folder of the backups or that of the journal cannot be read.
 pub(crate) fn source(
     folder: &Folder,
-    acknowledged: Revision,
+    acknowledged: ReadPoint,
 ) -> Result<Option<RestoreSource>, RestoreError> {
     let Some(candidates) = candidates(folder, acknowledged)? else {
         return Ok(None);
@@ -42,7 +44,7 @@ pub(crate) fn source(
 
 /// Returns whether there are a backup and a journal that should hold every change up to the commit
 /// `acknowledged`; the backup is not read.
-pub(crate) fn promises_all(folder: &Folder, acknowledged: Revision) -> bool {
+pub(crate) fn promises_all(folder: &Folder, acknowledged: ReadPoint) -> bool {
     let found = candidates(folder, acknowledged).ok().flatten();
     found.is_some_and(|found| found.needs_none || !found.backups.is_empty())
 }
@@ -56,28 +58,37 @@ struct Candidates {
     needs_none: bool,
 }
 
-fn candidates(folder: &Folder, acknowledged: Revision) -> Result<Option<Candidates>, RestoreError> {
+fn candidates(
+    folder: &Folder,
+    acknowledged: ReadPoint,
+) -> Result<Option<Candidates>, RestoreError> {
     let (backups, journal) = (folder.backups(), folder.journal());
     let backups = backup::list(&backups).map_err(in_folder(&backups))?;
     let places = backups
         .into_iter()
-        .filter_map(|path| Some((backup::place(&path)?, path)));
+        .filter_map(|path| Some((end(&path)?.place(), path)));
     let places: Vec<_> = places.collect();
     let newest = journal::newest_lineage(&journal).map_err(in_folder(&journal))?;
-    let Some(lineage) = newest.or(places.last().map(|((lineage, _), _)| *lineage)) else {
+    let lineage = match (acknowledged.lineage, places.last()) {
+        (Some(own), _) => Some(own),
+        // The games have been in PostgreSQL since: what is left of the folder's own is older.
+        (None, Some((None, _))) => None,
+        (None, Some((Some((last, _)), _))) => newest.or(Some(*last)),
+        (None, None) => newest,
+    };
+    let Some(lineage) = lineage else {
         return Ok(None);
     };
     let contents = Contents::read(&journal, lineage).map_err(in_folder(&journal))?;
     let is_whole = |commits: Revision| {
         let last = contents.last().unwrap_or_default().max(commits);
-        contents.missing_after(commits) == 0 && last >= acknowledged
+        contents.missing_after(commits) == 0 && last >= acknowledged.commits
     };
-    let fitting = places
-        .into_iter()
-        .filter(|((own, commits), _)| *own == lineage && is_whole(*commits));
-    let mut backups: Vec<_> = fitting
-        .map(|((_, commits), path)| (commits, path))
-        .collect();
+    let fitting = places.into_iter().filter_map(|(place, path)| {
+        let (own, commits) = place?;
+        (own == lineage && is_whole(commits)).then_some((commits, path))
+    });
+    let mut backups: Vec<_> = fitting.collect();
     backups.sort_by_key(|(commits, _)| *commits);
     Ok(Some(Candidates {
         lineage,

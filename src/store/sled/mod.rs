@@ -69,6 +69,7 @@ use crate::store::{
 
 pub(in crate::store) use self::bulk_load::BulkLoad;
 use self::error::{failed, writer_stopped};
+pub(in crate::store) use self::integrity::commit_marker::CommitMarker;
 use self::integrity::record_count::RecordCount;
 use self::integrity::shutdown_marker::ShutdownMarker;
 pub use self::live::LiveStore;

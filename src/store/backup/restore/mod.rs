@@ -13,7 +13,7 @@ use crate::store::backup::restore_error::in_folder;
 use crate::store::backup::source::{RestoreSource, source};
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
-use crate::store::sled::{self, BulkLoad, Opened, Options, SledStore};
+use crate::store::sled::{self, BulkLoad, CommitMarker, Opened, Options, SledStore};
 use crate::store::{ReadPoint, Revision};
 
 /// Number of times a restore reads each byte of its backup: to check, to write and to compare it.
@@ -91,7 +91,7 @@ pub fn restore_all(
     progress: OnProgress<'_>,
 ) -> Result<Restored, RestoreError> {
     refuse_if_in_the_way(folder)?;
-    let whole = source(folder, Revision::default())?;
+    let whole = source(folder, ReadPoint::default())?;
     let backups = folder.backups();
     let backup = match &whole {
         Some(source) => source.backup.clone(),
@@ -125,7 +125,11 @@ pub fn restore_all(
 /// Those of [`restore_all`].
 pub fn replace(folder: &Folder, options: Options) -> Result<Opened, RestoreError> {
     let lock = sled::lock(folder)?;
-    let found = if let Some(whole) = source(folder, Revision::default())? {
+    let own = ReadPoint {
+        commits: Revision::default(),
+        ..CommitMarker::read(&folder.store())
+    };
+    let found = if let Some(whole) = source(folder, own)? {
         Some(whole)
     } else if let Some(backup) = newest_intact(&folder.backups())? {
         Some(begin_with(&backup, folder)?.0)

@@ -59,7 +59,7 @@ fn damaged() -> (TempDir, Values) {
 
 /// Rebuilds the database up to the kill.
 fn rebuild_until(folder: &Folder, reached: Reached) {
-    let source = source(folder, Revision::default());
+    let source = source(folder, ReadPoint::default());
     let source = source.expect("a folder").expect("backup and journal");
     let staging = folder.rebuilding();
     build(&source, &staging, &mut |_| {}).expect("a sound backup");

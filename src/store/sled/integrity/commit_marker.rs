@@ -16,7 +16,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::store::{Lineage, Revision};
+use crate::store::{Lineage, ReadPoint, Revision};
 
 /// Name of the file in the folder of the database.
 const FILE: &str = "acknowledged";
@@ -24,7 +24,7 @@ const FILE: &str = "acknowledged";
 const DIGITS: usize = 20;
 
 /// Open commit marker file.
-pub(in crate::store::sled) struct CommitMarker {
+pub(in crate::store) struct CommitMarker {
     file: File,
     lineage: Lineage,
 }
@@ -51,15 +51,14 @@ impl CommitMarker {
         Ok((Self { file, lineage }, number))
     }
 
-    /// Reads the number in `folder`, if there is a valid one.
-    pub(in crate::store::sled) fn read(folder: &Path) -> Option<Revision> {
-        parse(&fs::read_to_string(folder.join(FILE)).ok()?)
-    }
-
-    /// Reads the lineage in `folder`, if there is a valid one.
-    pub(in crate::store::sled) fn lineage(folder: &Path) -> Option<Lineage> {
-        let text = fs::read_to_string(folder.join(FILE)).ok()?;
-        sound(text.lines().nth(1)?)?.parse().ok()
+    /// Reads the lineage and the number in `folder`, as far as they are valid.
+    pub(in crate::store) fn read(folder: &Path) -> ReadPoint {
+        let text = fs::read_to_string(folder.join(FILE)).unwrap_or_default();
+        let lineage = text.lines().nth(1).and_then(sound);
+        ReadPoint {
+            lineage: lineage.and_then(|lineage| lineage.parse().ok()),
+            commits: parse(&text).unwrap_or_default(),
+        }
     }
 
     /// Records that all commits up to this one are on disk.

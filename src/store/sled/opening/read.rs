@@ -196,7 +196,7 @@ fn unchanged_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
 /// Refuses a database file that was replaced by one of another database: its lineage differs from
 /// the one noted beside it.
 fn check_owner(path: &Path, count: RecordCount) -> Result<(), ReadFailure> {
-    match (CommitMarker::lineage(path), count.lineage) {
+    match (CommitMarker::read(path).lineage, count.lineage) {
         (Some(noted), Some(own)) if noted != own => Err(ReadFailure::Damage(format!(
             "its file `{DATA}` is of another database"
         ))),
@@ -215,8 +215,8 @@ fn lost(
     has_backup: bool,
     missing: Missing,
 ) -> Result<u64, ReadFailure> {
-    let acknowledged = CommitMarker::read(&folder.store()).unwrap_or_default();
-    let lost = writer::lost(contents, count.commits, acknowledged);
+    let acknowledged = CommitMarker::read(&folder.store());
+    let lost = writer::lost(contents, count.commits, acknowledged.commits);
     let is_empty = count.is_empty() && contents.last() <= Some(count.commits);
     let is_refused = || lost > GROUP as u64 || promises_all(folder, acknowledged);
     let reason = if is_empty && lost > 0 {

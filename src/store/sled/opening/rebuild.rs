@@ -25,7 +25,7 @@ pub(in crate::store::sled) fn heal(
         Err(OpenError::Damaged { reason, .. }) => reason.clone(),
         Ok(_) | Err(_) => return opened,
     };
-    let acknowledged = CommitMarker::read(&folder.store()).unwrap_or_default();
+    let acknowledged = CommitMarker::read(&folder.store());
     let source = match options.healing {
         Healing::Never => Ok(None),
         Healing::IfCertain | Healing::Always => source(folder, acknowledged),

@@ -6,6 +6,7 @@ pub(super) mod damage;
 #[cfg(unix)]
 pub(super) mod disk;
 mod file_loss;
+mod histories;
 mod journal;
 mod kill;
 pub(super) mod lost;
