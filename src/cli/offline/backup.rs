@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::data::{self, NotOpen};
 use crate::cli::offline::progress::Progress;
+use crate::cli::usage::Usage;
 use crate::config::Config;
 use crate::store::backup::{self, Requested, Written};
 use crate::store::{Damaged, Missing, OpenError, Opened, Store};
@@ -23,8 +24,8 @@ pub(crate) struct Args {
     /// Folder for the backup; `backups` in the data folder by default
     #[arg(long, value_name = "FOLDER")]
     to: Option<PathBuf>,
-    /// Write the readable part of a damaged database
-    #[arg(long)]
+    /// Write the readable part of a damaged database, apart from the backups that are whole
+    #[arg(long, requires = "to")]
     damaged: bool,
 }
 
@@ -40,6 +41,11 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     data::require_own(&folder)?;
     let own = folder.backups();
     let to = args.to.as_deref();
+    if args.damaged && to.is_some_and(|to| is_same(to, &own)) {
+        let wanted = "expected another folder after `--to` than that of the bot's backups: a start \
+                      would take what is left of a damaged database for a whole backup";
+        return Err(Usage::new(wanted).into());
+    }
     if let Some(store) = data::open_database(config)? {
         return write(store.as_store(), store.values()?, to.unwrap_or(&own));
     }
@@ -53,6 +59,12 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     };
     let Opened { store, values, .. } = opened;
     write(&store, values, to.unwrap_or(&own))
+}
+
+/// Returns whether two paths lead to one folder.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let found = |path: &Path| path.canonicalize().ok();
+    one == other || found(one).is_some_and(|one| Some(one) == found(other))
 }
 
 /// Writes all `values` of a store to a new backup, and shows the progress under a label.

@@ -145,8 +145,17 @@ fn damaged_database_is_written_down_as_far_as_it_goes() {
     lose_count(folder.path());
     let ended = focusbot(folder.path(), &["backup"]);
     ended.fails("is damaged: expected 0 records, found 2");
+    for to in [&["--to", "data/backups"][..], &[]] {
+        let args = [&["backup", "--damaged"][..], to].concat();
+        let ended = focusbot(folder.path(), &args);
+        assert_eq!(ended.code, Some(2), "a start would take it for a whole one");
+    }
+    // Otherwise, everything would come back from there.
+    fs::remove_dir_all(folder.path().join("data/journal")).expect("a journal");
     let out = output_of(folder.path(), &["backup", "--damaged", "--to", "saved"]);
     assert!(out.starts_with("2 records in saved/focusbot-"), "{out}");
+    let ended = focusbot(folder.path(), &["backup"]);
+    ended.fails("is damaged: expected 0 records, found 2");
 }
 
 #[test]

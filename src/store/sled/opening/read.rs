@@ -56,14 +56,16 @@ pub(super) fn open_and_read(
     let totals = replayed.totals;
     let damaged = set_flaws_aside(&store, found.report.flaws, options.damaged)?;
     let was_current = format::note_format(&store)?;
-    if was_current && totals.count.lineage != count.lineage {
+    // A commit makes what is missing final: not before anybody works with what is left.
+    let is_whole = count == counted;
+    if is_whole && was_current && totals.count.lineage != count.lineage {
         // This records which journal belongs to the database.
         store.commit(Batch::new())?;
     }
     folder::sync(path).map_err(|error| in_folder(path, error))?;
     let is_sound = damaged.is_empty() || options.damaged == Damaged::SetAside;
     // Changes from the journal have not been checked.
-    if is_sound && count == counted && replayed.commits == 0 {
+    if is_sound && is_whole && replayed.commits == 0 {
         store.marker = Some(ShutdownMarker::new(path, options.kinds));
         store.is_settled = was_current;
     }
