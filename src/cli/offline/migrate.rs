@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::store::backup::Written;
 use crate::store::backup::restore::{self, PASSES, RestoreError};
 use crate::store::postgres::{self, DatabaseUrl, Loaded, Options as Access, PostgresStore};
-use crate::store::{Folder, OpenError, SledStore};
+use crate::store::{Folder, OpenError, Opened, SledStore};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -101,7 +101,8 @@ fn move_all(config: &Config, from: &Games, to: &Games) -> anyhow::Result<()> {
             folder.backups()
         }
     };
-    let backup = write(config, from, &backups)?.path;
+    let (written, source) = write(config, from, &backups)?;
+    let backup = written.path;
     let progress = Progress::of(fs::metadata(&backup)?.len() * PASSES, "write");
     let mut more = |bytes| progress.more(bytes);
     let mut already = 0;
@@ -115,7 +116,7 @@ fn move_all(config: &Config, from: &Games, to: &Games) -> anyhow::Result<()> {
             values
         }
     };
-    drop(progress);
+    drop((progress, source));
     if already > 0 {
         writeln!(io::stdout(), "{already} records were there already")?;
     }
@@ -127,21 +128,54 @@ fn move_all(config: &Config, from: &Games, to: &Games) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes a backup of everything.
-fn write(config: &Config, from: &Games, backups: &Path) -> anyhow::Result<Written> {
+/// Writes a backup of everything. Also returns the store of a folder: as long as it is open, no bot
+/// can begin to play on there, with moves that stay behind.
+fn write(
+    config: &Config,
+    from: &Games,
+    backups: &Path,
+) -> anyhow::Result<(Written, Option<SledStore>)> {
     match from {
         Games::Folder(folder) => {
             if !data::has_games(folder)? {
                 let path = folder.path().display();
                 bail!("there are no games in `{path}`; `--from` says where to look");
             }
-            let opened = SledStore::open(folder, data::usual(config))?;
-            write_all(&opened.store, opened.values, backups, "read")
+            let Opened { store, values, .. } = SledStore::open(folder, data::usual(config))?;
+            let written = write_all(&store, values, backups, "read")?;
+            Ok((written, Some(store)))
         }
         Games::Database(access) => {
             postgres::require_unused(access)?;
             let store = PostgresStore::open(access.clone())?;
-            write_all(&store, store.values()?, backups, "read")
+            let written = write_all(&store, store.values()?, backups, "read")?;
+            Ok((written, None))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::store::when_free;
+
+    #[test]
+    fn folder_stays_locked_until_its_games_have_been_moved() {
+        let data = TempDir::new().expect("a temporary folder");
+        let (folder, config) = (Folder::new(data.path()), Config::default());
+        let open = || SledStore::open(&folder, data::usual(&config));
+        drop(open().expect("a new store"));
+        let from = Games::Folder(folder.clone());
+        let begun = when_free(|| {
+            let begun = write(&config, &from, &folder.backups());
+            begun.map_err(|error| error.downcast().expect("a folder in use"))
+        });
+        let (written, source) = begun.expect("a backup");
+        assert!(written.path.exists());
+        assert!(matches!(open(), Err(OpenError::InUse(_))));
+        drop(source);
+        when_free(open).expect("a folder that nobody uses");
     }
 }
