@@ -132,7 +132,8 @@ pub fn write_with(
     folder::make(folder).map_err(file)?;
     sweep(folder).map_err(file)?;
     let unfinished = path.with_extension(UNFINISHED);
-    let records = write_file(&unfinished, store, now, progress)
+    let begun = begin(&unfinished).map_err(file)?;
+    let records = write_file(begun, store, now, progress)
         .map_err(BackupError::from)
         .and_then(|written| written.map_err(file));
     let renamed = records.and_then(|records| {
@@ -157,7 +158,7 @@ pub fn write_with(
 ///
 /// # Errors
 ///
-/// The file cannot be read or written.
+/// The file cannot be read or written, or another process is copying it there.
 pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
     folder::make(folder)?;
     let name = backup.file_name().ok_or(ErrorKind::InvalidInput)?;
@@ -168,8 +169,9 @@ pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
         return Ok(path);
     }
     let unfinished = path.with_extension(UNFINISHED);
-    let copied = File::create(&unfinished).and_then(|mut file| {
-        io::copy(&mut File::open(backup)?, &mut file)?;
+    let mut file = begin(&unfinished)?;
+    let copied = File::open(backup).and_then(|mut backup| {
+        io::copy(&mut backup, &mut file)?;
         file.sync_all()?;
         fs::rename(&unfinished, &path)
     });
@@ -179,6 +181,15 @@ pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
     })?;
     folder::sync(folder)?;
     Ok(path)
+}
+
+/// Creates the file of a backup that is not complete yet; nobody else may be writing it.
+fn begin(unfinished: &Path) -> io::Result<File> {
+    let file = File::create_new(unfinished)?;
+    // Other processes may use the folder, and leave this file alone. Without locks, they would
+    // interfere only if they began at the same time.
+    let _ = file.try_lock();
+    Ok(file)
 }
 
 struct Output {
@@ -204,18 +215,11 @@ impl Output {
 /// Writes a whole file that survives a power cut, and returns its number of values; the outer error
 /// is the store's, the inner one the file's.
 fn write_file(
-    path: &Path,
+    file: File,
     store: &dyn Store,
     now: SystemTime,
     progress: &mut dyn FnMut(u64),
 ) -> Result<io::Result<u64>, StoreError> {
-    let file = match File::create(path) {
-        Ok(file) => file,
-        Err(error) => return Ok(Err(error)),
-    };
-    // Other processes on the same database may share the folder, and leave this file alone. Without
-    // locks, they would interfere only if they began at the same time.
-    let _ = file.try_lock();
     let mut output = Output {
         file: BufWriter::new(file),
         checksum: crc32fast::Hasher::new(),

@@ -1,6 +1,7 @@
 //! Backups: written, read back, kept, refused.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -382,6 +383,20 @@ fn backup_is_copied_whole_even_into_its_own_folder() {
         });
         assert_eq!(unfinished.count(), 0, "{folder}");
     }
+}
+
+#[test]
+fn two_that_copy_one_backup_do_not_write_into_one_file() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let (path, to) = (written(backups.path()), backups.path().join("saved"));
+    fs::create_dir(&to).expect("a new folder");
+    let name = path.file_name().expect("a name");
+    let under_way = to.join(name).with_extension("unfinished");
+    fs::write(&under_way, "half of it").expect("a file");
+    let error = backup::copy(&path, &to).expect_err("a copy under way");
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists);
+    let left = fs::read_to_string(&under_way).expect("the copy of the other");
+    assert_eq!(left, "half of it");
 }
 
 #[test]
