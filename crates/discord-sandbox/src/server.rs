@@ -66,14 +66,11 @@ impl Sandbox {
                 format!("cannot listen at {address}: {error}; {hint}"),
             )
         })?;
-        let unusable = |error: io::Error| {
+        let lock = options.data.as_deref().map(lock).transpose()?;
+        let world = open(&options).map_err(|error| {
             let folder = options.data.as_deref().unwrap_or(Path::new(""));
-            let text = format!("cannot use the folder `{}`: {error}", folder.display());
-            io::Error::new(error.kind(), text)
-        };
-        let lock = options.data.as_deref().map(FolderLock::new);
-        let lock = lock.transpose().map_err(unusable)?;
-        let world = open(&options).map_err(unusable)?;
+            unusable(folder, &error)
+        })?;
         let address = listener.local_addr()?;
         if !address.ip().is_loopback() {
             tracing::warn!(%address, "the sandbox is open to everybody who reaches this machine");
@@ -97,6 +94,15 @@ impl Sandbox {
             server,
             _lock: lock,
         })
+    }
+
+    /// Checks that no other sandbox uses a folder, which is created if necessary.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be used, or another sandbox uses it.
+    pub fn require_unused(folder: &Path) -> io::Result<()> {
+        lock(folder).map(drop)
     }
 
     /// Returns the URL for a bot, a browser or a [`crate::Person`], without a trailing slash.
@@ -194,6 +200,17 @@ impl Drop for Sandbox {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// Keeps other sandboxes out of a folder.
+fn lock(folder: &Path) -> io::Result<FolderLock> {
+    FolderLock::new(folder).map_err(|error| unusable(folder, &error))
+}
+
+/// Returns an error that names the folder.
+fn unusable(folder: &Path, error: &io::Error) -> io::Error {
+    let text = format!("cannot use the folder `{}`: {error}", folder.display());
+    io::Error::new(error.kind(), text)
 }
 
 /// Loads the world from the folder of the options, or creates one.

@@ -56,11 +56,12 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
                       are never removed";
         return Err(Usage::new(wanted).into());
     }
+    let channels = folder.join("discord");
     let defaults = SandboxOptions::default();
     let options = SandboxOptions {
         bind: args.bind.unwrap_or(config.sandbox.bind),
         port: args.port.unwrap_or(config.sandbox.port),
-        data: Some(folder.join("discord")),
+        data: Some(channels.clone()),
         fresh: args.fresh,
         servers: args.servers.unwrap_or(defaults.servers),
         bot_name: String::from("FocusBot"),
@@ -71,6 +72,8 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         let monitor = config.monitor.listen.filter(|_| !args.no_bot);
         require_free(SocketAddr::new(options.bind, options.port))?;
         monitor.map_or(Ok(()), require_free)?;
+        // One without a bot leaves the games free.
+        Sandbox::require_unused(&channels)?;
         let removed = store::remove(&Folder::new(&games));
         let removed = removed.map_err(|error| advise(error.into()));
         removed.with_context(|| format!("cannot remove `{}`", games.display()))?;

@@ -243,15 +243,21 @@ fn sandbox_that_runs_keeps_its_games_from_one_that_begins_anew() {
 
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 #[test]
-fn sandbox_that_cannot_listen_keeps_its_games() {
+fn sandbox_that_cannot_start_keeps_its_games() {
     let folder = with_games();
-    fs::create_dir(folder.path().join("sandbox-data")).expect("a folder");
+    let channels = folder.path().join("sandbox-data/discord");
+    fs::create_dir_all(&channels).expect("a folder");
     let games = folder.path().join("sandbox-data/bot");
     fs::rename(folder.path().join("data"), &games).expect("a rename");
     let taken = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
     let port = taken.local_addr().expect("an address").port().to_string();
     let ended = focusbot(folder.path(), &["sandbox", "--fresh", "--port", &port]);
     ended.fails_with("error: cannot listen at 127.0.0.1:");
+    // As one does that runs without a bot.
+    let lock = fs::File::create(channels.join("world.lock")).expect("a file");
+    lock.lock().expect("a lock");
+    let ended = focusbot(folder.path(), &["sandbox", "--fresh", "--port", "0"]);
+    ended.fails("another sandbox is using it");
     fs::rename(&games, folder.path().join("data")).expect("a rename");
     let found = output_of(folder.path(), &["verify"]);
     assert!(found.contains("players 1"), "{found}");
@@ -264,8 +270,6 @@ fn sandbox_that_begins_anew_removes_no_folder_of_something_else() {
     let foreign = folder.path().join("bot/main.py");
     fs::create_dir(folder.path().join("bot")).expect("a new folder");
     fs::write(&foreign, "mine").expect("a file");
-    // Keeps the sandbox from starting.
-    fs::write(folder.path().join("discord"), "").expect("a file");
     let args = ["sandbox", "--data", ".", "--fresh", "--port", "0"];
     let ended = focusbot(folder.path(), &args);
     ended.fails_with("error: cannot remove `./bot`: expected a folder with games");
