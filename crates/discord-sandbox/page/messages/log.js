@@ -201,15 +201,21 @@ export class Log {
 
   /** Loads older messages and returns whether there were any. */
   async older() {
-    const channel = this.#channel;
     const { world, wire } = this.#app;
-    const first = this.#list.firstElementChild;
-    if (this.#loading || !first || world.complete.has(channel)) return false;
+    if (this.#loading) return false;
     this.#loading = true;
     try {
-      const messages = await wire.older(channel, first.dataset.id, PAGE);
-      world.prepend(channel, messages);
-      return messages.length > 0;
+      for (;;) {
+        const channel = this.#channel;
+        const first = this.#list.firstElementChild;
+        if (!first || world.complete.has(channel)) return false;
+        const known = world.messages.get(channel);
+        const messages = await wire.older(channel, first.dataset.id, PAGE);
+        // After a reconnection only the newest ones are known: those in between would be left out.
+        if (world.messages.get(channel) !== known) continue;
+        world.prepend(channel, messages);
+        return messages.length > 0;
+      }
     } finally {
       this.#loading = false;
     }

@@ -109,6 +109,46 @@ fn change_of_a_message_that_is_not_loaded_leaves_out_none_after_it() {
 }
 
 #[test]
+fn older_messages_that_come_after_a_reconnection_leave_out_none_after_them() {
+    let folder = tempfile::tempdir().expect("a writable temporary folder");
+    let options = SandboxOptions {
+        data: Some(folder.path().to_owned()),
+        ..SandboxOptions::default()
+    };
+    let Some(mut place) = Place::with(options) else {
+        return;
+    };
+    let lukasz = person(&place, "lukasz");
+    place.runtime.block_on(async {
+        for number in 1..=110 {
+            let text = format!("Number {number:03}\nof\nmany");
+            lukasz.say("general", &text).await.expect("message");
+        }
+    });
+    let mut anna = place.enter("anna", Window::DESKTOP);
+
+    let scroll = "((node) => { node.scrollTop = node.scrollTop === 0 ? 1 : 0; })\
+        (document.querySelector('#scroller'))";
+    let shown = "document.querySelectorAll('.message').length";
+    anna.wait(&format!("{shown} === 100 || ({scroll}, false)"));
+    anna.value(
+        "window.ask = window.fetch, window.fetch = (address, ...how) =>
+            !String(address).startsWith('messages?') ? ask(address, ...how) :
+            new Promise((resolve) => { window.answer = () => resolve(ask(address, ...how)); }), true",
+    );
+    anna.wait(&format!("({scroll}, Boolean(window.answer))"));
+    place.stop();
+    anna.see("#banner", "");
+    place.start();
+    anna.wait(&format!("{shown} === 50"));
+    anna.value("window.fetch = window.ask, window.answer(), true");
+    anna.wait(&format!(
+        "({scroll}, document.querySelector('.message').textContent.includes('Number 001'))"
+    ));
+    assert_eq!(anna.value(shown), 110);
+}
+
+#[test]
 fn log_stays_at_its_end_where_messages_shrink_and_grow() {
     let Some(mut place) = place() else { return };
     let mut anna = place.enter("anna", Window::PHONE);
