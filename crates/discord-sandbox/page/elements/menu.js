@@ -1,6 +1,6 @@
 // Small menu at a button.
 
-import { el } from "./dom.js";
+import { el, rememberFocus } from "./dom.js";
 
 /** Opens a menu of `{label, icon, run}` below `anchor`. */
 export function openMenu(anchor, items) {
@@ -19,8 +19,16 @@ export function openMenu(anchor, items) {
     buttons[(to + buttons.length) % buttons.length].focus();
     event.preventDefault();
   });
+  const returnFocus = rememberFocus();
+  let hadFocus = false;
+  menu.addEventListener("beforetoggle", () => {
+    hadFocus = menu.contains(document.activeElement);
+  });
   menu.addEventListener("toggle", (event) => {
-    if (event.newState === "closed") menu.remove();
+    if (event.newState !== "closed") return;
+    menu.remove();
+    // The browser finds its way back only if the button has not been redrawn meanwhile.
+    if (hadFocus && document.activeElement === document.body) returnFocus();
   });
   document.body.append(menu);
   menu.showPopover();

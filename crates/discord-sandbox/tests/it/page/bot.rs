@@ -224,6 +224,31 @@ fn closed_form_gives_the_focus_back_to_its_button_although_that_was_drawn_anew()
 }
 
 #[test]
+fn closed_menu_gives_the_focus_back_to_its_button_although_that_was_drawn_anew() {
+    let Some(mut place) = super::place() else {
+        return;
+    };
+    place.let_in(&json!([{ "name": "Record", "type": 3 }]), |_| None);
+    let mut anna = place.enter("anna", Window::DESKTOP);
+    let lukasz = person(&place, "lukasz");
+    let said = place.runtime.block_on(lukasz.say("general", "A game"));
+    let said = said.expect("message");
+    let button = "document.querySelector('.toolbar [title=Apps]')";
+
+    anna.hover(&find(".message", "A game"));
+    anna.click(button);
+    anna.see("[role=menuitem]", "Record");
+    let change = json!({ "message": said.id(), "content": "Another one" });
+    let changed = lukasz.perform("edit_message", change);
+    place.runtime.block_on(changed).expect("change");
+    anna.see(".message .content", "Another one");
+    anna.key(Key::Escape);
+    anna.wait("!document.querySelector('[role=menu]')");
+    has_focus(&mut anna, button);
+    anna.is_clean();
+}
+
+#[test]
 fn form_is_checked_filled_in_and_sent() {
     let Some(mut place) = place() else { return };
     let mut anna = place.enter("anna", Window::DESKTOP);
