@@ -33,7 +33,7 @@ export class Composer {
     this.#bar = form.querySelector(".reply-bar");
     this.#picker = new Picker(form.querySelector(".picker"));
     const leave = (text) => this.#return(text);
-    const perform = (call, text) => this.#perform("slash", call, text);
+    const perform = (call, text) => this.#perform("slash", call, { text });
     this.#slash = new SlashForm(app, form.querySelector(".slash"), this.#picker, leave, perform);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -55,10 +55,12 @@ export class Composer {
     const draft = `${this.#app.world.me.id} ${channel}`;
     const isAnother = this.#draft && this.#draft !== draft;
     if (isAnother) {
-      this.#drafts.set(this.#draft, this.#text.value);
+      this.#drafts.set(this.#draft, { text: this.#text.value, reply: this.#reply, ping: this.#ping });
       if (this.#slash.command) this.#slash.close();
-      this.#text.value = this.#drafts.get(draft) ?? "";
-      this.cancelReply();
+      const { text = "", reply, ping } = this.#drafts.get(draft) ?? {};
+      this.#text.value = text;
+      [this.#reply, this.#ping] = [reply, ping];
+      this.#showReply();
       this.#grow();
     }
     const { may_write: mayWrite } = this.#app.world.channels.get(channel);
@@ -96,9 +98,9 @@ export class Composer {
   }
 
   /** Makes the next message a reply to this one. */
-  reply(message) {
+  reply(message, ping = true) {
     this.#reply = message;
-    this.#ping = true;
+    this.#ping = ping;
     this.#showReply();
     this.focus();
   }
@@ -291,40 +293,40 @@ export class Composer {
       this.#app.complain(new Error(t("A message has at most {0} characters.", MOST_CHARACTERS)));
       return;
     }
-    const answered = this.#reply;
-    const reply = answered ? { reply_to: answered.id, ping: this.#ping } : {};
+    const written = { text, reply: this.#reply, ping: this.#ping };
+    const reply = written.reply ? { reply_to: written.reply.id, ping: written.ping } : {};
     this.#text.value = "";
     this.#typedAt = 0;
     this.cancelReply();
     this.#grow();
     const message = { channel: this.#channel, content: this.#encode(text), ...reply };
-    if (await this.#perform("say", message, text, answered)) this.#app.toEnd();
+    if (await this.#perform("say", message, written)) this.#app.toEnd();
   }
 
-  /** Carries out what was written as `text`. Returns whether it is done where the person still is. */
-  async #perform(action, fields, text, answered) {
+  /** Carries out what was written. Returns whether it is done where the person still is. */
+  async #perform(action, fields, written) {
     const draft = this.#draft;
     try {
       await this.#app.wire.perform(action, fields);
     } catch (error) {
       this.#app.complain(error);
-      this.#restore(draft, text, answered);
+      this.#restore(draft, written);
       return false;
     }
     return draft === this.#draft;
   }
 
   /** Restores what was not sent where it was written, unless something else was begun there. */
-  #restore(draft, text, answered) {
+  #restore(draft, written) {
     if (draft !== this.#draft) {
-      this.#drafts.set(draft, this.#drafts.get(draft) || text);
+      if (!this.#drafts.get(draft)?.text) this.#drafts.set(draft, written);
       return;
     }
     if (!this.#text.value && !this.#slash.command) {
-      this.#text.value = text;
+      this.#text.value = written.text;
+      if (written.reply && !this.#reply) this.reply(written.reply, written.ping);
       this.#callTyped();
     }
-    if (answered && !this.#reply) this.reply(answered);
     this.#grow();
   }
 

@@ -263,16 +263,25 @@ fn message_that_is_not_sent_comes_back_where_it_was_written() {
     let Some(mut place) = place() else { return };
     let mut anna = place.enter("anna", Window::DESKTOP);
 
+    anna.say("A board");
+    anna.hover(&find(".message", "A board"));
+    anna.click("document.querySelector('.toolbar button')");
     anna.value(
         "window.fetch = () => new Promise((_, reject) => { window.refuse = reject; }), true",
     );
     anna.say("Only for here");
+    anna.wait("document.querySelector('.reply-bar').hidden");
     open(&mut anna, "games");
     anna.value("window.refuse(new TypeError('Failed to fetch')), true");
     anna.see("#toasts p", "The sandbox does not answer.");
     assert_eq!(anna.value("document.querySelector('#entry').value"), "");
     open(&mut anna, "general");
     anna.wait("document.querySelector('#entry').value === 'Only for here'");
+    anna.see(".reply-bar", "Anna");
+    open(&mut anna, "games");
+    anna.wait("document.querySelector('.reply-bar').hidden");
+    open(&mut anna, "general");
+    anna.see(".reply-bar", "Anna");
     anna.is_clean();
 }
 
