@@ -51,6 +51,11 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = args.data.as_ref().unwrap_or(&config.sandbox.dir);
     let games = folder.join(SANDBOX_GAMES);
     let url = config.sandbox.store_url.as_deref();
+    if url.is_some() && url == config.store.url.as_deref() {
+        let wanted = "expected another database as `store_url` in `[sandbox]` than as `url` in \
+                      `[store]`: the sandbox would take the games of the real bot";
+        return Err(Usage::new(wanted).into());
+    }
     if args.fresh && url.is_some() {
         let wanted = "expected no `--fresh` with `store_url` in `[sandbox]`: the games of a database \
                       are never removed";

@@ -277,6 +277,19 @@ fn sandbox_that_begins_anew_removes_no_folder_of_something_else() {
     assert!(!folder.path().join("bot/lock").exists());
 }
 
+#[cfg(all(feature = "discord", feature = "sandbox", feature = "postgres"))]
+#[test]
+fn sandbox_does_not_take_the_games_of_the_bot() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let url = "\"postgres://focusbot@127.0.0.1:1/focusbot\"";
+    let text = format!("[store]\nurl = {url}\n[sandbox]\nstore_url = {url}\n");
+    fs::write(folder.path().join("config.toml"), text).expect("a file");
+    let ended = focusbot(folder.path(), &["sandbox", "--fresh"]);
+    assert_eq!(ended.code, Some(2), "{}", ended.out);
+    let expected = "error: expected another database as `store_url` in `[sandbox]`";
+    assert!(ended.error.starts_with(expected), "{}", ended.error);
+}
+
 #[cfg(unix)]
 #[test]
 fn link_to_settings_that_are_gone_is_refused() {
