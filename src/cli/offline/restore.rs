@@ -11,6 +11,8 @@ use anyhow::bail;
 use crate::cli::data;
 use crate::cli::offline::progress::Progress;
 use crate::config::Config;
+#[cfg(feature = "postgres")]
+use crate::store::Folder;
 use crate::store::backup;
 use crate::store::backup::restore::{self, PASSES, Restored};
 #[cfg(feature = "postgres")]
@@ -34,14 +36,9 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     #[cfg(feature = "postgres")]
     if let Some(url) = &config.store.url {
         let access = data::access(config, url.parse()?);
-        let backups = folder.backups();
         let backup = match &args.backup {
-            Some(backup) => Some(backup.clone()),
-            None => backup::newest(&backups)
-                .with_context(|| format!("cannot read the folder `{}`", backups.display()))?,
-        };
-        let Some(backup) = backup else {
-            bail!("there is no backup in `{}`; say which", backups.display());
+            Some(backup) => backup.clone(),
+            None => newest_for_database(&folder)?,
         };
         let Loaded { values, found } = postgres::load(&access, &backup, &mut more)?;
         drop(progress);
@@ -76,4 +73,25 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         bail!("changes that can be read neither in the backup nor in the journal: {lost}");
     }
     Ok(())
+}
+
+/// Returns the newest backup; refuses one that the journal goes on from, because that is read into a
+/// folder alone.
+#[cfg(feature = "postgres")]
+fn newest_for_database(folder: &Folder) -> anyhow::Result<PathBuf> {
+    let backups = folder.backups();
+    let newest = backup::newest(&backups);
+    let newest =
+        newest.with_context(|| format!("cannot read the folder `{}`", backups.display()))?;
+    let Some(newest) = newest else {
+        bail!("there is no backup in `{}`; say which", backups.display());
+    };
+    if restore::has_later_changes(&newest, folder)? {
+        bail!(
+            "the journal has later changes than `{}`, which only a folder takes over: restore it \
+             without `store.url` and use `focusbot migrate`, or name the backup to leave them out",
+            newest.display()
+        );
+    }
+    Ok(newest)
 }

@@ -201,6 +201,16 @@ fn has_database(place: &Path) -> bool {
     is_there(place.join(sled::DATA)) || is_there(place.join(sled::DONE))
 }
 
+/// Returns whether the journal of a folder goes on from a backup, with later changes.
+///
+/// # Errors
+///
+/// The journal cannot be read.
+pub fn has_later_changes(backup: &Path, folder: &Folder) -> Result<bool, RestoreError> {
+    let (_, has_more) = begin_with(backup, folder)?;
+    Ok(has_more)
+}
+
 /// Returns the source that begins with a backup, and whether the journal has later changes for it.
 fn begin_with(backup: &Path, folder: &Folder) -> Result<(RestoreSource, bool), RestoreError> {
     let place = backup::place(backup);

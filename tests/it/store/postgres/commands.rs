@@ -125,6 +125,26 @@ fn backups_that_cannot_be_read_are_not_called_none() {
 }
 
 #[test]
+fn changes_in_the_journal_of_a_folder_are_not_left_out_without_a_word() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path();
+    fill(&open(&path.join("data")));
+    wait_until_free(&path.join("data"));
+    let out = run(path, &[], &["backup"]).expect("a backup");
+    fill_with_people(&open(&path.join("data")), 3);
+    let url = [(
+        "FOCUSBOT_STORE_URL",
+        "postgres://focusbot@127.0.0.1:1/focusbot",
+    )];
+    let error = run(path, &url, &["restore"]).expect_err("a refusal");
+    let expected = "error: the journal has later changes than `data/backups/";
+    assert!(error.starts_with(expected), "{error}");
+    let error = run(path, &url, &["restore", path_in(&out)]).expect_err("no database");
+    let expected = "error: the database cannot be reached: ";
+    assert!(error.starts_with(expected), "{error}");
+}
+
+#[test]
 fn database_that_was_filled_has_statistics_on_all_keys() {
     let (Some(database), Some(empty)) = (database(), database()) else {
         return;
