@@ -14,8 +14,9 @@ use serde_json::json;
 use crate::bot::stage::says::says;
 use crate::bot::stage::suggestions::suggestions;
 use crate::bot::stage::{
-    HERE, HOUR, Stage, board, control, create_channel, deny, duel, end_faults, followers_noted,
-    hinder, hold_changes, play_on, play_plies, press, reads, resign, slash, slash_in, table,
+    HERE, HOUR, Stage, answer_to, answers, board, control, create_channel, deny, duel, end_faults,
+    followers_noted, hinder, hold_changes, messages_in, play_on, play_plies, press, reads, resign,
+    slash, slash_in, table,
 };
 use crate::service::harness::decide;
 
@@ -428,6 +429,15 @@ async fn a_channel_that_takes_no_files_any_more_follows_in_words() {
     mover.reply(&shown, &mv).await.expect("a reply");
     slash(mover, "focus-info games", &[]).await;
     assert_eq!(stage.game(1).plies(), 1);
+    // Nor is it answered in public once the game is over, when no button says what was followed.
+    resign(mover).await;
+    let over = reads(mover, &shown, "wins!").await;
+    let reply = mover.reply(&over, &mv).await.expect("a reply");
+    let call = mover.view(|view| format!("<@{}> {mv}", view.bot()));
+    let call = mover.reply(&over, &call).await.expect("a reply");
+    says(&answer_to(mover, &call).await, "has ended");
+    let messages = messages_in(mover, OTHER_CHANNEL);
+    assert!(!messages.iter().any(|message| answers(message, &reply)));
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::error::BotError;
 use crate::discord::interaction::service_client::handle;
 use crate::service::{
-    GameId, MachineTime, Place, Refusal, Request, Service, ServiceError, Timestamp, Update,
+    GameId, MachineTime, Place, Refusal, Request, Service, ServiceError, Timestamp, Update, View,
 };
 use focus::Move;
 use focus::notation::MoveText;
@@ -111,8 +111,9 @@ impl TypedMessage {
         if self.answered == Answered::Followed && !self.calls_bot {
             return Ok(None);
         }
-        if let Some(about) = self.shown(service)? {
-            return Ok(Some(about));
+        if let Some((game, seen)) = self.shown(service)? {
+            let is_chat = !self.calls_bot && self.is_followed_to_its_end(service, game)?;
+            return Ok((!is_chat).then_some((game, seen)));
         }
         let answers_words = self.answered == Answered::Words;
         if !self.calls_bot && !answers_words {
@@ -161,6 +162,15 @@ impl TypedMessage {
             }
         }
         Ok(self.about)
+    }
+
+    /// Returns whether the answered text may be the last one of a follower, below which people
+    /// discuss the game: unlike earlier ones, it has no button that says that it is a follower.
+    fn is_followed_to_its_end(&self, service: &Service, game: GameId) -> Result<bool, BotError> {
+        if self.answered != Answered::Words || self.is_about(service, game)? {
+            return Ok(false);
+        }
+        Ok(matches!(service.view(game)?, View::Game(view) if view.ending.is_some()))
     }
 
     /// Returns whether a reply to the bot's text can be about a game: it is played here, or the bot
