@@ -16,7 +16,7 @@ use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::interaction::custom_id::setting::SettingButtonId;
 use crate::i18n::{Button, MenuEntry, Words, plain};
 use crate::service::{GameId, GameView, Premoves, TakeBack, View};
-use focus::{Color, Effect, Move};
+use focus::{Color, Effect, Game, Move};
 
 /// Discord's limit for a row of buttons.
 const IN_ROW: usize = 5;
@@ -275,10 +275,7 @@ pub(crate) fn premove_rows(
     let mut row = vec![buttons.press(PremoveButton::PremoveNext(MovePath::default()))];
     let newest = || MovePath::new(premoves.lines.last()?);
     let continued = just_set.or_else(newest);
-    // Everybody else moves before the person does again.
-    let round = view.game.position().still_in().len();
-    let has_room = |path: &MovePath| path.moves().count() + round <= Premoves::LONGEST_LINE;
-    let continued = continued.filter(has_room);
+    let continued = continued.filter(|path| has_room(*path, &view.game));
     if let Some(path) = continued {
         row.push(buttons.press_as(PremoveButton::PremoveNext(path), Button::ContinuePremoves));
     }
@@ -297,6 +294,17 @@ pub(crate) fn premove_rows(
         rows.push(CreateActionRow::SelectMenu(drop));
     }
     rows
+}
+
+/// Returns whether a line of premoves has room for another reply. Before it, everybody else moves
+/// who need not pass.
+fn has_room(path: MovePath, game: &Game) -> bool {
+    path.play_in(game).is_some_and(|then| {
+        let position = then.position();
+        let able = position.still_in().iter();
+        let round = able.filter(|color| position.can_act(*color)).count();
+        then.outcome().is_none() && path.moves().count() + round <= Premoves::LONGEST_LINE
+    })
 }
 
 /// Returns the buttons below a reminder. They identify the game and its step for a move written in

@@ -14,6 +14,10 @@ use crate::bot::stage::{
 };
 use crate::support::unbroken;
 
+/// Pink has neither a stack nor a reserve.
+const WITHOUT_PINK: &str = "4t x4/x6/x5,B,x2/x3,G,x4/x3,O,x4/x8/x6/x4 O - \
+                            O:G12P13,G:O12B12 - 0 100";
+
 /// Returns two consecutive legal moves from the current position.
 fn two(stage: &Stage) -> (String, String) {
     let mut game = stage.game(1).game;
@@ -240,4 +244,17 @@ async fn a_reply_is_continued_only_if_its_line_has_room_for_another() {
         let on = format!("f1:plan:1:0:{}", moves.join("."));
         assert_eq!(set.component(&on).is_some(), is_continued, "{moves:?}");
     }
+}
+
+#[tokio::test]
+async fn a_reply_is_continued_past_a_partner_who_has_to_pass() {
+    let (stage, people) = Stage::with_people(["anna", "juergen", "lukasz", "sjoerd"]).await;
+    begin(&people, &[("position", WITHOUT_PINK)]).await;
+    let view = stage.game(1);
+    let green = view.person(Color::Green).expect("a person").id;
+    let green = person_of(&people, green);
+    let when = "d4-c4, d5-c5, f6-f7, c4-d4";
+    let set = slash(green, "focus move", &[("move", "c5-d5"), ("if", when)]).await;
+    let on = "f1:plan:1:0:d4-c4.d5-c5.f6-f7.c4-d4.c5-d5";
+    assert!(set.component(on).is_some(), "{:?}", set.labels());
 }
