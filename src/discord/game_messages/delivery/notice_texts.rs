@@ -4,12 +4,11 @@ use serenity::all::CreateActionRow;
 
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton};
-use crate::discord::interaction::custom_id::request_buttons::PlayRequestButton;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::button_rows::{Buttons, answer_buttons, in_rows, reminder_rows};
 use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
-use crate::service::{GameEvent, GameView, PersonId};
+use crate::service::{GameEvent, GameView, PersonId, TakeBack};
 use focus::Color;
 
 /// Returns the colors whose players must be notified of a game that has not been shown to them.
@@ -18,7 +17,8 @@ pub(super) fn concerned(view: &GameView) -> Vec<Color> {
     let Some(mover) = view.to_move() else {
         return colors.collect();
     };
-    let others = colors.filter(|color| *color != mover && is_about_time_of(view, *color));
+    let is_concerned = |color: &Color| is_about_time_of(view, *color) || is_asked(view, *color);
+    let others = colors.filter(|color| *color != mover && is_concerned(color));
     std::iter::once(mover).chain(others).collect()
 }
 
@@ -35,22 +35,44 @@ pub(super) fn recipient(view: &GameView, color: Color) -> Option<PersonId> {
 /// over, or can now claim the time of the player to move. Later events follow it in the news until
 /// the board is shown, and must not notify that player again.
 fn is_about_time_of(view: &GameView, color: Color) -> bool {
-    // These follow automatically from the event before them.
+    let newest = newest(view);
+    // A board that mentioned nobody has already shown the news.
+    let is_overdue = newest.is_none_or(|event| matches!(event, GameEvent::Overdue(_)));
+    newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && view.claimants().contains(color))
+}
+
+/// Returns whether the newest event asks the player of a color about a draw, a take-back or a seat.
+fn is_asked(view: &GameView, color: Color) -> bool {
+    let still_in = view.game.position().still_in();
+    let agrees_to_draw = still_in.minus(view.draw).contains(color) && !view.draw.is_empty();
+    let is_waiting = |asked: TakeBack| asked.waiting.contains(color);
+    let allows_take_back = view.take_back.is_some_and(is_waiting);
+    let seat = view.seat.as_ref();
+    let allows_seat = seat.is_some_and(|seat| seat.waiting.contains(color));
+    match newest(view) {
+        // A board that mentioned nobody has already shown the question.
+        None => agrees_to_draw || allows_take_back || allows_seat,
+        Some(GameEvent::DrawOffered(_)) => agrees_to_draw,
+        Some(GameEvent::TakeBackAsked(_)) => allows_take_back,
+        Some(GameEvent::SeatOffered(_) | GameEvent::SeatWanted(_)) => allows_seat,
+        Some(_) => false,
+    }
+}
+
+/// Returns the newest event since the last board, without those that follow automatically from it.
+fn newest(view: &GameView) -> Option<&GameEvent> {
     let follows = |event: &GameEvent| {
         matches!(
             event,
             GameEvent::Passed(_) | GameEvent::Out(_) | GameEvent::Lapsed
         )
     };
-    let newest = view.news.iter().rev().find(|event| !follows(event));
-    // A board that mentioned nobody has already shown the news.
-    let is_overdue = newest.is_none_or(|event| matches!(event, GameEvent::Overdue(_)));
-    newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && view.claimants().contains(color))
+    view.news.iter().rev().find(|event| !follows(event))
 }
 
-/// Returns the message that tells the player of a color of the turn, of time that has run out, or
+/// Returns the message that tells a person of the turn, of a question, of time that has run out, or
 /// of the result. The last board waits until somebody presses an older one.
-pub(super) async fn unseen(bot: &Bot, view: &GameView, color: Color, person: PersonId) -> Outgoing {
+pub(super) async fn unseen(bot: &Bot, view: &GameView, person: PersonId) -> Outgoing {
     let (game, words) = (view.id, bot.languages.words_for(person, view).await);
     let words = bot.emojis.shown_in(words);
     let link = &link_or_channel(view.place, view.message);
@@ -65,7 +87,7 @@ pub(super) async fn unseen(bot: &Bot, view: &GameView, color: Color, person: Per
     } else {
         words.seen_there(view, link)
     };
-    let message = Outgoing::text(text).rows(rows_for(view, color, words));
+    let message = Outgoing::text(text).rows(rows_for(view, person, words));
     quiet_at_night(bot, person, message).await
 }
 
@@ -102,17 +124,17 @@ async fn quiet_at_night(bot: &Bot, person: PersonId, message: Outgoing) -> Outgo
     message.silent(is_night.await.unwrap_or(false))
 }
 
-/// Returns the buttons for the player of a color: to move, or to claim the time of the player to
-/// move.
-fn rows_for(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRow> {
-    if view.to_move() == Some(color) {
-        return reminder_rows(view, words);
-    }
-    if !view.claimants().contains(color) {
+/// Returns the buttons for a player: to move, to answer, or to claim the time of the player to move.
+fn rows_for(view: &GameView, person: PersonId, words: Words) -> Vec<CreateActionRow> {
+    let Some(own) = view.color_of(person) else {
         return Vec::new();
+    };
+    let mut rows = Vec::new();
+    if view.to_move() == Some(own) {
+        rows = reminder_rows(view, words);
     }
-    let claim = Buttons::of(view, words).press(PlayRequestButton::Claim);
-    vec![CreateActionRow::Buttons(vec![claim])]
+    rows.extend(in_rows(&[answer_buttons(view, Some(own), words)]));
+    rows
 }
 
 /// Returns the buttons in place of those of a board that the player of a color may not see. Pressed

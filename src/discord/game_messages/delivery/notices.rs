@@ -94,9 +94,9 @@ pub(in crate::discord::game_messages) async fn tell_mover(
 }
 
 /// Notifies people of a game that could not be shown or that mentioned nobody: the person to move
-/// about the turn, others about time that has run out, or everybody about the result, including the
-/// person who watches computers, except the person who made the request. A board that only has to be
-/// edited would call nobody either.
+/// about the turn, others about a question to them or about time that has run out, or everybody
+/// about the result, including the person who watches computers, except the person who made the
+/// request. A board that only has to be edited would call nobody either.
 pub(in crate::discord::game_messages) async fn tell_unseen(
     bot: &Bot,
     game: GameId,
@@ -127,7 +127,7 @@ pub(in crate::discord::game_messages) async fn tell_unseen(
         };
         let is_told = match begin(bot, &view, color, Reported::Actions(view.eventful)).await {
             Beginning::Begun(notice) => {
-                let message = unseen(bot, &view, color, person).await;
+                let message = unseen(bot, &view, person).await;
                 tell(bot, person, &[notice], message, None).await
             }
             Beginning::Known => true,

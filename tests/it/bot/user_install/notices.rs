@@ -19,7 +19,7 @@ use crate::bot::stage::{
     reads, slash_in, strangers_begin, table_of_strangers, told,
 };
 use crate::bot::user_install::tokens::use_up_followups;
-use crate::bot::user_install::{GROUP, begun, group, is_waiting};
+use crate::bot::user_install::{GROUP, begun, group, is_waiting, press_beside};
 use crate::support::short_games;
 
 /// Beginning of the address of a channel or message outside of servers.
@@ -108,6 +108,18 @@ async fn a_notice_that_the_end_of_the_process_cuts_off_comes_after_the_next_star
     tried(&stage, 1).await;
     end_and_start(&mut stage, &next).await;
     told(&next, LINK).await;
+}
+
+#[tokio::test]
+async fn opponent_who_is_not_to_move_answers_an_offered_draw_in_direct_messages() {
+    let (stage, [mover, other]) = without_tokens().await;
+    let direct = mover.open_dm().await.expect("a conversation");
+    slash_in(&mover, &direct, "focus draw", &[("game", "1")]).await;
+    let offer = told(&other, LINK).await;
+    assert!(offer.component("f1:move:").is_none(), "{}", offer.content());
+    press_beside(&other, &offer, "f1:draw+of:").await;
+    let is_over = || stage.game(1).ending.is_some();
+    stage.until("the draw", is_over).await;
 }
 
 #[tokio::test]
