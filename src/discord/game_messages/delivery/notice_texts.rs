@@ -22,13 +22,24 @@ pub(super) fn concerned(view: &GameView) -> Vec<Color> {
     std::iter::once(mover).chain(others).collect()
 }
 
-/// Returns the person who is told of a game for a color: its player. In a game of computers alone,
-/// the first color stands for the person who watches, and who is told of the result only.
+/// Returns the person who is told of a game for a color: its player, or the person whom a computer
+/// has just replaced. In a game of computers alone, the first color stands for the person who
+/// watches, and who is told of the result only.
 pub(super) fn recipient(view: &GameView, color: Color) -> Option<PersonId> {
     let player = view.person(color).map(|person| person.id);
     let first = view.players.first().map(|(first, _)| *first);
     let is_for_watcher = view.ending.is_some() && first == Some(color);
+    let player = player.or_else(|| replaced(view, color));
     player.or(view.watcher.filter(|_| is_for_watcher))
+}
+
+/// Returns the person for whom a computer plays on because their time is over, if that is the newest
+/// event.
+fn replaced(view: &GameView, color: Color) -> Option<PersonId> {
+    let is_new = newest(view) == Some(&GameEvent::TakenOver(color));
+    let mut former = view.former.iter().rev().filter(|_| is_new);
+    let (_, person) = former.find(|(seat, _)| *seat == color)?;
+    Some(person.id).filter(|person| *person != PersonId::GONE)
 }
 
 /// Returns whether the newest event is that the player of a color is out because their time is

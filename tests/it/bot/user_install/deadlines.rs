@@ -2,6 +2,7 @@
 
 use focusbot::service::{ChannelId, GameId, Place};
 
+use crate::bot::play::computers::{Gate, stage_behind};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{DAY, HOUR, Stage, board, slash, told};
 use crate::bot::user_install::{
@@ -63,6 +64,19 @@ async fn player_who_is_out_on_time_is_told_in_direct_messages() {
     let next = stage.to_move(1, &people);
     let call = told(next, LINK).await;
     assert!(call.component("f1:move:").is_some(), "{}", call.content());
+}
+
+#[tokio::test]
+async fn player_for_whom_a_computer_plays_on_is_told_in_direct_messages() {
+    // It makes no move before the player is told.
+    let stage = stage_behind(&Gate::default()).await;
+    let options = [("mode", "1"), ("clock", "1h"), ("overtime", "2")];
+    let people = begun_with(&stage, ["anna", "lukasz", "juergen"], &options).await;
+    let late = stage.to_move(1, &people);
+    late.advance(HOUR).await.expect("a clock");
+    let notice = told(late, LINK).await;
+    assert!(stage.game(1).thinking().is_some());
+    assert!(notice.labels().is_empty(), "{}", notice.content());
 }
 
 #[tokio::test]
