@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{ChannelId, GuildId, MessageId, UserId};
@@ -34,6 +34,7 @@ pub struct ExistingMessage {
     components: Value,
     #[serde(default)]
     flags: u64,
+    interaction_metadata: Option<IgnoredAny>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -75,6 +76,11 @@ impl ExistingMessage {
     pub(crate) fn is_by_with(&self, author: UserId, beginning: &str) -> bool {
         let mut files = self.files();
         self.author.id == author && files.any(|file| file.starts_with(beginning))
+    }
+
+    /// Returns whether an interaction has made the message, as when somebody shares something.
+    pub(crate) fn is_answer(&self) -> bool {
+        self.interaction_metadata.is_some()
     }
 
     /// Returns the names of the message's files.

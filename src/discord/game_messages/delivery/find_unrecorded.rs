@@ -134,7 +134,8 @@ pub(crate) async fn find_table(
 }
 
 /// Returns whether the replay is already below the last board: it was posted, but the bot ended
-/// before recording that. Discord recognizes a repeated nonce for only a few minutes.
+/// before recording that, or somebody has shared the whole game. Discord recognizes a repeated nonce
+/// for only a few minutes.
 ///
 /// Fails as [`find_board`] does.
 pub(crate) async fn has_replay(bot: &Bot, view: &GameView) -> Result<bool, RestError> {
@@ -142,7 +143,11 @@ pub(crate) async fn has_replay(bot: &Bot, view: &GameView) -> Result<bool, RestE
         return Ok(false);
     };
     let beginning = format!("replay-{}-", view.id.0);
-    let is_meant = |message: &ExistingMessage| message.is_by_with(me, &beginning);
+    let whole = format!("{beginning}1-{}.", view.plies());
+    let is_meant = |message: &ExistingMessage| {
+        message.is_by_with(me, &whole)
+            || (message.is_by_with(me, &beginning) && !message.is_answer())
+    };
     let found = find(bot, view.place.channel, view.message, view.acted, is_meant);
     Ok(found.await?.is_some())
 }

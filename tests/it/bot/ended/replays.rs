@@ -15,8 +15,8 @@ use serde_json::json;
 use crate::bot::ended::history::{ended_duel, english_duel, file};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, HOUR, LIMITS, Stage, board, create_channel, final_board, hinder, messages_in, play_plies,
-    press, resign, share, slash, slash_in,
+    HERE, HOUR, LIMITS, Stage, board, create_channel, end_faults, final_board, hinder, messages_in,
+    play_plies, press, resign, share, slash, slash_in,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -203,6 +203,31 @@ async fn a_replay_for_which_the_token_is_refused_is_posted_later() {
     stage.request(0, |request| request.status == 401).await;
     stage.restart_bot().await;
     replay(&people[0]).await;
+}
+
+#[tokio::test]
+async fn a_shared_part_of_a_game_does_not_stand_for_its_replay() {
+    let mut stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    play_plies(&stage, &people, 4).await;
+    // Discord accepts the last board only.
+    let away = json!({"fault": {"status": 502}, "count": 999, "after": 1, "method": "POST",
+        "path": "/messages"});
+    people[0].control("fault", away).await.expect("a fault");
+    resign(stage.to_move(1, &people)).await;
+    stage.request(0, |request| request.status == 502).await;
+    let part = [("game", "1"), ("from", "2"), ("to", "3")];
+    let part = slash(&people[0], "focus-info replay", &part).await;
+    share(&people[0], &part).await;
+    end_faults(&people[0]).await;
+    stage.restart_bot().await;
+    let whole = people[0].wait_until("the whole game", |view| {
+        let mut messages = view.messages(&view.channel(HERE)?).into_iter();
+        messages.find(|message| {
+            is_public_replay(message) && message.attachments()[0]["filename"] == "replay-1-1-4.gif"
+        })
+    });
+    whole.await.expect("the whole game");
 }
 
 #[tokio::test]
