@@ -6,6 +6,7 @@ use serenity::all::Message;
 
 use crate::discord::bot::Bot;
 use crate::discord::features::history::lookup::{newest, wanted};
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::game_messages::respond;
 use crate::discord::game_messages::respond::share_button::{self, Audience, check_shareable};
 use crate::discord::game_messages::shown_game::{game_of, look_at};
@@ -42,11 +43,10 @@ pub(crate) async fn replay(
         let personal = wanted(bot, &context, game.as_deref(), button, newest).await?;
         let all = ReplayRange::all(&personal.view);
         let mode = personal.view.game.rules().mode();
-        let down = side_down(side, mode, context.words)?;
         let part = ReplayRange {
             from: from.unwrap_or(all.from),
             to: to.unwrap_or(all.to),
-            down: down.unwrap_or(all.down),
+            down: side_down(side, mode, context.words)?,
             speed: speed.map_or(all.speed, |ChoiceOf(speed)| speed),
         };
         replayed(bot, &context, &personal, part, Audience::One(context.words)).await
@@ -95,18 +95,18 @@ pub(super) struct ReplayRange {
     from: usize,
     /// Last ply.
     to: usize,
-    /// Side of the board at the bottom.
-    down: Direction,
+    /// Side of the board at the bottom, if one was chosen for this replay.
+    down: Option<Direction>,
     speed: Speed,
 }
 
 impl ReplayRange {
-    /// Returns a whole game, from the default side at the default speed.
+    /// Returns a whole game at the default speed.
     fn all(view: &GameView) -> Self {
         Self {
             from: 1,
             to: view.game.plies().len(),
-            down: Direction::South,
+            down: None,
             speed: Speed::default(),
         }
     }
@@ -117,16 +117,17 @@ impl ReplayRange {
         Self {
             from: usize::try_from(from).unwrap_or(usize::MAX),
             to,
-            down,
+            down: Some(down),
             speed,
         }
     }
 
-    /// Returns the id of the button that shares the part.
+    /// Returns the id of the button that shares the part, from the default side unless another was
+    /// chosen for it.
     fn button(self, game: GameId) -> GameButtonId {
         let end = ReplayCursor {
             ply: self.to,
-            down: self.down,
+            down: self.down.unwrap_or(Direction::South),
         };
         let share = HistoryButton::ShareReplay {
             from: u32::try_from(self.from).unwrap_or(u32::MAX),
@@ -147,15 +148,17 @@ async fn whole(bot: &Bot, context: &RequestContext, game: GameId) -> Result<Outg
 async fn replayed(
     bot: &Bot,
     context: &RequestContext,
-    PersonalView { view, .. }: &PersonalView,
+    personal: &PersonalView,
     part: ReplayRange,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let words = audience.words();
+    let (view, words) = (&personal.view, audience.words());
     if part.from > part.to || part.to > view.game.plies().len() {
         return Err(BotError::Said(words.no_such_part(view)));
     }
-    let animation = views::animation(view, part.down, words).with_plies(part.from..=part.to);
+    let usual = || ViewPreferences::of(context, personal).down;
+    let down = part.down.unwrap_or_else(usual);
+    let animation = views::animation(view, down, words).with_plies(part.from..=part.to);
     let (limit, person) = (context.file_limit, Some(context.actor.person));
     let theme = audience.theme(bot, context).await;
     let encoder = &bot.replay_encoder;

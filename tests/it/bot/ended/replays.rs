@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use discord_sandbox::{Message, Person};
+use focus::Color;
 use focus_engine::{Engine, Level, Options, Player};
 use focusbot::discord::PoolSettings;
 use focusbot::service::GameId;
@@ -15,8 +16,8 @@ use serde_json::json;
 use crate::bot::ended::history::{ended_duel, english_duel, file};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, HOUR, LIMITS, Stage, board, create_channel, end_faults, final_board, hinder, messages_in,
-    play_plies, press, resign, share, slash, slash_in,
+    HERE, HOUR, LIMITS, Stage, board, choose, create_channel, end_faults, final_board, hinder,
+    messages_in, person_of, play_plies, press, resign, share, slash, slash_in,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -258,4 +259,20 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
     }
     let refusal = slash(anna, "focus-info replay", &[("game", "99")]).await;
     says(&refusal, "#99");
+}
+
+#[tokio::test]
+async fn a_private_replay_has_the_side_of_the_person_and_a_shared_one_the_usual() {
+    let stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    play_plies(&stage, &people, 3).await;
+    let blue = stage.game(1).person(Color::Blue).expect("a person").id;
+    let blue = person_of(&people, blue);
+    choose(blue, "s1:orientation", "mine").await;
+    let own = slash(blue, "focus-info replay", &[]).await;
+    let shared = share(blue, &own).await;
+    for (shown, side) in [(&own, "2"), (&shared, "0")] {
+        let chosen = slash(blue, "focus-info replay", &[("side", side)]).await;
+        assert_eq!(file(blue, shown).await, file(blue, &chosen).await, "{side}");
+    }
 }
