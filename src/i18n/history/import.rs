@@ -5,7 +5,7 @@ use crate::service::HistoryResult;
 use focus::notation::{
     ParsePositionError, ParseRulesError, Record, RecordError, UnreadableRecord, tokens,
 };
-use focus::{Color, Game, LeaveError, Ply};
+use focus::{Color, Game, LeaveError};
 
 /// Largest number of characters of a name in a record, as for names on Discord.
 const NAME: usize = 32;
@@ -91,9 +91,9 @@ impl Words {
 
     fn record_error(self, error: &RecordError) -> String {
         let quoting = |id, text: &str| self.text(id, &[("text", quote(text).into())]);
-        let of_move = |ply: Ply, token: &str, reason: String| {
+        let of_move = |ply: usize, token: &str, reason: String| {
             let args = [
-                ("ply", ply.to_string().into()),
+                ("ply", ply.into()),
                 ("text", quote(token).into()),
                 ("reason", reason.into()),
             ];

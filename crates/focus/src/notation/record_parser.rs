@@ -9,7 +9,7 @@ use crate::notation::{
     MoveError, MoveText, ParseMoveError, ParsePositionError, ParseRulesError, Record,
     parse_position, tags,
 };
-use crate::{Color, ColorSet, Game, LeaveError, Leaving, Ply, Rules, Termination};
+use crate::{Color, ColorSet, Game, LeaveError, Leaving, Rules, Termination};
 
 impl FromStr for Record {
     type Err = RecordError;
@@ -189,7 +189,7 @@ fn without_number(word: &str) -> &str {
 }
 
 fn read_token(game: &mut Game, token: &str) -> Result<(), RecordError> {
-    let ply = game.position().ply();
+    let ply = game.plies().len() + 1;
     let token = || token.to_owned();
     let text: MoveText = token().parse().map_err(|error| RecordError::MoveText {
         ply,
@@ -284,8 +284,8 @@ pub enum RecordError {
     Leave(LeaveError),
     /// A token is not a move.
     MoveText {
-        /// Ply of the move.
-        ply: Ply,
+        /// Number of the move in the record, from 1.
+        ply: usize,
         /// The token.
         token: String,
         /// Cause of the error.
@@ -293,8 +293,8 @@ pub enum RecordError {
     },
     /// A move cannot be played.
     Move {
-        /// Ply of the move.
-        ply: Ply,
+        /// Number of the move in the record, from 1.
+        ply: usize,
         /// The token.
         token: String,
         /// Cause of the error.

@@ -286,6 +286,20 @@ fn what_is_wrong_with_a_record_is_said() {
 }
 
 #[test]
+fn wrong_move_is_counted_from_the_start_of_the_record() {
+    let mut game = new("mode=2 opening=exchange", Color::Blue);
+    play_game(&mut game, "b2<>b3 d2<>d3 c4-c5");
+    let mut later = Game::from_position(game.position().clone());
+    play_game(&mut later, "b5-b6");
+    for (game, last, ply) in [(game, "c4-c5", 3), (later, "b5-b6", 1)] {
+        let text = Record::new(game).to_string().replace(last, "c4-c9");
+        let error = text.parse::<Record>().expect_err("no record");
+        let named = format!("ply {ply}, `c4-c9`");
+        assert!(error.to_string().starts_with(&named), "{error}");
+    }
+}
+
+#[test]
 fn names_of_the_ends_come_back() {
     for termination in Termination::ALL {
         let same = Termination::ALL
