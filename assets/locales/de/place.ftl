@@ -1,6 +1,7 @@
 ### Partien, die in einen anderen Kanal umziehen, und warum sie es müssen.
 
 place-elsewhere = **Partie { $game } geht anderswo weiter.** { $link }
+place-table-elsewhere = Tisch { $game } ist jetzt hier: { $link }
 place-blocked = Partie { $game } steckt fest: Ich darf sie in { $channel } nicht mehr zeigen. Dort brauche ich: { $permissions }. In einem anderen Kanal des Servers geht sie mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter.
 place-gone = Der Kanal von Partie { $game } ist gelöscht oder geschlossen; zu Ende ist die Partie damit nicht. In einem anderen Kanal geht sie mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter.
 place-gone-several = Die Kanäle der Partien { $games } sind gelöscht oder geschlossen; zu Ende sind die Partien damit nicht. In einem anderen Kanal geht die erste mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter, die anderen ebenso.

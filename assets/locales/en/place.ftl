@@ -1,6 +1,7 @@
 ### Games that move to another channel, and why they have to.
 
 place-elsewhere = **Game { $game } continues elsewhere.** { $link }
+place-table-elsewhere = Table { $game } is now here: { $link }
 place-blocked = Game { $game } is stuck: I am no longer allowed to show it in { $channel }. I need these permissions there: { $permissions }. In another channel of the server, `/focus { command-here-name } { option-name-game }:{ $game }` resumes it.
 place-gone = The channel of game { $game } has been deleted or closed, but the game has not ended. In another channel, `/focus { command-here-name } { option-name-game }:{ $game }` resumes it.
 place-gone-several = The channels of games { $games } have been deleted or closed, but the games have not ended. In another channel, `/focus { command-here-name } { option-name-game }:{ $game }` resumes the first of them; the others work the same way.

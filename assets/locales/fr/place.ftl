@@ -1,6 +1,7 @@
 ### Les parties qui changent de salon, et pourquoi.
 
 place-elsewhere = **La partie { $game } continue ailleurs.** { $link }
+place-table-elsewhere = La table { $game } est maintenant ici : { $link }
 place-blocked = La partie { $game } est bloquée : je n’ai plus le droit de la montrer dans { $channel }. Il m’y faut : { $permissions }. Dans un autre salon du serveur, `/focus { command-here-name } { option-name-game }:{ $game }` la fait continuer.
 place-gone = Le salon de la partie { $game } a été supprimé ou fermé, mais la partie n’est pas finie. Dans un autre salon, `/focus { command-here-name } { option-name-game }:{ $game }` la fait continuer.
 place-gone-several = Les salons des parties { $games } ont été supprimés ou fermés, mais les parties ne sont pas finies. Dans un autre salon, `/focus { command-here-name } { option-name-game }:{ $game }` fait continuer la première, et de même pour les autres.

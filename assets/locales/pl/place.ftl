@@ -1,6 +1,7 @@
 ### Partie, które przechodzą na inny kanał, i dlaczego muszą.
 
 place-elsewhere = **Partia { $game } toczy się dalej gdzie indziej.** { $link }
+place-table-elsewhere = Stół { $game } jest teraz tutaj: { $link }
 place-blocked = Partia { $game } utknęła: nie mogę już jej pokazywać na { $channel }. Potrzebuję tam: { $permissions }. Na innym kanale serwera potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`.
 place-gone = Kanał partii { $game } został usunięty lub zamknięty, ale partia się nie skończyła. Na innym kanale potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`.
 place-gone-several = Kanały partii { $games } zostały usunięte lub zamknięte, ale partie się nie skończyły. Na innym kanale pierwsza potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`, a pozostałe tak samo.

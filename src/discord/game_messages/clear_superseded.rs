@@ -329,7 +329,7 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
             View::Table(table) => words.table(table),
             View::Game(_) => words.game_has_begun(&link),
         },
-        SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(game, &link),
+        SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(&view, &link),
     };
     let rest = Outgoing::text(text)
         .without_picture()

@@ -2,17 +2,24 @@
 
 use crate::i18n::board::names::mention;
 use crate::i18n::{Permission, Words};
-use crate::service::{GameId, GameView, PersonId, Place};
+use crate::service::{GameId, GameView, PersonId, Place, View};
 
 /// Id of the note about a moved game that has to stay in its new channel.
 const STAYS: &str = "place-moved-stays";
 
 impl Words {
-    /// Replaces a board whose game continues elsewhere.
+    /// Replaces a message whose table or game is shown elsewhere.
     #[must_use]
-    pub fn goes_on_there(self, game: GameId, link: &str) -> String {
-        let args = [("game", game.to_string().into()), ("link", link.into())];
-        self.text("place-elsewhere", &args)
+    pub fn goes_on_there(self, view: &View, link: &str) -> String {
+        let id = match view {
+            View::Table(_) => "place-table-elsewhere",
+            View::Game(_) => "place-elsewhere",
+        };
+        let args = [
+            ("game", view.id().to_string().into()),
+            ("link", link.into()),
+        ];
+        self.text(id, &args)
     }
 
     /// Tells a player that the bot can no longer show a game in its channel, and what to do about

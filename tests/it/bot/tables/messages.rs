@@ -196,3 +196,18 @@ async fn a_table_changes_though_the_response_to_a_press_is_refused() {
     stage.stop_bot().await.expect("a good end");
     reads(&anna, &shown, "2 of 3").await;
 }
+
+#[tokio::test]
+async fn a_table_posted_anew_is_linked_from_its_old_message() {
+    let (_stage, [anna, juergen]) = Stage::with_people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let old = table(&juergen).await;
+    let too_often = json!({"status": 429, "code": 30_046, "retry_after": 3600.0});
+    hinder(&anna, &format!("PATCH {}", old.id()), 1, too_often).await;
+    slash(&juergen, "focus join", &[]).await;
+    let left = reads(&anna, &old, "Table #1 is now here").await;
+    assert!(left.labels().is_empty());
+    let mut messages = messages_in(&anna, HERE).into_iter();
+    let new = messages.find(|message| message.component("f1:join:").is_some());
+    says(&left, new.expect("the table").id());
+}
