@@ -136,7 +136,7 @@ pub(crate) async fn show(
             return reply.beside().say(busy(other, context.words)).await;
         }
     };
-    let work = Box::pin(review(bot, context, &personal.view, number, &running));
+    let work = Box::pin(review(bot, context, &personal, number, &running));
     let (reply, message) = if running.known.is_some() {
         // Only the picture is missing, which is soon drawn.
         let message = reply.wait(work).await;
@@ -195,17 +195,18 @@ async fn with_progress<'a>(
 async fn review(
     bot: &Bot,
     context: &RequestContext,
-    view: &GameView,
+    personal: &PersonalView,
     number: Option<usize>,
     running: &Running<'_>,
 ) -> Result<Outgoing, BotError> {
+    let view = &personal.view;
     if view.game.plies().is_empty() {
         return Err(BotError::Said(context.words.no_such_part(view)));
     }
     check_length(view.id, view.game.plies().len(), context.words)?;
     let report = report(bot, view, running).await?;
     let audience = Audience::One(context.words);
-    reviewed(bot, context, (view, report), number, audience).await
+    reviewed(bot, context, (personal, report), number, audience).await
 }
 
 /// Checks that a game is not too long for a review.

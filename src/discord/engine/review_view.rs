@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::drawing::renderers::Renderers;
+use crate::discord::game_messages::drawing::view_preferences::ViewPreferences;
 use crate::discord::game_messages::respond::share_button::Audience;
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::interaction::custom_id::buttons::HistoryButton;
@@ -13,20 +14,26 @@ use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Container, Outgoing};
 use crate::discord::views::{self, accent};
 use crate::i18n::Words;
-use crate::service::{GameView, ThemeName};
-use focus::Color;
+use crate::service::{GameView, PersonalView, ThemeName};
+use focus::{Color, Direction};
 use focus_engine::analysis::{GameReport, Moment, REVIEW_NODES};
-use focus_render::{Chart, Renderer};
+use focus_render::{Chart, Renderer, Scene};
 
-/// Returns the report on a game in words and a chart, or a key moment, counted from 1.
+/// Returns the report on a game in words and a chart, or a key moment, counted from 1, which one
+/// person sees from their usual side.
 pub(crate) async fn reviewed(
     bot: &Bot,
     context: &RequestContext,
-    (view, report): (&GameView, Arc<GameReport>),
+    (personal, report): (&PersonalView, Arc<GameReport>),
     number: Option<usize>,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let theme = audience.theme(bot, context).await;
+    let (view, theme) = (&personal.view, audience.theme(bot, context).await);
+    let down = if audience.is_one() {
+        ViewPreferences::of(context, personal).down
+    } else {
+        Direction::South
+    };
     let words = bot.emojis.shown_in(audience.words());
     let moment = number.and_then(|number| report.moments.get(number.checked_sub(1)?));
     let text = match moment {
@@ -48,7 +55,7 @@ pub(crate) async fn reviewed(
     let drawn = bot.drawing.drawn(move || {
         let moment = number.and_then(|number| report.moments.get(number.checked_sub(1)?));
         match moment {
-            Some(moment) => moment_picture(renderers.renderer(theme), &view, moment, words),
+            Some(moment) => moment_picture(renderers.renderer(theme), (&view, down), moment, words),
             None => chart_picture(theme, &view, &report, words),
         }
     });
@@ -75,10 +82,19 @@ fn chart_picture(theme: ThemeName, view: &GameView, report: &GameReport, words: 
     }
 }
 
-fn moment_picture(renderer: &Renderer, view: &GameView, moment: &Moment, words: Words) -> Picture {
+fn moment_picture(
+    renderer: &Renderer,
+    (view, down): (&GameView, Direction),
+    moment: &Moment,
+    words: Words,
+) -> Picture {
+    let scene = Scene {
+        down,
+        ..views::moment(view, moment, words)
+    };
     Picture {
         name: format!("moment-{}-{}.png", view.id.0, moment.plies + 1),
-        png: renderer.board_png(&views::moment(view, moment, words)),
+        png: renderer.board_png(&scene),
         alt: words.moment_alt(moment),
     }
 }

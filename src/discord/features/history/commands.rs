@@ -224,7 +224,7 @@ async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id:
     share(bot, context, |audience| async move {
         let personal = ended(bot, context, id.game).await?;
         check_shareable(&personal.view, context)?;
-        reviewed(bot, context, (&personal.view, report), number, audience).await
+        reviewed(bot, context, (&personal, report), number, audience).await
     })
     .await;
 }

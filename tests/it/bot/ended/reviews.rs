@@ -1,17 +1,21 @@
 //! Reviews of ended games, and explanations of their moves.
 
+use std::sync::Arc;
+
 use discord_sandbox::{Message, Person};
 use focus::notation::Record;
-use focus::{Color, Mode};
+use focus::{Color, Game, Mode};
+use focus_engine::{Choice, Info, Limits, Options, Player, Score, Stop};
 use focusbot::discord::views::accent;
 use serde_json::{Value, json};
 
 use crate::bot::ended::history::{ended_duel, english_duel, file, list};
 use crate::bot::ended::replays::{delays, hasty_stage, replay};
+use crate::bot::play::computers::stage_of;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    Stage, final_board, id_of, play_on, play_plies, press, resign, reviewed, share, slash,
-    speak_english, three_way,
+    Stage, choose, final_board, id_of, person_of, play_on, play_plies, press, resign, reviewed,
+    share, slash, speak_english, three_way,
 };
 use crate::support::unbroken;
 
@@ -240,4 +244,44 @@ async fn help_profiles_leaderboards_and_reviews_are_containers_in_a_color() {
     let review = slash(&anna, "focus-info eval", &[("game", "1")]).await;
     let review = reviewed(&anna, &review).await;
     assert_eq!(*container_color(&review), accent_number(winner));
+}
+
+/// Computer to which every move is a mistake: whoever is to move would win with another one.
+struct Regretful;
+
+impl Player for Regretful {
+    fn name(&self) -> String {
+        "regretful".to_owned()
+    }
+
+    fn choose(&mut self, game: &Game, _: &Limits, _: &Stop, _: &mut dyn FnMut(&Info)) -> Choice {
+        let (position, mut chances) = (game.position(), [0.0; 4]);
+        chances[position.side().index()] = 1.0;
+        Choice::scored(position.legal_moves()[1], Score::Value(0), chances, 1, 1)
+    }
+}
+
+#[tokio::test]
+async fn a_private_moment_has_the_side_of_the_person_and_a_shared_one_the_usual() {
+    let players = |_: Options| -> Box<dyn Player> { Box::new(Regretful) };
+    let stage = stage_of(Arc::new(players), 1).await;
+    let people = english_duel(&stage).await;
+    play_plies(&stage, &people, 4).await;
+    resign(stage.to_move(1, &people)).await;
+    final_board(&people[0], 1).await;
+    let blue = stage.game(1).person(Color::Blue).expect("a person").id;
+    let blue = person_of(&people, blue);
+    let mut pictures = Vec::new();
+    for (side, is_shared) in [("fixed", false), ("mine", false), ("mine", true)] {
+        choose(blue, "s1:orientation", side).await;
+        let report = slash(blue, "focus-info eval", &[]).await;
+        let report = reviewed(blue, &report).await;
+        let mut moment = press(blue, &report, "f1:moment:1:1").await;
+        if is_shared {
+            moment = share(blue, &moment).await;
+        }
+        pictures.push(file(blue, &moment).await);
+    }
+    assert_ne!(pictures[0], pictures[1]);
+    assert_eq!(pictures[0], pictures[2]);
 }
