@@ -19,7 +19,8 @@ pub(super) fn concerned(view: &GameView) -> Vec<Color> {
     };
     let is_concerned = |color: &Color| is_about_time_of(view, *color) || is_asked(view, *color);
     let others = colors.filter(|color| *color != mover && is_concerned(color));
-    std::iter::once(mover).chain(others).collect()
+    let mover = Some(mover).filter(|mover| !is_doing_of(view, *mover));
+    mover.into_iter().chain(others).collect()
 }
 
 /// Returns the person who is told of a game for a color: its player, or the person whom a computer
@@ -68,6 +69,27 @@ fn is_asked(view: &GameView, color: Color) -> bool {
         Some(GameEvent::SeatOffered(_) | GameEvent::SeatWanted(_)) => allows_seat,
         Some(_) => false,
     }
+}
+
+/// Returns whether the newest event is something that the player of a color has done without moving;
+/// that player knows whose turn it is.
+fn is_doing_of(view: &GameView, color: Color) -> bool {
+    newest(view).is_some_and(|event| {
+        matches!(
+            event,
+            GameEvent::DrawOffered(by)
+            | GameEvent::DrawAccepted(by)
+            | GameEvent::DrawRefused(by)
+            | GameEvent::DrawWithdrawn(by)
+            | GameEvent::TakeBackAsked(by)
+            | GameEvent::TakeBackAllowed(by)
+            | GameEvent::TakeBackRefused(by)
+            | GameEvent::SeatOffered(by)
+            | GameEvent::SeatAllowed(by)
+            | GameEvent::SeatRefused(by)
+                if *by == color
+        )
+    })
 }
 
 /// Returns the newest event since the last board, without those that follow automatically from it.

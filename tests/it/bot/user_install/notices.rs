@@ -123,6 +123,26 @@ async fn opponent_who_is_not_to_move_answers_an_offered_draw_in_direct_messages(
 }
 
 #[tokio::test]
+async fn player_is_not_told_of_an_offer_of_their_own_after_a_restart() {
+    let (mut stage, [mover, other]) = without_tokens().await;
+    let direct = mover.open_dm().await.expect("a conversation");
+    slash_in(&mover, &direct, "focus draw", &[("game", "1")]).await;
+    told(&other, LINK).await;
+    // What waits is tried in order, and told before the bot ends.
+    strangers_begin(&stage, 1, &table_of_strangers());
+    let past = end_and_start(&mut stage, &mover).await;
+    let opens = |made: &LoggedRequest| made.path.ends_with("/users/@me/channels");
+    stage.request(past, opens).await;
+    stage.stop_bot().await.expect("a good end");
+    let mut opened = stage.sandbox.requests(past).into_iter().filter(opens);
+    let is_for_mover = |made: LoggedRequest| {
+        let recipient = made.json.unwrap_or_default();
+        recipient.contains(&mover.id())
+    };
+    assert!(!opened.any(is_for_mover));
+}
+
+#[tokio::test]
 async fn move_of_a_computer_that_no_board_can_show_is_told_in_private() {
     let gate = Gate::default();
     let mut stage = stage_behind(&gate).await;
