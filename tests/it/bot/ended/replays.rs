@@ -16,8 +16,8 @@ use serde_json::json;
 use crate::bot::ended::history::{ended_duel, english_duel, file};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
-    HERE, HOUR, LIMITS, Stage, board, choose, create_channel, end_faults, final_board, hinder,
-    messages_in, person_of, play_plies, press, resign, share, slash, slash_in,
+    HERE, HOUR, LIMITS, Stage, answer_to, answers, board, choose, create_channel, end_faults,
+    final_board, hinder, messages_in, person_of, play_plies, press, resign, share, slash, slash_in,
 };
 
 /// Returns the delays of the pictures of a GIF, in hundredths of a second.
@@ -88,6 +88,20 @@ async fn a_replay_follows_the_end_exactly_once() {
     stage.until("no replay that is owed", is_noted).await;
     let record = press(&anna, &shown, "Record").await;
     assert!(record.is_ephemeral());
+}
+
+#[tokio::test]
+async fn a_move_in_reply_to_a_replay_is_chat() {
+    let stage = Stage::new().await;
+    let [anna, _] = ended_duel(&stage).await;
+    let shown = replay(&anna).await;
+    let reply = anna.reply(&shown, "b3-b4").await.expect("a reply");
+    // With a mention, it is answered.
+    let call = anna.view(|view| format!("<@{}> b3-b4", view.bot()));
+    let call = anna.reply(&shown, &call).await.expect("a reply");
+    says(&answer_to(&anna, &call).await, "has ended");
+    let messages = messages_in(&anna, HERE);
+    assert!(!messages.iter().any(|message| answers(message, &reply)));
 }
 
 #[tokio::test]

@@ -111,9 +111,9 @@ impl TypedMessage {
         if self.answered == Answered::Followed && !self.calls_bot {
             return Ok(None);
         }
-        if let Some((game, seen)) = self.shown(service)? {
-            let is_chat = !self.calls_bot && self.is_followed_to_its_end(service, game)?;
-            return Ok((!is_chat).then_some((game, seen)));
+        if let Some(about) = self.shown(service)? {
+            let is_chat = !self.calls_bot && self.is_looking_back(service, about.0)?;
+            return Ok((!is_chat).then_some(about));
         }
         let answers_words = self.answered == Answered::Words;
         if !self.calls_bot && !answers_words {
@@ -164,10 +164,11 @@ impl TypedMessage {
         Ok(self.about)
     }
 
-    /// Returns whether the answered text may be the last one of a follower, below which people
-    /// discuss the game: unlike earlier ones, it has no button that says that it is a follower.
-    fn is_followed_to_its_end(&self, service: &Service, game: GameId) -> Result<bool, BotError> {
-        if self.answered != Answered::Words || self.is_about(service, game)? {
+    /// Returns whether people may merely discuss a game that is over below a message, which shows no
+    /// step of it: a replay, an analysis, or the last words of a follower.
+    fn is_looking_back(&self, service: &Service, game: GameId) -> Result<bool, BotError> {
+        let shows_step = self.about.is_none_or(|(_, step)| step.is_some());
+        if shows_step || self.place.is_direct() {
             return Ok(false);
         }
         Ok(matches!(service.view(game)?, View::Game(view) if view.ending.is_some()))
