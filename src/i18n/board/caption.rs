@@ -4,7 +4,7 @@ use crate::i18n::board::kind::BETWEEN;
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{Ending, GameEvent, GameView, PersonId, Premoves};
-use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Played, Termination};
+use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Played, Ply, Termination};
 
 /// Largest number of lines of news; the record has the rest.
 const MOST_NEWS: usize = 12;
@@ -244,9 +244,11 @@ impl Words {
                 Some(self.text("caption-placement", &[("example", example.into())]))
             }
             Phase::Exchange => {
-                let id = match view.plies() {
-                    0 => "caption-exchange-first",
-                    _ => "caption-exchange-second",
+                // The game may begin after the first exchange.
+                let id = if position.ply() == Ply::SECOND_EXCHANGE {
+                    "caption-exchange-second"
+                } else {
+                    "caption-exchange-first"
                 };
                 Some(self.text(id, &[("color", color.into()), ("example", example.into())]))
             }

@@ -254,8 +254,11 @@ fn openings_say_what_to_do() {
     );
     game.play(game.position().legal_moves()[0])
         .expect("legal move");
-    let second = Words::new(Language::English).caption(&sample::view(game, "Ann"));
-    assert!(second.contains("may not restore the symmetry"), "{second}");
+    let later = Game::from_position(game.position().clone());
+    for game in [game, later] {
+        let second = Words::new(Language::English).caption(&sample::view(game, "Ann"));
+        assert!(second.contains("may not restore the symmetry"), "{second}");
+    }
 
     let placement = sample::view(Game::new(Rules::new(Mode::ThreeWay), Color::Green), "Ann");
     let caption = Words::new(Language::English).caption(&placement);
