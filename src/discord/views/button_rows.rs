@@ -140,7 +140,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let rows = [
         moving,
         answer_buttons(view, None, words),
-        seat_buttons(view, words),
+        seat_buttons(view, None, words),
     ];
     in_rows(&rows)
 }
@@ -235,11 +235,15 @@ pub(crate) fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow>
     vec![sure, offer]
 }
 
-/// Returns the buttons for a handover of a seat.
-fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
+/// Returns the buttons for a handover of a seat; for the player of a color, only those with which
+/// this player agrees to it.
+pub(crate) fn seat_buttons(view: &GameView, own: Option<Color>, words: Words) -> Vec<CreateButton> {
     let Some(offer) = &view.seat else {
         return Vec::new();
     };
+    if own.is_some_and(|own| !offer.waiting.contains(own)) {
+        return Vec::new();
+    }
     let buttons = Buttons::new(view.id, offer.number, words);
     if offer.successor.is_some() {
         return vec![
@@ -247,12 +251,12 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
             buttons.press(PlayRequestButton::RefuseSeat),
         ];
     }
-    let mut row = vec![
-        buttons.press(PlayRequestButton::SeatToMe),
-        buttons.press(PlayRequestButton::SeatToComputer),
-    ];
-    if !offer.is_late {
-        row.push(buttons.press_as(PlayRequestButton::RefuseSeat, Button::KeepSeat));
+    let mut row = vec![buttons.press(PlayRequestButton::SeatToComputer)];
+    if own.is_none() {
+        row.insert(0, buttons.press(PlayRequestButton::SeatToMe));
+        if !offer.is_late {
+            row.push(buttons.press_as(PlayRequestButton::RefuseSeat, Button::KeepSeat));
+        }
     }
     row
 }

@@ -5,7 +5,9 @@ use serenity::all::CreateActionRow;
 use crate::discord::bot::Bot;
 use crate::discord::interaction::custom_id::buttons::{LookButton, PlayButton};
 use crate::discord::rest::Outgoing;
-use crate::discord::views::button_rows::{Buttons, answer_buttons, in_rows, reminder_rows};
+use crate::discord::views::button_rows::{
+    Buttons, answer_buttons, in_rows, reminder_rows, seat_buttons,
+};
 use crate::discord::views::link_or_channel;
 use crate::i18n::Words;
 use crate::service::{GameEvent, GameView, PersonId, TakeBack};
@@ -66,7 +68,10 @@ fn is_asked(view: &GameView, color: Color) -> bool {
         None => agrees_to_draw || allows_take_back || allows_seat,
         Some(GameEvent::DrawOffered(_)) => agrees_to_draw,
         Some(GameEvent::TakeBackAsked(_)) => allows_take_back,
-        Some(GameEvent::SeatOffered(_) | GameEvent::SeatWanted(_)) => allows_seat,
+        // Whoever asks for a computer agrees to it.
+        Some(GameEvent::SeatOffered(_) | GameEvent::SeatWanted(_) | GameEvent::SeatAllowed(_)) => {
+            allows_seat
+        }
         Some(_) => false,
     }
 }
@@ -166,7 +171,10 @@ fn rows_for(view: &GameView, person: PersonId, words: Words) -> Vec<CreateAction
     if view.to_move() == Some(own) {
         rows = reminder_rows(view, words);
     }
-    rows.extend(in_rows(&[answer_buttons(view, Some(own), words)]));
+    rows.extend(in_rows(&[
+        answer_buttons(view, Some(own), words),
+        seat_buttons(view, Some(own), words),
+    ]));
     rows
 }
 

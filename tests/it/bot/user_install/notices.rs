@@ -16,10 +16,10 @@ use crate::bot::play::computers::{Gate, stage_behind, stage_of};
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, Stage, board, close_direct_messages, end_faults, hinder, is_closed, move_from_afar,
-    reads, slash_in, strangers_begin, table_of_strangers, told,
+    press, reads, slash_in, strangers_begin, table_of_strangers, told,
 };
 use crate::bot::user_install::tokens::use_up_followups;
-use crate::bot::user_install::{GROUP, begun, group, is_waiting, press_beside};
+use crate::bot::user_install::{GROUP, begun, begun_with, group, is_waiting, press_beside};
 use crate::support::short_games;
 
 /// Beginning of the address of a channel or message outside of servers.
@@ -120,6 +120,28 @@ async fn opponent_who_is_not_to_move_answers_an_offered_draw_in_direct_messages(
     press_beside(&other, &offer, "f1:draw+of:").await;
     let is_over = || stage.game(1).ending.is_some();
     stage.until("the draw", is_over).await;
+}
+
+#[tokio::test]
+async fn players_hand_a_seat_to_a_computer_in_direct_messages() {
+    let mut stage = Stage::new().await;
+    let names = ["anna", "lukasz", "juergen"];
+    let people = begun_with(&stage, names, &[("mode", "1")]).await;
+    stage.restart_bot().await;
+    let mover = stage.to_move(1, &people);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let question = slash_in(mover, &direct, "focus resign", &[("game", "1")]).await;
+    press(mover, &question, "f1:seat:").await;
+    let others = people.iter().filter(|person| person.id() != mover.id());
+    for (person, button) in others.zip(["f1:seatpc:", "f1:seat+:"]) {
+        let asked = person.wait_until("a question about the seat", |view| {
+            let mut messages = view.messages(&view.channel("@bot")?).into_iter();
+            messages.find(|message| message.component(button).is_some())
+        });
+        press_beside(person, &asked.await.expect("a question"), button).await;
+    }
+    let has_changed = || !stage.game(1).former.is_empty();
+    stage.until("a computer in the seat", has_changed).await;
 }
 
 #[tokio::test]
