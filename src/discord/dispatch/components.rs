@@ -71,7 +71,7 @@ async fn of_game(
         }
         GameButton::PlayRequest(button) => {
             let (done, request) = button.request(id.game, Some(id.seen));
-            respond::in_game(bot, context, reply, done, request).await;
+            respond::in_game(bot, reply, done, request).await;
         }
         GameButton::Play(button) => {
             play::play_buttons::press(bot, context, reply, press, (id, button)).await;

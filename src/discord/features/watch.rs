@@ -85,7 +85,7 @@ async fn unwatch(
         stopped
     });
     if let Err(error) = reply.wait(ended).await {
-        return error_replies::refuse(bot, context, reply, Some(game), error).await;
+        return error_replies::refuse(bot, reply, Some(game), error).await;
     }
     let words = bot.languages.words_at(context.place).await;
     let line = Outgoing::text(words.of_game("watch-stopped", game));

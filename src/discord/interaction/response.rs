@@ -6,8 +6,8 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::discord::interaction::context::RequestContext;
 use crate::discord::rest::interactions::form::InputForm;
-use crate::discord::rest::{Callback, InteractionKey, Outgoing, Rest, RestError};
-use crate::service::{ChannelId, MessageForm, MessageId};
+use crate::discord::rest::{Callback, Outgoing, Rest, RestError};
+use crate::service::{MessageForm, MessageId};
 
 /// Response that still has to be sent.
 #[derive(Debug)]
@@ -118,13 +118,9 @@ impl<'a> Reply<'a> {
         self.is_deferred
     }
 
-    pub(crate) fn key(&self) -> &InteractionKey {
-        &self.context.key
-    }
-
-    /// Returns whether the interaction is in this channel.
-    pub(crate) fn is_in(&self, channel: ChannelId) -> bool {
-        self.context.place.channel == channel
+    /// Returns the context of the interaction.
+    pub(crate) fn context(&self) -> &'a RequestContext {
+        self.context
     }
 
     /// Returns the time at which the response is deferred.
@@ -301,7 +297,7 @@ impl<'a> Reply<'a> {
         if self.is_deferred && self.destination == Destination::Message {
             // There is nothing to delete if Discord did not accept it, and if another process has
             // responded, that response stays.
-            if !self.key().is_refused() && !self.key().had_response() {
+            if !self.context.key.is_refused() && !self.context.key.had_response() {
                 report(self.rest.delete_answer(&self.context.key).await);
             }
             return;

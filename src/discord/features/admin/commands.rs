@@ -189,7 +189,7 @@ async fn change<F>(
     F: FnOnce(&GuildSettings) -> Option<Vec<AuditAction>> + Send + 'static,
 {
     let shown = decided(bot, context, page, actions);
-    respond::replace(bot, context, reply, shown).await;
+    respond::replace(bot, reply, shown).await;
 }
 
 /// Calls off a game, or closes a table, after the person has confirmed.
@@ -202,7 +202,7 @@ async fn press_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game
         Ok::<_, BotError>(update)
     });
     let done = CommandReply::typed(Some(Done::Aborted));
-    respond::carry_out(bot, context, reply, done, update).await;
+    respond::carry_out(bot, reply, done, update).await;
 }
 
 /// Returns the kinds of clocks chosen from a menu; none if all of them are chosen.
@@ -272,7 +272,7 @@ async fn show_audit(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page:
         Ok::<_, BotError>(service.audit(&who.permissions, guild)?)
     });
     let shown = async { Ok(view::audit(&entries.await?, page, context.words)) };
-    respond::answer(bot, context, reply, None, shown).await;
+    respond::answer(bot, reply, None, shown).await;
 }
 
 fn guild(context: &RequestContext) -> Result<GuildId, BotError> {

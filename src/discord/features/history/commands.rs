@@ -136,11 +136,11 @@ pub(crate) async fn press(
     let number = match button {
         HistoryButton::Record => {
             let record = record(bot, context, id.game);
-            return respond::answer(bot, context, reply.beside(), None, record).await;
+            return respond::answer(bot, reply.beside(), None, record).await;
         }
         HistoryButton::Explain => {
             let explained = explained(bot, context, id);
-            return respond::answer(bot, context, reply, None, explained).await;
+            return respond::answer(bot, reply, None, explained).await;
         }
         HistoryButton::Replay => return replay::show(bot, context, reply.beside(), id.game).await,
         HistoryButton::ShareReplay { from, speed } => {
@@ -168,7 +168,7 @@ pub(crate) async fn turn(
     id: HistoryButtonId,
 ) {
     let list = list(bot, context, id, None);
-    respond::answer(bot, context, reply, None, list).await;
+    respond::answer(bot, reply, None, list).await;
 }
 
 /// Returns the record of a game.

@@ -69,13 +69,13 @@ pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(
         whole(bot, &context, game).await
     };
     let reply = Reply::new(&bot.rest, &context);
-    Box::pin(respond::answer(bot, &context, reply, None, shown)).await;
+    Box::pin(respond::answer(bot, reply, None, shown)).await;
     Ok(())
 }
 
 /// Shows the replay of a game to this person only.
 pub(super) async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    respond::answer(bot, context, reply, None, whole(bot, context, game)).await;
+    respond::answer(bot, reply, None, whole(bot, context, game)).await;
 }
 
 /// Shows a part of a game to everybody.

@@ -99,7 +99,7 @@ pub(crate) async fn press(
                 let record = kept(bot, context, id.import).await?;
                 show(bot, context, id.import, record, id.cursor()).await
             };
-            respond::answer(bot, context, reply, None, message).await;
+            respond::answer(bot, reply, None, message).await;
         }
     }
 }
@@ -206,7 +206,7 @@ async fn set_up_from(
     }
     let done = CommandReply::typed(Some(Done::SetUp { against: None }));
     let request = ready(update);
-    Box::pin(respond::carry_out(bot, context, reply, done, request)).await;
+    Box::pin(respond::carry_out(bot, reply, done, request)).await;
     bot.deadline_set.notify_one();
 }
 

@@ -43,7 +43,7 @@ pub(crate) async fn export(bot: &Bot, context: &RequestContext) {
         let about = context.words.text("data-exported", &[]);
         Ok(Outgoing::text(about.clone()).file(File { name, bytes, about }))
     };
-    respond::answer(bot, context, Reply::new(&bot.rest, context), None, file).await;
+    respond::answer(bot, Reply::new(&bot.rest, context), None, file).await;
 }
 
 /// Returns the name and content of the file with a person's data, compressed if it would be larger
@@ -67,7 +67,7 @@ pub(crate) async fn ask_erase(bot: &Bot, context: &RequestContext, reply: Reply<
         let running = games.iter().filter(|game| game.begun && !game.is_out);
         Ok::<_, BotError>(privacy_view::erase_question(running.count(), context.words))
     };
-    respond::answer(bot, context, reply, None, question).await;
+    respond::answer(bot, reply, None, question).await;
 }
 
 /// Deletes everything, and updates the person's games in their channels.
@@ -78,9 +78,7 @@ pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<
         .ask_one_by_one(person, move |service| service.erase_person(now, person));
     let games = match reply.wait(forgotten).await {
         Ok(games) => games,
-        Err(error) => {
-            return error_replies::refuse(bot, context, reply, None, error).await;
-        }
+        Err(error) => return error_replies::refuse(bot, reply, None, error).await,
     };
     bot.languages.chosen.forget(person);
     let erased = context.words.text("data-erased", &[]);

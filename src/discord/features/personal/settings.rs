@@ -94,12 +94,12 @@ pub(crate) async fn press(
         let wanted = wanted?;
         change(bot, context, wanted.page(), vec![wanted]).await
     };
-    respond::replace(bot, context, reply, shown).await;
+    respond::replace(bot, reply, shown).await;
 }
 
 async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: SettingsPage) {
     let shown = change(bot, context, page, Vec::new());
-    respond::answer(bot, context, reply, None, shown).await;
+    respond::answer(bot, reply, None, shown).await;
 }
 
 /// Handles the choice of a language below the welcome message, which then changes to that language.
@@ -110,7 +110,7 @@ async fn speak(bot: &Bot, context: &RequestContext, language: Language) {
         let (.., words) = chosen.await?;
         Ok(help::welcome(context.key.application, Some(words)))
     };
-    respond::answer(bot, context, reply, None, welcome).await;
+    respond::answer(bot, reply, None, welcome).await;
 }
 
 /// Reads the quiet hours.

@@ -47,14 +47,14 @@ pub(crate) async fn play(
     let reply = Reply::new(&bot.rest, &context);
     if let Some(when) = when {
         let answer = set_out(bot, &context, game.as_deref(), &when, &text);
-        respond::answer(bot, &context, reply, None, answer).await;
+        respond::answer(bot, reply, None, answer).await;
         return Ok(());
     }
     let text = match Typed::read(&text) {
         Typed::Text(text) => text,
         Typed::MoveOrigin(source) => {
             let question = where_to(bot, &context, game.as_deref(), source);
-            respond::answer(bot, &context, reply, None, question).await;
+            respond::answer(bot, reply, None, question).await;
             return Ok(());
         }
     };
@@ -82,7 +82,7 @@ pub(crate) async fn play(
             handle(service, now, &who.actor, request)
         },
     );
-    respond::carry_out(bot, &context, reply, CommandReply::typed(None), request).await;
+    respond::carry_out(bot, reply, CommandReply::typed(None), request).await;
     Ok(())
 }
 
@@ -223,7 +223,7 @@ async fn ask_for(
             handle(service, now, &actor, request(game))
         });
     let done = CommandReply::typed(Some(done));
-    respond::carry_out(bot, &context, reply, done, update).await;
+    respond::carry_out(bot, reply, done, update).await;
 }
 
 /// Continues a game in this channel, where its board is posted again.
@@ -235,7 +235,7 @@ pub(crate) async fn here(
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &context);
-    go_on_here(bot, &context, reply, game.as_deref()).await;
+    go_on_here(bot, reply, game.as_deref()).await;
     Ok(())
 }
 

@@ -44,7 +44,7 @@ pub(crate) async fn press(
         PlayButton::Hint => hint(bot, context, reply, id.game).await,
         PlayButton::More => more(bot, context, reply, id.game).await,
         PlayButton::MoveHere => {
-            go_on_here(bot, context, reply, Some(&id.game.0.to_string())).await;
+            go_on_here(bot, reply, Some(&id.game.0.to_string())).await;
         }
     }
 }
@@ -56,7 +56,7 @@ async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: G
         .service
         .ask(move |service| service.playing(person, place, id.game, Some(id.seen)));
     let question = async { Ok(resign_question(context, &personal.await?.view)) };
-    respond::answer(bot, context, reply, Some(id.game), question).await;
+    respond::answer(bot, reply, Some(id.game), question).await;
 }
 
 /// Returns the question that asks for confirmation before resigning.
@@ -75,7 +75,7 @@ async fn stay(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameI
         let game = personal.await?.view.id;
         Ok(Outgoing::text(context.words.of_game("not-resigned", game)))
     };
-    respond::answer(bot, context, reply, Some(game), told).await;
+    respond::answer(bot, reply, Some(game), told).await;
 }
 
 /// Asks for confirmation before calling the game off.
@@ -89,7 +89,7 @@ async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: Ga
         let text = context.words.of_game("ask-abort", view.id);
         Ok(Outgoing::text(text).rows(abort_rows(&view, context.words)))
     };
-    respond::answer(bot, context, reply, Some(id.game), question).await;
+    respond::answer(bot, reply, Some(id.game), question).await;
 }
 
 /// Lists the other actions that the person can take in the game.
@@ -100,5 +100,5 @@ async fn more(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameI
         let text = context.words.more(&view);
         Ok(Outgoing::text(text).rows(more_rows(&view, own, context.words)))
     };
-    respond::answer(bot, context, reply, Some(game), menu).await;
+    respond::answer(bot, reply, Some(game), menu).await;
 }

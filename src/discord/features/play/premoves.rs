@@ -63,7 +63,7 @@ pub(crate) async fn press(
             }
         }
     });
-    respond::answer(bot, context, reply, Some(id.game), answer).await;
+    respond::answer(bot, reply, Some(id.game), answer).await;
 }
 
 /// Reads a choice from a menu.

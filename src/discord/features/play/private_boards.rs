@@ -60,7 +60,7 @@ async fn open(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameI
         return show_private_board(bot, context, reply, game, false).await;
     }
     let table = async { Ok(list_of_games(&games, context.words)) };
-    respond::answer(bot, context, reply, None, table).await;
+    respond::answer(bot, reply, None, table).await;
 }
 
 /// Shows the board to one person, from the usual side or from the opposite one.
@@ -78,7 +78,7 @@ async fn show_private_board(
         let down = is_flipped.then(|| other_side(view, usual.down, own));
         board_for(bot, context, &personal, down).await
     };
-    respond::answer(bot, context, reply, Some(game), message).await;
+    respond::answer(bot, reply, Some(game), message).await;
 }
 
 /// Returns the board for one person, with a given side at the bottom or the person's usual one.
@@ -139,7 +139,7 @@ async fn step(
             turned,
         ))
     };
-    respond::answer(bot, context, reply, Some(game), message).await;
+    respond::answer(bot, reply, Some(game), message).await;
 }
 
 /// Describes a position in words to one person, or the surroundings of a square.
@@ -155,5 +155,5 @@ async fn read(
         let view = look_at(bot, context, game).await?.view;
         Ok(spoken(&view, cursor, focus, context.words))
     };
-    respond::answer(bot, context, reply, Some(game), message).await;
+    respond::answer(bot, reply, Some(game), message).await;
 }

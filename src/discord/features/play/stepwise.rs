@@ -96,7 +96,7 @@ pub(super) async fn ask_about_move(
     if question.is_ok() && reply.hold_pressed().await {
         bot.tokens.note_pressed(game, context);
     }
-    respond::answer(bot, context, reply, Some(game), ready(question)).await;
+    respond::answer(bot, reply, Some(game), ready(question)).await;
 }
 
 /// Returns a question about a move, with its picture.
@@ -151,7 +151,7 @@ pub(crate) async fn open_form(
     // Discord accepts a form only as the first response. A check that takes too long is repeated when
     // the form is submitted.
     if let Ok(Err(error)) = timeout_at(reply.defers_at(), may).await {
-        return error_replies::refuse(bot, context, reply, Some(id.game), error).await;
+        return error_replies::refuse(bot, reply, Some(id.game), error).await;
     }
     let form = views::form(id.game, id.seen, context.words);
     let form = bot.refused_forms.refill(person, form, Instant::now());
@@ -184,7 +184,7 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
         // this one.
         Err(error @ BotError::Refused(Refusal::MoveText { .. })) => {
             let again = views::again(id, context.words);
-            error_replies::refuse_form(bot, &context, reply, error, again).await;
+            error_replies::refuse_form(bot, reply, error, again).await;
         }
         update => {
             let command = CommandReply {
@@ -192,7 +192,7 @@ pub(crate) async fn written(bot: &Bot, form: &Form) {
                 is_told: reply.is_in_place(),
                 game: Some(id.game),
             };
-            respond::carry_out(bot, &context, reply, command, ready(update)).await;
+            respond::carry_out(bot, reply, command, ready(update)).await;
         }
     }
 }

@@ -71,7 +71,7 @@ pub(crate) async fn press(
     match id {
         RatingsButtonId::Leaderboard { range, mode, part } => {
             let page = leaderboard_page(bot, context, (range, mode, part), private);
-            respond::answer(bot, context, reply, None, page).await;
+            respond::answer(bot, reply, None, page).await;
         }
         RatingsButtonId::List { listing, mode } => {
             let (person, is_wanted) = (context.actor.person, listing == Listing::On);
@@ -85,7 +85,7 @@ pub(crate) async fn press(
                 let part = (Range::All, mode, LeaderboardPage::Top);
                 leaderboard_page(bot, context, part, private).await
             };
-            respond::answer(bot, context, reply, None, page).await;
+            respond::answer(bot, reply, None, page).await;
         }
         RatingsButtonId::ShareLeaderboard { range, mode, part } => {
             let part = (range, mode, part);

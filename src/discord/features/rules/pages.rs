@@ -58,7 +58,7 @@ pub(crate) async fn page(
             None => Ok(message.rows(shown.rows).without_picture()),
         }
     };
-    respond::answer(bot, context, reply, None, message).await;
+    respond::answer(bot, reply, None, message).await;
 }
 
 /// Shows the first page of the rules of a table.
@@ -126,7 +126,7 @@ async fn say(
         let message = Outgoing::text(shown.text);
         illustrated(bot, context, message, shown.rows, &shown.example).await
     };
-    respond::answer(bot, context, reply, None, message).await;
+    respond::answer(bot, reply, None, message).await;
 }
 
 async fn illustrated(

@@ -202,7 +202,7 @@ async fn set_up(
     };
     let reply = Reply::new(&bot.rest, &context);
     let answer = CommandReply::typed(Some(done));
-    Box::pin(respond::carry_out(bot, &context, reply, answer, request)).await;
+    Box::pin(respond::carry_out(bot, reply, answer, request)).await;
 }
 
 fn new_table(

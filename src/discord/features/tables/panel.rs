@@ -119,7 +119,7 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
             reply.say(page).await;
         }
         Err(error) if error.refusal_name().is_none() => {
-            refuse(bot, &context, reply, error).await;
+            refuse(bot, reply, error).await;
         }
         Err(error) => {
             let texts = vec![
@@ -130,7 +130,7 @@ pub(crate) async fn typed(bot: &Bot, form: &Form, preferences: SetupPreferences)
             bot.refused_forms
                 .keep(person, form.custom_id(), texts, Instant::now());
             let again = views::again(&preferences, context.words);
-            error_replies::refuse_form(bot, &context, reply.beside(), error, again).await;
+            error_replies::refuse_form(bot, reply.beside(), error, again).await;
         }
     }
 }
@@ -165,8 +165,8 @@ fn with_typed(
 }
 
 /// Explains beside the panel why a request is not carried out.
-async fn refuse(bot: &Bot, context: &RequestContext, reply: Reply<'_>, error: BotError) {
-    error_replies::refuse(bot, context, reply.beside(), None, error).await;
+async fn refuse(bot: &Bot, reply: Reply<'_>, error: BotError) {
+    error_replies::refuse(bot, reply.beside(), None, error).await;
 }
 
 /// Shows the page of the panel that contains a part, or explains why the panel does not change.
@@ -184,7 +184,7 @@ async fn show(
     };
     match reply.wait(page).await {
         Ok(page) => reply.say(page).await,
-        Err(error) => refuse(bot, context, reply, error).await,
+        Err(error) => refuse(bot, reply, error).await,
     }
 }
 
@@ -302,7 +302,7 @@ async fn start(
         Ok(ControlFlow::Break(panel)) => return reply.say(panel).await,
         // Another process has received the first of a double press.
         Err(BotError::Refused(Refusal::AlreadyBegun)) => return reply.say_nothing().await,
-        Err(error) => return refuse(bot, context, reply, error).await,
+        Err(error) => return refuse(bot, reply, error).await,
     };
     let done = CommandReply::typed(Some(Done::SetUp { against: None }));
     let message = Outgoing::text(done.text(context.words, &update)).without_picture();

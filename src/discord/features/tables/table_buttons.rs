@@ -95,7 +95,7 @@ async fn at_table(
     });
     let reply = Reply::new(&bot.rest, &context);
     let done = CommandReply::typed(Some(done));
-    respond::carry_out(bot, &context, reply, done, update).await;
+    respond::carry_out(bot, reply, done, update).await;
 }
 
 /// Invites the people chosen from a menu, who are mentioned when the table is shown.
@@ -112,10 +112,10 @@ async fn invite(
         context.words.naming("bots-take-no-seat", name)
     });
     if let Err(error) = allowed {
-        return error_replies::refuse(bot, context, reply, None, error).await;
+        return error_replies::refuse(bot, reply, None, error).await;
     }
     let request = Request::Invite { game, people };
-    respond::in_game(bot, context, reply, Some(Done::Invited), request).await;
+    respond::in_game(bot, reply, Some(Done::Invited), request).await;
 }
 
 fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
@@ -155,7 +155,7 @@ pub(crate) async fn press(
                 level,
                 lineup,
             };
-            respond::in_game(bot, context, reply, Some(Done::ComputerAdded), request).await;
+            respond::in_game(bot, reply, Some(Done::ComputerAdded), request).await;
         }
         TableButton::AddComputer => {
             let question = |lineup| views::ask_level(game, lineup, context.words);
@@ -216,7 +216,7 @@ async fn fill(
         .service
         .ask(move |service| service.check_filling(&actor, game));
     let message = async { Ok(question(may.await?)) };
-    respond::answer(bot, context, reply, None, message).await;
+    respond::answer(bot, reply, None, message).await;
 }
 
 /// Handles a request that changes a table. Its message is updated by the response, unless another
@@ -230,7 +230,7 @@ pub(crate) async fn change_table(
 ) {
     if reply.is_in_place() {
         // The person may not see the table.
-        return Box::pin(respond::in_game(bot, context, reply, Some(done), request)).await;
+        return Box::pin(respond::in_game(bot, reply, Some(done), request)).await;
     }
     let game = request.game();
     let (who, now) = (context.clone(), bot.clock.now());
@@ -252,9 +252,7 @@ pub(crate) async fn change_table(
     });
     let (update, sits_down) = match reply.wait(update).await {
         Ok(changed) => changed,
-        Err(error) => {
-            return error_replies::refuse(bot, context, reply, game, error).await;
-        }
+        Err(error) => return error_replies::refuse(bot, reply, game, error).await,
     };
     show_table(bot, context, reply, done, &update).await;
     if sits_down {

@@ -156,15 +156,15 @@ async fn send_by_token(
     unanswered: &Unanswered<'_>,
 ) -> Result<Option<MessageId>, RestError> {
     let channel = place.channel;
-    if let Some(reply) = unanswered.take_if(|reply| reply.is_in(channel)) {
-        let key = reply.key().clone();
+    if let Some(reply) = unanswered.take_if(|reply| reply.context().place.channel == channel) {
+        let key = &reply.context().key;
         let sent = reply.publish(message).await;
         if let Err(error) = &sent {
             tracing::warn!(%error, "a response could not be sent");
         }
         let id = definite(sent)?;
         if let Some(id) = id {
-            bot.tokens.note_made(game, id, &key, Made::Original);
+            bot.tokens.note_made(game, id, key, Made::Original);
         }
         return Ok(id);
     }

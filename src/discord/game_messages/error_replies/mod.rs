@@ -25,13 +25,8 @@ use crate::service::{
 
 /// Explains why a request is not carried out, and again at the next press. The second press of a
 /// double press gets no explanation: the first one succeeded or explains why not.
-pub(crate) async fn refuse(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    game: Option<GameId>,
-    error: BotError,
-) {
+pub(crate) async fn refuse(bot: &Bot, reply: Reply<'_>, game: Option<GameId>, error: BotError) {
+    let context = reply.context();
     if is_told(context, &error) {
         return reply.say_nothing().await;
     }
@@ -44,13 +39,8 @@ pub(crate) async fn refuse(
 }
 
 /// Explains why the input of a form is refused, above a button that opens the form again.
-pub(crate) async fn refuse_form(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    error: BotError,
-    again: CreateButton,
-) {
+pub(crate) async fn refuse_form(bot: &Bot, reply: Reply<'_>, error: BotError, again: CreateButton) {
+    let context = reply.context();
     if is_done_elsewhere(bot, context, &error).await {
         return;
     }

@@ -32,16 +32,14 @@ use crate::service::{Announcement, GameEntry, GameId, MessageForm, Request, Upda
 /// Carries out a request, responds, and shows everybody the result.
 pub(crate) async fn carry_out(
     bot: &Bot,
-    context: &RequestContext,
     mut reply: Reply<'_>,
     command: CommandReply,
     request: impl Future<Output = Result<Update, BotError>>,
 ) {
+    let context = reply.context();
     let update = match reply.wait(request).await {
         Ok(update) => update,
-        Err(error) => {
-            return error_replies::refuse(bot, context, reply, command.game, error).await;
-        }
+        Err(error) => return error_replies::refuse(bot, reply, command.game, error).await,
     };
     let game = update.view.id();
     let text = Outgoing::text(command.text(context.words, &update));
@@ -50,7 +48,7 @@ pub(crate) async fn carry_out(
     let form = reply.replaceable();
     learn_access(bot, context, &update).await;
     let channel = update.view.place().channel;
-    let is_here = reply.is_in(channel);
+    let is_here = context.place.channel == channel;
     // In another channel, the response cannot be the message that everybody sees. The view was made
     // before the access was learned.
     let is_answer =
@@ -60,12 +58,12 @@ pub(crate) async fn carry_out(
     let is_told = command.is_told || !(is_here || update.view.place().is_visited());
     let is_said = if is_told && is_public && is_answer {
         note_token(bot, context, &update);
-        let (shown, is_said) = show_or_say(bot, context, &update.view, reply, text).await;
+        let (shown, is_said) = show_or_say(bot, &update.view, reply, text).await;
         follow(bot, context, &update, shown).await && is_said
     } else if is_told {
         let is_move = command.done.is_none();
         if is_public && is_move && is_in_sight(bot, context, &update) {
-            show_or_say_later(bot, context, &update, reply, text).await
+            show_or_say_later(bot, &update, reply, text).await
         } else {
             show_update(bot, context, &update, reply.say(text)).await
         }
@@ -184,12 +182,11 @@ async fn follow(bot: &Bot, context: &RequestContext, update: &Update, shown: Sho
 /// possible, at the latest when a response is due. Also returns whether it responded in private.
 async fn show_or_say(
     bot: &Bot,
-    context: &RequestContext,
     done: &View,
     reply: Reply<'_>,
     text: Outgoing,
 ) -> (ShowResult, bool) {
-    let defers_at = reply.defers_at();
+    let (context, defers_at) = (reply.context(), reply.defers_at());
     let (unanswered, is_over) = (Unanswered::new(reply), Notify::new());
     let show = async {
         let shown = show_for(bot, context, done, &unanswered).await;
@@ -213,11 +210,11 @@ async fn show_or_say(
 /// the response is deferred. Returns whether the move was shown after such a response.
 async fn show_or_say_later(
     bot: &Bot,
-    context: &RequestContext,
     update: &Update,
     mut reply: Reply<'_>,
     text: Outgoing,
 ) -> bool {
+    let context = reply.context();
     let (defers_at, is_shown) = (reply.defers_at(), SetOnce::new());
     let answer = async {
         reply.defer().await;
@@ -253,7 +250,7 @@ where
 {
     let (bot, context) = (ctx.data(), RequestContext::of_command(ctx.interaction));
     let reply = Reply::new(&bot.rest, &context);
-    answer(bot, &context, reply, None, work(bot, context.clone())).await;
+    answer(bot, reply, None, work(bot, context.clone())).await;
     Ok(())
 }
 
@@ -261,7 +258,6 @@ where
 /// message again.
 pub(crate) async fn answer(
     bot: &Bot,
-    context: &RequestContext,
     mut reply: Reply<'_>,
     game: Option<GameId>,
     work: impl Future<Output = Result<Outgoing, BotError>>,
@@ -269,6 +265,7 @@ pub(crate) async fn answer(
     if reply.is_repeated() {
         return reply.say_nothing().await;
     }
+    let context = reply.context();
     let message = match reply.wait(work).await {
         Ok(message) => message,
         Err(error) if error_replies::is_told(context, &error) => return reply.say_nothing().await,
@@ -282,16 +279,16 @@ pub(crate) async fn answer(
 /// Replaces the private message with the result of `work`; shows a refusal in a separate message.
 pub(crate) async fn replace(
     bot: &Bot,
-    context: &RequestContext,
     mut reply: Reply<'_>,
     work: impl Future<Output = Result<Outgoing, BotError>>,
 ) {
+    let context = reply.context();
     match reply.wait(work).await {
         Ok(message) => {
             reply.say(message).await;
             note_answered(bot, context);
         }
-        Err(error) => error_replies::refuse(bot, context, reply.beside(), None, error).await,
+        Err(error) => error_replies::refuse(bot, reply.beside(), None, error).await,
     }
 }
 
@@ -304,14 +301,8 @@ pub(crate) fn note_answered(bot: &Bot, context: &RequestContext) {
 }
 
 /// Handles a request that changes a game. A request from a private message gets its response there.
-pub(crate) async fn in_game(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    done: Option<Done>,
-    request: Request,
-) {
-    let game = request.game();
+pub(crate) async fn in_game(bot: &Bot, reply: Reply<'_>, done: Option<Done>, request: Request) {
+    let (context, game) = (reply.context(), request.game());
     let command = CommandReply {
         done,
         is_told: reply.is_in_place(),
@@ -333,7 +324,7 @@ pub(crate) async fn in_game(
         }
         handle(service, now, &who.actor, request)
     });
-    carry_out(bot, context, reply, command, update).await;
+    carry_out(bot, reply, command, update).await;
     if sets_up {
         bot.deadline_set.notify_one();
     }

@@ -84,9 +84,7 @@ pub(crate) async fn share<'a, F: Future<Output = Result<Outgoing, BotError>>>(
             Ok(None) => say_unseen(bot, context).await,
             Err(error) => say_failed(bot, context, error).await,
         },
-        Err(error) => {
-            error_replies::refuse(bot, context, reply, None, error).await;
-        }
+        Err(error) => error_replies::refuse(bot, reply, None, error).await,
     }
 }
 

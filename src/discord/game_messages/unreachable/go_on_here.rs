@@ -15,12 +15,8 @@ use crate::i18n::Done;
 use crate::service::{GameId, PersonId, Place, Refusal, Request, Service, View};
 
 /// Moves a game to the channel of the person who asks.
-pub(crate) async fn go_on_here(
-    bot: &Bot,
-    context: &RequestContext,
-    mut reply: Reply<'_>,
-    number: Option<&str>,
-) {
+pub(crate) async fn go_on_here(bot: &Bot, mut reply: Reply<'_>, number: Option<&str>) {
+    let context = reply.context();
     let moved = async {
         let old = meant(bot, context, number).await?;
         let (game, place) = (old.id(), context.place);
@@ -33,13 +29,11 @@ pub(crate) async fn go_on_here(
     };
     let request = match reply.wait(moved).await {
         Ok(request) => request,
-        Err(error) => {
-            return error_replies::refuse(bot, context, reply, None, error).await;
-        }
+        Err(error) => return error_replies::refuse(bot, reply, None, error).await,
     };
     let update = bot.service.request(context, request);
     let act = CommandReply::typed(Some(Done::GoesOn));
-    respond::carry_out(bot, context, reply, act, update).await;
+    respond::carry_out(bot, reply, act, update).await;
 }
 
 /// Returns whether the bot has lost the place of a game: the server, if the game is to leave it, or
