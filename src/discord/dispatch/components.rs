@@ -29,7 +29,7 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
     match id {
         Some(ButtonId::Game(id)) => Box::pin(of_game(bot, &context, reply, press, id)).await,
         Some(ButtonId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
-        Some(ButtonId::History(id)) => history::commands::turn(bot, &context, reply, id).await,
+        Some(ButtonId::History(id)) => history::commands::turn(bot, reply, id).await,
         Some(ButtonId::Import(id)) => {
             import::commands::press(bot, &context, reply, press, id).await;
         }
@@ -37,7 +37,7 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
         Some(ButtonId::Personal(id)) => {
             personal::settings::press(bot, &context, reply, press, id).await;
         }
-        Some(ButtonId::Admin(id)) => admin::commands::press(bot, &context, reply, press, id).await,
+        Some(ButtonId::Admin(id)) => admin::commands::press(bot, reply, press, id).await,
         None => reply.refuse_unknown().await,
     }
 }
@@ -86,7 +86,7 @@ async fn of_game(
             watch::press(bot, context, reply, press, (id.game, button)).await;
         }
         GameButton::History(button) => {
-            history::commands::press(bot, context, reply, (id, button)).await;
+            history::commands::press(bot, reply, (id, button)).await;
         }
         GameButton::Position(PositionButton::PlayOn) => {
             import::commands::play_on_at(bot, context, press, id).await;

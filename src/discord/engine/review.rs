@@ -57,7 +57,8 @@ const HERE: u32 = 0;
 const ELSEWHERE: u32 = 1;
 
 /// Ends the review of a game for which the person waits.
-pub(crate) async fn stop(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
+pub(crate) async fn stop(bot: &Bot, reply: Reply<'_>, id: GameButtonId) {
+    let context = reply.context();
     let stopped = || stopped(id.game, context.words);
     let is_stopped = bot.review_cache.stop(id.game, context.actor.person);
     if is_stopped && id.seen == HERE {
@@ -112,7 +113,6 @@ fn with_button(text: String, button: CreateButton) -> Outgoing {
 /// A person waits for one review at a time.
 pub(crate) async fn show(
     bot: &Bot,
-    context: &RequestContext,
     mut reply: Reply<'_>,
     personal: impl Future<Output = Result<PersonalView, BotError>>,
     number: Option<usize>,
@@ -120,6 +120,7 @@ pub(crate) async fn show(
     if reply.is_repeated() {
         return reply.say_nothing().await;
     }
+    let context = reply.context();
     let personal = match reply.wait(personal).await {
         Ok(personal) => personal,
         Err(error) => {
@@ -142,7 +143,7 @@ pub(crate) async fn show(
         let message = reply.wait(work).await;
         (Some(reply), message)
     } else {
-        with_progress(reply, context.words, &running, work).await
+        with_progress(reply, &running, work).await
     };
     let message = match message {
         Ok(message) => message,
@@ -164,12 +165,11 @@ pub(crate) async fn show(
 /// replaces; `None` if that can no longer be changed.
 async fn with_progress<'a>(
     reply: Reply<'a>,
-    words: Words,
     running: &Running<'_>,
     work: impl Future<Output = Result<Outgoing, BotError>>,
 ) -> (Option<Reply<'a>>, Result<Outgoing, BotError>) {
     let mut work = pin!(work);
-    let mut told_at = reply.defers_at();
+    let (words, mut told_at) = (reply.context().words, reply.defers_at());
     let mut open = Some(reply);
     loop {
         if let Ok(message) = timeout_at(told_at, &mut work).await {

@@ -118,22 +118,16 @@ async fn abort(
 async fn audit(ctx: Context<'_>) -> Result<(), Infallible> {
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
-    show_audit(bot, &context, Reply::new(&bot.rest, &context), 0).await;
+    show_audit(bot, Reply::new(&bot.rest, &context), 0).await;
     Ok(())
 }
 
 /// Handles a press of a button or a menu about a server.
-pub(crate) async fn press(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    press: &Press,
-    id: AdminButtonId,
-) {
+pub(crate) async fn press(bot: &Bot, reply: Reply<'_>, press: &Press, id: AdminButtonId) {
     let value = press.chosen().unwrap_or_default();
     let action = match id {
-        AdminButtonId::Show => return show(bot, context, reply, AdminPage::General).await,
-        AdminButtonId::ShowLists => return show(bot, context, reply, AdminPage::Lists).await,
+        AdminButtonId::Show => return show(bot, reply, AdminPage::General).await,
+        AdminButtonId::ShowLists => return show(bot, reply, AdminPage::Lists).await,
         AdminButtonId::Language => {
             let language = Language::from_code(value).map(|language| language.code().to_owned());
             AuditAction::Language(language)
@@ -148,52 +142,48 @@ pub(crate) async fn press(
         AdminButtonId::Clocks => AuditAction::Clocks(clocks(press)),
         AdminButtonId::Channels => {
             let chosen = lists::channels(press);
-            return change(bot, context, reply, AdminPage::Lists, move |now| {
+            return change(bot, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.channels, &chosen?, AuditAction::Channel)
             })
             .await;
         }
         AdminButtonId::Roles => {
             let chosen = lists::roles(press);
-            return change(bot, context, reply, AdminPage::Lists, move |now| {
+            return change(bot, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.roles, &chosen?, AuditAction::Role)
             })
             .await;
         }
         AdminButtonId::Moderators => {
             let chosen = lists::roles(press);
-            return change(bot, context, reply, AdminPage::Lists, move |now| {
+            return change(bot, reply, AdminPage::Lists, move |now| {
                 lists::changes(&now.moderators, &chosen?, AuditAction::Moderator)
             })
             .await;
         }
-        AdminButtonId::Audit(page) => return show_audit(bot, context, reply, page).await,
-        AdminButtonId::Abort(game) => return press_abort(bot, context, reply, game).await,
+        AdminButtonId::Audit(page) => return show_audit(bot, reply, page).await,
+        AdminButtonId::Abort(game) => return press_abort(bot, reply, game).await,
     };
     let actions = move |_: &GuildSettings| Some(vec![action]);
-    change(bot, context, reply, AdminPage::General, actions).await;
+    change(bot, reply, AdminPage::General, actions).await;
 }
 
-async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: AdminPage) {
-    change(bot, context, reply, page, |_| Some(Vec::new())).await;
+async fn show(bot: &Bot, reply: Reply<'_>, page: AdminPage) {
+    change(bot, reply, page, |_| Some(Vec::new())).await;
 }
 
 /// Makes changes, and shows a page of the new settings in place of the old ones.
-async fn change<F>(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    page: AdminPage,
-    actions: F,
-) where
+async fn change<F>(bot: &Bot, reply: Reply<'_>, page: AdminPage, actions: F)
+where
     F: FnOnce(&GuildSettings) -> Option<Vec<AuditAction>> + Send + 'static,
 {
-    let shown = decided(bot, context, page, actions);
+    let shown = decided(bot, reply.context(), page, actions);
     respond::replace(bot, reply, shown).await;
 }
 
 /// Calls off a game, or closes a table, after the person has confirmed.
-async fn press_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+async fn press_abort(bot: &Bot, reply: Reply<'_>, game: GameId) {
+    let context = reply.context();
     let (who, now) = (context.clone(), bot.clock.now());
     let subjects = context.subjects(Some(game));
     let update = bot.service.ask_in_turn(&subjects, move |service| {
@@ -265,7 +255,8 @@ where
     })
 }
 
-async fn show_audit(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: u16) {
+async fn show_audit(bot: &Bot, reply: Reply<'_>, page: u16) {
+    let context = reply.context();
     let who = context.clone();
     let entries = bot.service.ask(move |service| {
         let guild = guild(&who)?;

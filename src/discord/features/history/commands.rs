@@ -129,10 +129,10 @@ pub(crate) async fn list(
 /// Handles a press of a button of a game that has ended.
 pub(crate) async fn press(
     bot: &Bot,
-    context: &RequestContext,
     reply: Reply<'_>,
     (id, button): (GameButtonId, HistoryButton),
 ) {
+    let context = reply.context();
     let number = match button {
         HistoryButton::Record => {
             let record = record(bot, context, id.game);
@@ -142,32 +142,23 @@ pub(crate) async fn press(
             let explained = explained(bot, context, id);
             return respond::answer(bot, reply, None, explained).await;
         }
-        HistoryButton::Replay => return replay::show(bot, context, reply.beside(), id.game).await,
+        HistoryButton::Replay => return replay::show(bot, reply.beside(), id.game).await,
         HistoryButton::ShareReplay { from, speed } => {
             let part = ReplayRange::of_button(id, from, speed);
             return replay::share(bot, context, id.game, part).await;
         }
-        HistoryButton::ShareReview => {
-            return share_review(bot, context, reply, id).await;
-        }
-        HistoryButton::Review => {
-            return review(bot, context, reply.beside(), id.game, None).await;
-        }
-        HistoryButton::StopReview => return review::stop(bot, context, reply, id).await,
+        HistoryButton::ShareReview => return share_review(bot, reply, id).await,
+        HistoryButton::Review => return review(bot, reply.beside(), id.game, None).await,
+        HistoryButton::StopReview => return review::stop(bot, reply, id).await,
         HistoryButton::Chart => None,
         HistoryButton::Moment => usize::try_from(id.seen).ok(),
     };
-    review(bot, context, reply, id.game, number).await;
+    review(bot, reply, id.game, number).await;
 }
 
 /// Turns to a page of a list of games.
-pub(crate) async fn turn(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    id: HistoryButtonId,
-) {
-    let list = list(bot, context, id, None);
+pub(crate) async fn turn(bot: &Bot, reply: Reply<'_>, id: HistoryButtonId) {
+    let list = list(bot, reply.context(), id, None);
     respond::answer(bot, reply, None, list).await;
 }
 
@@ -191,7 +182,7 @@ pub(crate) async fn eval(
         let personal = wanted(bot, &context, game.as_deref(), button, last).await?;
         ended(bot, &context, personal.view.id).await
     };
-    Box::pin(review::show(bot, &context, reply, personal, None)).await;
+    Box::pin(review::show(bot, reply, personal, None)).await;
     Ok(())
 }
 
@@ -201,25 +192,20 @@ fn last(service: &Service, context: &RequestContext) -> Result<GameId, ServiceEr
 }
 
 /// Shows the course of a game, or one of its decisive moments.
-async fn review(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    game: GameId,
-    number: Option<usize>,
-) {
-    let personal = ended(bot, context, game);
-    Box::pin(review::show(bot, context, reply, personal, number)).await;
+async fn review(bot: &Bot, reply: Reply<'_>, game: GameId, number: Option<usize>) {
+    let personal = ended(bot, reply.context(), game);
+    Box::pin(review::show(bot, reply, personal, number)).await;
 }
 
 /// Shows everybody the chart of a review, or one of its moments. If the review is no longer cached,
 /// it is first shown to the person again, who can then share it.
-async fn share_review(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
+async fn share_review(bot: &Bot, reply: Reply<'_>, id: GameButtonId) {
+    let context = reply.context();
     let number = usize::try_from(id.seen).ok().filter(|number| *number > 0);
     let Some(report) = bot.review_cache.recall(id.game) else {
         // The next press of the button must share the review that this one shows.
         bot.newest_presses.forget(context.actor.person);
-        return review(bot, context, reply, id.game, number).await;
+        return review(bot, reply, id.game, number).await;
     };
     share(bot, context, |audience| async move {
         let personal = ended(bot, context, id.game).await?;

@@ -74,8 +74,9 @@ pub(crate) async fn replay_shown(ctx: Context<'_>, message: Message) -> Result<(
 }
 
 /// Shows the replay of a game to this person only.
-pub(super) async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    respond::answer(bot, reply, None, whole(bot, context, game)).await;
+pub(super) async fn show(bot: &Bot, reply: Reply<'_>, game: GameId) {
+    let whole = whole(bot, reply.context(), game);
+    respond::answer(bot, reply, None, whole).await;
 }
 
 /// Shows a part of a game to everybody.
