@@ -30,13 +30,9 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
         Some(ButtonId::Game(id)) => Box::pin(of_game(bot, &context, reply, press, id)).await,
         Some(ButtonId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
         Some(ButtonId::History(id)) => history::commands::turn(bot, reply, id).await,
-        Some(ButtonId::Import(id)) => {
-            import::commands::press(bot, &context, reply, press, id).await;
-        }
-        Some(ButtonId::Ratings(id)) => ratings::commands::press(bot, &context, reply, id).await,
-        Some(ButtonId::Personal(id)) => {
-            personal::settings::press(bot, &context, reply, press, id).await;
-        }
+        Some(ButtonId::Import(id)) => import::commands::press(bot, reply, press, id).await,
+        Some(ButtonId::Ratings(id)) => ratings::commands::press(bot, reply, id).await,
+        Some(ButtonId::Personal(id)) => personal::settings::press(bot, reply, press, id).await,
         Some(ButtonId::Admin(id)) => admin::commands::press(bot, reply, press, id).await,
         None => reply.refuse_unknown().await,
     }
@@ -82,12 +78,8 @@ async fn of_game(
         GameButton::Look(button) => {
             play::private_boards::press(bot, context, reply, press, (id, button)).await;
         }
-        GameButton::Watch(button) => {
-            watch::press(bot, context, reply, press, (id.game, button)).await;
-        }
-        GameButton::History(button) => {
-            history::commands::press(bot, reply, (id, button)).await;
-        }
+        GameButton::Watch(button) => watch::press(bot, reply, press, (id.game, button)).await,
+        GameButton::History(button) => history::commands::press(bot, reply, (id, button)).await,
         GameButton::Position(PositionButton::PlayOn) => {
             import::commands::play_on_at(bot, context, press, id).await;
         }

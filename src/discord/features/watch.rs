@@ -48,28 +48,15 @@ pub(crate) async fn watch(
     .await
 }
 
-/// Handles a press of a button of a message that follows a game.
-pub(crate) async fn press(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    press: &Press,
-    (game, button): (GameId, WatchButton),
-) {
-    match button {
-        WatchButton::Unwatch => unwatch(bot, context, reply, press, game).await,
-    }
-}
-
 /// Stops following a game in this channel. A message that was left over when its watch ended is
 /// changed like one that ends now.
-async fn unwatch(
+pub(crate) async fn press(
     bot: &Bot,
-    context: &RequestContext,
     mut reply: Reply<'_>,
     press: &Press,
-    game: GameId,
+    (game, WatchButton::Unwatch): (GameId, WatchButton),
 ) {
+    let context = reply.context();
     let Some(message) = context.pressed else {
         return reply.refuse_unknown().await;
     };

@@ -81,13 +81,8 @@ pub(crate) async fn play_on(ctx: Context<'_>, message: Message) -> Result<(), In
 }
 
 /// Handles a press of a button below a record.
-pub(crate) async fn press(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    press: &Press,
-    id: ImportButtonId,
-) {
+pub(crate) async fn press(bot: &Bot, reply: Reply<'_>, press: &Press, id: ImportButtonId) {
+    let context = reply.context();
     match id.step {
         ImportButton::PlayOn => play_on_from(bot, context, press, id).await,
         ImportButton::First

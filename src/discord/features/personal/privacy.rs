@@ -59,7 +59,8 @@ fn within(limit: usize, data: Vec<u8>) -> (String, Vec<u8>) {
 }
 
 /// Asks for confirmation before deleting everything.
-pub(crate) async fn ask_erase(bot: &Bot, context: &RequestContext, reply: Reply<'_>) {
+pub(crate) async fn ask_erase(bot: &Bot, reply: Reply<'_>) {
+    let context = reply.context();
     let person = context.actor.person;
     let games = bot.service.ask(move |service| service.games_of(person));
     let question = async {
@@ -71,7 +72,8 @@ pub(crate) async fn ask_erase(bot: &Bot, context: &RequestContext, reply: Reply<
 }
 
 /// Deletes everything, and updates the person's games in their channels.
-pub(crate) async fn erase(bot: &Bot, context: &RequestContext, mut reply: Reply<'_>) {
+pub(crate) async fn erase(bot: &Bot, mut reply: Reply<'_>) {
+    let context = reply.context();
     let (person, now) = (context.actor.person, bot.clock.now());
     let forgotten = bot
         .service

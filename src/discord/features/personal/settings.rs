@@ -54,18 +54,13 @@ pub(crate) async fn settings(
 }
 
 /// Handles a press of a button or a menu about the person's settings or data.
-pub(crate) async fn press(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    press: &Press,
-    id: SettingButtonId,
-) {
+pub(crate) async fn press(bot: &Bot, reply: Reply<'_>, press: &Press, id: SettingButtonId) {
+    let context = reply.context();
     let (value, words) = (press.chosen().unwrap_or_default(), context.words);
     let wanted = match id {
-        SettingButtonId::Show => return show(bot, context, reply, SettingsPage::General).await,
+        SettingButtonId::Show => return show(bot, reply, SettingsPage::General).await,
         SettingButtonId::ShowReminders => {
-            return show(bot, context, reply, SettingsPage::Reminders).await;
+            return show(bot, reply, SettingsPage::Reminders).await;
         }
         // The welcome is a direct message. Elsewhere, the press is forged, perhaps on a board.
         SettingButtonId::Speak(_) if !context.place.is_direct() => {
@@ -87,8 +82,8 @@ pub(crate) async fn press(
         }
         SettingButtonId::Terms => return reply.say(document(LegalDocument::Terms, words)).await,
         SettingButtonId::Export => return privacy::export(bot, context).await,
-        SettingButtonId::Erase => return privacy::ask_erase(bot, context, reply).await,
-        SettingButtonId::EraseForSure => return privacy::erase(bot, context, reply).await,
+        SettingButtonId::Erase => return privacy::ask_erase(bot, reply).await,
+        SettingButtonId::EraseForSure => return privacy::erase(bot, reply).await,
     };
     let shown = async {
         let wanted = wanted?;
@@ -97,8 +92,8 @@ pub(crate) async fn press(
     respond::replace(bot, reply, shown).await;
 }
 
-async fn show(bot: &Bot, context: &RequestContext, reply: Reply<'_>, page: SettingsPage) {
-    let shown = change(bot, context, page, Vec::new());
+async fn show(bot: &Bot, reply: Reply<'_>, page: SettingsPage) {
+    let shown = change(bot, reply.context(), page, Vec::new());
     respond::answer(bot, reply, None, shown).await;
 }
 

@@ -61,12 +61,8 @@ pub(crate) async fn profile(
 }
 
 /// Handles a press of a button below a list or a profile.
-pub(crate) async fn press(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    id: RatingsButtonId,
-) {
+pub(crate) async fn press(bot: &Bot, reply: Reply<'_>, id: RatingsButtonId) {
+    let context = reply.context();
     let private = Audience::One(context.words);
     match id {
         RatingsButtonId::Leaderboard { range, mode, part } => {
