@@ -70,13 +70,11 @@ async fn of_game(
             respond::in_game(bot, reply, done, request).await;
         }
         GameButton::Play(button) => {
-            play::play_buttons::press(bot, context, reply, press, (id, button)).await;
+            play::play_buttons::press(bot, reply, press, (id, button)).await;
         }
-        GameButton::Premove(button) => {
-            play::premoves::press(bot, context, reply, press, (id, button)).await;
-        }
+        GameButton::Premove(button) => play::premoves::press(bot, reply, press, (id, button)).await,
         GameButton::Look(button) => {
-            play::private_boards::press(bot, context, reply, press, (id, button)).await;
+            play::private_boards::press(bot, reply, press, (id, button)).await;
         }
         GameButton::Watch(button) => watch::press(bot, reply, press, (id.game, button)).await,
         GameButton::History(button) => history::commands::press(bot, reply, (id, button)).await,

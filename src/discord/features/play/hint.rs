@@ -14,13 +14,14 @@ use crate::i18n::hinted_moves;
 use crate::service::{GameId, PersonalView};
 
 /// Suggests good moves.
-pub(super) async fn hint(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+pub(super) async fn hint(bot: &Bot, reply: Reply<'_>, game: GameId) {
+    let context = reply.context();
     let (person, place) = context.person_and_place();
     let personal = bot
         .service
         .ask(move |service| service.to_hint(person, place, game));
     let hint = hinted(bot, context, personal);
-    ask_about_move(bot, context, reply, game, hint).await;
+    ask_about_move(bot, reply, game, hint).await;
 }
 
 /// Returns good moves in a game: in words, as arrows on the board, and as buttons that play them.

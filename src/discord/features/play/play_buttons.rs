@@ -18,7 +18,6 @@ use crate::service::{GameId, GameView};
 /// Handles a press of a button that is not a request by itself, or a choice from a menu.
 pub(crate) async fn press(
     bot: &Bot,
-    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     (id, button): (GameButtonId, PlayButton),
@@ -26,31 +25,26 @@ pub(crate) async fn press(
     let text = || press.chosen().unwrap_or_default().to_owned();
     match button {
         // A form is submitted, not pressed; its id is on no button.
-        PlayButton::Move | PlayButton::Written => {
-            go_on(bot, context, reply, id, Chosen::Nothing).await;
-        }
-        PlayButton::From => go_on(bot, context, reply, id, Chosen::Source(text())).await,
+        PlayButton::Move | PlayButton::Written => go_on(bot, reply, id, Chosen::Nothing).await,
+        PlayButton::From => go_on(bot, reply, id, Chosen::Source(text())).await,
         PlayButton::BackTo(origin) => {
             let source = Chosen::Source(origin.to_string());
-            go_on(bot, context, reply, id, source).await;
+            go_on(bot, reply, id, source).await;
         }
-        PlayButton::To | PlayButton::DropOn(_) => {
-            go_on(bot, context, reply, id, Chosen::Move(text())).await;
-        }
-        PlayButton::Type => open_form(bot, context, reply, id).await,
-        PlayButton::Resign => ask_resign(bot, context, reply, id).await,
-        PlayButton::Stay => stay(bot, context, reply, id.game).await,
-        PlayButton::Abort => ask_abort(bot, context, reply, id).await,
-        PlayButton::Hint => hint(bot, context, reply, id.game).await,
-        PlayButton::More => more(bot, context, reply, id.game).await,
-        PlayButton::MoveHere => {
-            go_on_here(bot, reply, Some(&id.game.0.to_string())).await;
-        }
+        PlayButton::To | PlayButton::DropOn(_) => go_on(bot, reply, id, Chosen::Move(text())).await,
+        PlayButton::Type => open_form(bot, reply, id).await,
+        PlayButton::Resign => ask_resign(bot, reply, id).await,
+        PlayButton::Stay => stay(bot, reply, id.game).await,
+        PlayButton::Abort => ask_abort(bot, reply, id).await,
+        PlayButton::Hint => hint(bot, reply, id.game).await,
+        PlayButton::More => more(bot, reply, id.game).await,
+        PlayButton::MoveHere => go_on_here(bot, reply, Some(&id.game.0.to_string())).await,
     }
 }
 
 /// Asks for confirmation before resigning.
-async fn ask_resign(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
+async fn ask_resign(bot: &Bot, reply: Reply<'_>, id: GameButtonId) {
+    let context = reply.context();
     let (person, place) = context.person_and_place();
     let personal = bot
         .service
@@ -66,7 +60,8 @@ pub(crate) fn resign_question(context: &RequestContext, view: &GameView) -> Outg
 }
 
 /// Tells a person who does not resign after all that the game goes on.
-async fn stay(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+async fn stay(bot: &Bot, reply: Reply<'_>, game: GameId) {
+    let context = reply.context();
     let (person, place) = context.person_and_place();
     let personal = bot
         .service
@@ -79,7 +74,8 @@ async fn stay(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameI
 }
 
 /// Asks for confirmation before calling the game off.
-async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: GameButtonId) {
+async fn ask_abort(bot: &Bot, reply: Reply<'_>, id: GameButtonId) {
+    let context = reply.context();
     let person = context.actor.person;
     let view = bot
         .service
@@ -93,7 +89,8 @@ async fn ask_abort(bot: &Bot, context: &RequestContext, reply: Reply<'_>, id: Ga
 }
 
 /// Lists the other actions that the person can take in the game.
-async fn more(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+async fn more(bot: &Bot, reply: Reply<'_>, game: GameId) {
+    let context = reply.context();
     let menu = async {
         let view = look_at(bot, context, game).await?.view;
         let own = view.color_of(context.actor.person);

@@ -25,11 +25,11 @@ use focus::notation::MoveText;
 /// Handles a press of a button or a choice from a menu of premoves.
 pub(crate) async fn press(
     bot: &Bot,
-    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     (id, button): (GameButtonId, PremoveButton),
 ) {
+    let context = reply.context();
     let chosen = press.chosen().unwrap_or_default();
     let answer = Box::pin(async {
         let (person, place) = context.person_and_place();

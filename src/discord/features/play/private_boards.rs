@@ -23,54 +23,49 @@ use focus::Direction;
 /// Handles a press of a button that shows a board to one person.
 pub(crate) async fn press(
     bot: &Bot,
-    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     (id, button): (GameButtonId, LookButton),
 ) {
     let (game, cursor) = (id.game, ReplayCursor::from_number(id.seen));
     match button {
-        LookButton::Board => show_private_board(bot, context, reply, game, false).await,
-        LookButton::Open => show_private_board(bot, context, reply.beside(), game, false).await,
+        LookButton::Board => show_private_board(bot, reply, game, false).await,
+        LookButton::Open => show_private_board(bot, reply.beside(), game, false).await,
         LookButton::Choose => match press.chosen().and_then(|number| number.parse().ok()) {
-            Some(game) => open(bot, context, reply, game).await,
+            Some(game) => open(bot, reply, game).await,
             None => reply.refuse_unknown().await,
         },
-        LookButton::Flip => show_private_board(bot, context, reply, game, true).await,
+        LookButton::Flip => show_private_board(bot, reply, game, true).await,
         LookButton::StepFirst
         | LookButton::StepBack
         | LookButton::StepNext
         | LookButton::StepLast
-        | LookButton::StepTurn => step(bot, context, reply, game, cursor).await,
-        LookButton::Read(_) => read(bot, context, reply, game, cursor, None).await,
+        | LookButton::StepTurn => step(bot, reply, game, cursor).await,
+        LookButton::Read(_) => read(bot, reply, game, cursor, None).await,
         LookButton::ReadRank | LookButton::ReadSquare => {
             let focus = Focus::read(press.chosen().unwrap_or_default());
-            read(bot, context, reply, game, cursor, focus).await;
+            read(bot, reply, game, cursor, focus).await;
         }
     }
 }
 
 /// Shows the game that a person has chosen from their list: a table with its buttons, or the board.
-async fn open(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
+async fn open(bot: &Bot, reply: Reply<'_>, game: GameId) {
+    let context = reply.context();
     let person = context.actor.person;
     let games = bot.service.ask(move |service| service.games_of(person));
     let mut games = games.await.unwrap_or_default();
     games.retain(|one| one.id == game && !one.begun);
     if games.is_empty() {
-        return show_private_board(bot, context, reply, game, false).await;
+        return show_private_board(bot, reply, game, false).await;
     }
     let table = async { Ok(list_of_games(&games, context.words)) };
     respond::answer(bot, reply, None, table).await;
 }
 
 /// Shows the board to one person, from the usual side or from the opposite one.
-async fn show_private_board(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    game: GameId,
-    is_flipped: bool,
-) {
+async fn show_private_board(bot: &Bot, reply: Reply<'_>, game: GameId, is_flipped: bool) {
+    let context = reply.context();
     let message = async {
         let personal = look_at(bot, context, game).await?;
         let (view, usual) = (&personal.view, ViewPreferences::of(context, &personal));
@@ -108,13 +103,8 @@ pub(crate) async fn board_for(
 }
 
 /// Shows a past position, or the newest, to one person.
-async fn step(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    game: GameId,
-    cursor: ReplayCursor,
-) {
+async fn step(bot: &Bot, reply: Reply<'_>, game: GameId, cursor: ReplayCursor) {
+    let context = reply.context();
     let message = async {
         let personal = look_at(bot, context, game).await?;
         let (view, usual) = (&personal.view, ViewPreferences::of(context, &personal));
@@ -145,12 +135,12 @@ async fn step(
 /// Describes a position in words to one person, or the surroundings of a square.
 async fn read(
     bot: &Bot,
-    context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
     cursor: ReplayCursor,
     focus: Option<Focus>,
 ) {
+    let context = reply.context();
     let message = async {
         let view = look_at(bot, context, game).await?.view;
         Ok(spoken(&view, cursor, focus, context.words))

@@ -60,13 +60,8 @@ impl Chosen {
 
 /// Asks the next question about a move, if it is this person's turn and the board is still the
 /// same.
-pub(crate) async fn go_on(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    id: GameButtonId,
-    chosen: Chosen,
-) {
+pub(crate) async fn go_on(bot: &Bot, reply: Reply<'_>, id: GameButtonId, chosen: Chosen) {
+    let context = reply.context();
     let (person, place) = context.person_and_place();
     let personal = bot
         .service
@@ -76,7 +71,7 @@ pub(crate) async fn go_on(
         let next = chosen.step().ok_or(BotError::Refused(Refusal::Stale))?;
         step(bot, context, &personal, next).await
     };
-    ask_about_move(bot, context, reply, id.game, question).await;
+    ask_about_move(bot, reply, id.game, question).await;
 }
 
 /// Responds to a press with a `question` about a move. Below a board, the press is acknowledged and
@@ -84,7 +79,6 @@ pub(crate) async fn go_on(
 /// superseded it.
 pub(super) async fn ask_about_move(
     bot: &Bot,
-    context: &RequestContext,
     mut reply: Reply<'_>,
     game: GameId,
     question: impl Future<Output = Result<Outgoing, BotError>>,
@@ -94,7 +88,7 @@ pub(super) async fn ask_about_move(
     }
     let question = reply.wait(question).await;
     if question.is_ok() && reply.hold_pressed().await {
-        bot.tokens.note_pressed(game, context);
+        bot.tokens.note_pressed(game, reply.context());
     }
     respond::answer(bot, reply, Some(game), ready(question)).await;
 }
@@ -138,12 +132,8 @@ pub(super) async fn draw(
 }
 
 /// Opens the form for a move, or says why there is no move to make.
-pub(crate) async fn open_form(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    id: GameButtonId,
-) {
+pub(crate) async fn open_form(bot: &Bot, reply: Reply<'_>, id: GameButtonId) {
+    let context = reply.context();
     let (person, place) = context.person_and_place();
     let may = bot
         .service
