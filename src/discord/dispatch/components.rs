@@ -27,8 +27,8 @@ pub(crate) async fn press(bot: &Bot, press: &Press) {
         return reply.say_nothing().await;
     }
     match id {
-        Some(ButtonId::Game(id)) => Box::pin(of_game(bot, &context, reply, press, id)).await,
-        Some(ButtonId::Panel(id)) => of_panel(bot, &context, reply, press, id).await,
+        Some(ButtonId::Game(id)) => Box::pin(of_game(bot, reply, press, id)).await,
+        Some(ButtonId::Panel(id)) => of_panel(bot, reply, press, id).await,
         Some(ButtonId::History(id)) => history::commands::turn(bot, reply, id).await,
         Some(ButtonId::Import(id)) => import::commands::press(bot, reply, press, id).await,
         Some(ButtonId::Ratings(id)) => ratings::commands::press(bot, reply, id).await,
@@ -50,20 +50,14 @@ fn is_double(bot: &Bot, context: &RequestContext, press: &Press) -> bool {
 }
 
 /// Handles a press of a button of a table or game.
-async fn of_game(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    press: &Press,
-    id: GameButtonId,
-) {
+async fn of_game(bot: &Bot, reply: Reply<'_>, press: &Press, id: GameButtonId) {
     match id.button {
         GameButton::TableRequest(button) => {
             let (done, request) = button.request(id.game, Some(id.seen));
-            tables::table_buttons::change_table(bot, context, reply, done, request).await;
+            tables::table_buttons::change_table(bot, reply, done, request).await;
         }
         GameButton::Table(button) => {
-            tables::table_buttons::press(bot, context, reply, press, (id, button)).await;
+            tables::table_buttons::press(bot, reply, press, (id, button)).await;
         }
         GameButton::PlayRequest(button) => {
             let (done, request) = button.request(id.game, Some(id.seen));
@@ -79,27 +73,21 @@ async fn of_game(
         GameButton::Watch(button) => watch::press(bot, reply, press, (id.game, button)).await,
         GameButton::History(button) => history::commands::press(bot, reply, (id, button)).await,
         GameButton::Position(PositionButton::PlayOn) => {
-            import::commands::play_on_at(bot, context, press, id).await;
+            import::commands::play_on_at(bot, reply.context(), press, id).await;
         }
         GameButton::Rules(button) => {
-            rules::pages::press(bot, context, reply, press, (id.game, button)).await;
+            rules::pages::press(bot, reply, press, (id.game, button)).await;
         }
     }
 }
 
 /// Handles a press of a button of the panel that sets a game up.
-async fn of_panel(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    press: &Press,
-    id: PanelButtonId,
-) {
+async fn of_panel(bot: &Bot, reply: Reply<'_>, press: &Press, id: PanelButtonId) {
     if id.part == PanelPart::HowToPlay {
         let first = RulesPageId::first(id.preferences.rules.mode());
-        return rules::pages::page(bot, context, reply.beside(), GameId(0), first).await;
+        return rules::pages::page(bot, reply.beside(), GameId(0), first).await;
     }
-    tables::panel::press(bot, context, reply, press, id).await;
+    tables::panel::press(bot, reply, press, id).await;
 }
 
 pub(crate) async fn submit(bot: &Bot, form: &Form) {

@@ -27,7 +27,7 @@ pub(crate) async fn rules(
     let bot = ctx.data();
     let context = RequestContext::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &context);
-    pages::ask_for(bot, &context, reply, mode.map(|ChoiceOf(mode)| mode)).await;
+    pages::ask_for(bot, reply, mode.map(|ChoiceOf(mode)| mode)).await;
     Ok(())
 }
 

@@ -23,29 +23,23 @@ use focus::{Mode, Rules};
 /// Handles a press of a button of the rules or the practice game.
 pub(crate) async fn press(
     bot: &Bot,
-    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     (game, button): (GameId, RulesButton),
 ) {
     let value = press.chosen().unwrap_or_default();
     match button {
-        RulesButton::HowToPlay => how_to_play(bot, context, reply, game).await,
-        RulesButton::RulesOf => page_of(bot, context, reply, game, value).await,
-        RulesButton::Rules(shown) => page(bot, context, reply, game, shown).await,
-        RulesButton::Lesson(shown) => task(bot, context, reply, shown).await,
-        RulesButton::Try(task) => attempt(bot, context, reply, task, value).await,
+        RulesButton::HowToPlay => how_to_play(bot, reply, game).await,
+        RulesButton::RulesOf => page_of(bot, reply, game, value).await,
+        RulesButton::Rules(shown) => page(bot, reply, game, shown).await,
+        RulesButton::Lesson(shown) => task(bot, reply, shown).await,
+        RulesButton::Try(task) => attempt(bot, reply, task, value).await,
     }
 }
 
 /// Shows a page of the rules, with the options of a game if there is one.
-pub(crate) async fn page(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    game: GameId,
-    page: RulesPageId,
-) {
+pub(crate) async fn page(bot: &Bot, reply: Reply<'_>, game: GameId, page: RulesPageId) {
+    let context = reply.context();
     let asker = context.person_and_place();
     let in_force = bot
         .service
@@ -62,31 +56,27 @@ pub(crate) async fn page(
 }
 
 /// Shows the first page of the rules of a table.
-async fn how_to_play(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId) {
-    let asker = context.person_and_place();
+async fn how_to_play(bot: &Bot, reply: Reply<'_>, game: GameId) {
+    let asker = reply.context().person_and_place();
     let in_force = bot
         .service
         .ask(move |service| Ok::<_, BotError>(in_force(service, asker, game)));
     let rules = in_force.await.ok().flatten().map(|game| game.rules);
     let mode = rules.map_or(Mode::Duel, Rules::mode);
-    page(bot, context, reply, game, RulesPageId::first(mode)).await;
+    page(bot, reply, game, RulesPageId::first(mode)).await;
 }
 
 /// Shows the first page of the rules of a mode.
-async fn page_of(bot: &Bot, context: &RequestContext, reply: Reply<'_>, game: GameId, mode: &str) {
+async fn page_of(bot: &Bot, reply: Reply<'_>, game: GameId, mode: &str) {
     let Ok(mode) = mode.parse() else {
         return reply.refuse_unknown().await;
     };
-    page(bot, context, reply, game, RulesPageId::first(mode)).await;
+    page(bot, reply, game, RulesPageId::first(mode)).await;
 }
 
 /// Shows the rules of a mode, or of the game that the request can refer to.
-pub(crate) async fn ask_for(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    mode: Option<Mode>,
-) {
+pub(crate) async fn ask_for(bot: &Bot, reply: Reply<'_>, mode: Option<Mode>) {
+    let context = reply.context();
     let (person, place) = context.person_and_place();
     let game = bot.service.ask(move |service| {
         let game = service.find(person, place.channel).ok();
@@ -98,29 +88,25 @@ pub(crate) async fn ask_for(
     let mode = mode.or_else(|| game.map(|game| game.rules.mode()));
     let first = RulesPageId::first(mode.unwrap_or(Mode::Duel));
     let game = game.map_or(GameId(0), |game| game.game);
-    page(bot, context, reply, game, first).await;
+    page(bot, reply, game, first).await;
 }
 
 /// Shows a task of the practice game.
-async fn task(bot: &Bot, context: &RequestContext, reply: Reply<'_>, task: Task) {
-    let shown = lesson_view::task(task, &bot.emojis, context.words);
-    say(bot, context, reply, Some(shown)).await;
+async fn task(bot: &Bot, reply: Reply<'_>, task: Task) {
+    let shown = lesson_view::task(task, &bot.emojis, reply.context().words);
+    say(bot, reply, Some(shown)).await;
 }
 
 /// Responds to a choice in a task.
-async fn attempt(bot: &Bot, context: &RequestContext, reply: Reply<'_>, task: Task, text: &str) {
+async fn attempt(bot: &Bot, reply: Reply<'_>, task: Task, text: &str) {
     let chosen = text.parse::<MoveText>().ok();
-    let (emojis, words) = (&bot.emojis, context.words);
+    let (emojis, words) = (&bot.emojis, reply.context().words);
     let shown = chosen.and_then(|chosen| lesson_view::answer(task, chosen.mv(), emojis, words));
-    say(bot, context, reply, shown).await;
+    say(bot, reply, shown).await;
 }
 
-async fn say(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    shown: Option<lesson_view::LessonPage>,
-) {
+async fn say(bot: &Bot, reply: Reply<'_>, shown: Option<lesson_view::LessonPage>) {
+    let context = reply.context();
     let message = async {
         let shown = shown.ok_or(BotError::Refused(Refusal::Stale))?;
         let message = Outgoing::text(shown.text);

@@ -64,33 +64,23 @@ async fn open(ctx: Context<'_>, opponent: Option<User>) -> Result<(), Infallible
 }
 
 /// Handles a press of a menu or a button of the panel.
-pub(crate) async fn press(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    press: &Press,
-    id: PanelButtonId,
-) {
+pub(crate) async fn press(bot: &Bot, reply: Reply<'_>, press: &Press, id: PanelButtonId) {
     let PanelButtonId { part, preferences } = id;
     if matches!(part, PanelPart::Start | PanelPart::Beginner) {
         let message = press.message().map(|message| MessageId(message.get()));
-        return start(bot, context, reply, (part, preferences), message).await;
+        return start(bot, reply, (part, preferences), message).await;
     }
     let is_other_clock = press.chosen() == Some(views::OTHER_CLOCK);
     if part == PanelPart::Type || (part == PanelPart::Clock && is_other_clock) {
-        return open_form(bot, context, reply, &preferences).await;
+        return open_form(bot, reply, &preferences).await;
     }
-    let preferences = changed(bot, context, preferences, part, press);
-    show(bot, context, reply, preferences, part).await;
+    let preferences = changed(bot, reply.context(), preferences, part, press);
+    show(bot, reply, preferences, part).await;
 }
 
 /// Opens the form, with what was typed into it if that was refused.
-async fn open_form(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    preferences: &SetupPreferences,
-) {
+async fn open_form(bot: &Bot, reply: Reply<'_>, preferences: &SetupPreferences) {
+    let context = reply.context();
     let form = views::form(preferences, context.words);
     let person = context.actor.person;
     let form = bot.refused_forms.refill(person, form, Instant::now());
@@ -172,11 +162,11 @@ async fn refuse(bot: &Bot, reply: Reply<'_>, error: BotError) {
 /// Shows the page of the panel that contains a part, or explains why the panel does not change.
 async fn show(
     bot: &Bot,
-    context: &RequestContext,
     mut reply: Reply<'_>,
     preferences: impl Future<Output = Result<SetupPreferences, BotError>>,
     part: PanelPart,
 ) {
+    let context = reply.context();
     let page = async {
         let preferences = preferences.await?;
         let is_first = is_on_first_page(part, &preferences);
@@ -264,11 +254,11 @@ fn wants_thread(preferences: &SetupPreferences) -> Option<bool> {
 /// allows the game that the panel shows, the panel shows the one that it allows instead.
 async fn start(
     bot: &Bot,
-    context: &RequestContext,
     mut reply: Reply<'_>,
     (part, preferences): (PanelPart, SetupPreferences),
     message: Option<MessageId>,
 ) {
+    let context = reply.context();
     let (who, now) = (context.clone(), bot.clock.now());
     let press = start_of(context.key.id, message);
     let shown = preferences.clone();

@@ -99,17 +99,11 @@ async fn at_table(
 }
 
 /// Invites the people chosen from a menu, who are mentioned when the table is shown.
-async fn invite(
-    bot: &Bot,
-    context: &RequestContext,
-    reply: Reply<'_>,
-    game: GameId,
-    press: &Press,
-) {
+async fn invite(bot: &Bot, reply: Reply<'_>, game: GameId, press: &Press) {
     let users = press.users();
     let people = users.iter().map(|user| PersonId(user.id.get())).collect();
     let allowed = check_guests(users, |name| {
-        context.words.naming("bots-take-no-seat", name)
+        reply.context().words.naming("bots-take-no-seat", name)
     });
     if let Err(error) = allowed {
         return error_replies::refuse(bot, reply, None, error).await;
@@ -129,12 +123,11 @@ fn only(tables: &[GameSummary]) -> Result<GameId, ServiceError> {
 /// Handles a press of a button that opens a menu, or a choice from one.
 pub(crate) async fn press(
     bot: &Bot,
-    context: &RequestContext,
     reply: Reply<'_>,
     press: &Press,
     (id, button): (GameButtonId, TableButton),
 ) {
-    let game = id.game;
+    let (game, words) = (id.game, reply.context().words);
     // Menus posted by older versions carry none.
     let lineup = Lineup::from_number(id.seen);
     let value = press.chosen().unwrap_or_default();
@@ -144,7 +137,7 @@ pub(crate) async fn press(
                 return reply.refuse_unknown().await;
             };
             let (done, request) = chosen(game, lineup, choice);
-            change_table(bot, context, reply, done, request).await;
+            change_table(bot, reply, done, request).await;
         }
         TableButton::Computer => {
             let Ok(level) = value.parse() else {
@@ -158,14 +151,14 @@ pub(crate) async fn press(
             respond::in_game(bot, reply, Some(Done::ComputerAdded), request).await;
         }
         TableButton::AddComputer => {
-            let question = |lineup| views::ask_level(game, lineup, context.words);
-            fill(bot, context, reply, game, question).await;
+            let question = |lineup| views::ask_level(game, lineup, words);
+            fill(bot, reply, game, question).await;
         }
         TableButton::Invite => {
-            let question = |_| views::ask_guests(game, context.words);
-            fill(bot, context, reply, game, question).await;
+            let question = |_| views::ask_guests(game, words);
+            fill(bot, reply, game, question).await;
         }
-        TableButton::Guests => invite(bot, context, reply, game, press).await,
+        TableButton::Guests => invite(bot, reply, game, press).await,
     }
 }
 
@@ -206,12 +199,11 @@ fn chosen(game: GameId, lineup: Option<Lineup>, choice: HostChoice) -> (Done, Re
 /// Asks the host of a table how to fill a seat; the question may depend on the table's lineup.
 async fn fill(
     bot: &Bot,
-    context: &RequestContext,
     reply: Reply<'_>,
     game: GameId,
     question: impl FnOnce(Lineup) -> Outgoing,
 ) {
-    let actor = context.actor.clone();
+    let actor = reply.context().actor.clone();
     let may = bot
         .service
         .ask(move |service| service.check_filling(&actor, game));
@@ -221,13 +213,8 @@ async fn fill(
 
 /// Handles a request that changes a table. Its message is updated by the response, unless another
 /// update is in progress. A press on a private message, such as a list of games, is answered there.
-pub(crate) async fn change_table(
-    bot: &Bot,
-    context: &RequestContext,
-    mut reply: Reply<'_>,
-    done: Done,
-    request: Request,
-) {
+pub(crate) async fn change_table(bot: &Bot, mut reply: Reply<'_>, done: Done, request: Request) {
+    let context = reply.context();
     if reply.is_in_place() {
         // The person may not see the table.
         return Box::pin(respond::in_game(bot, reply, Some(done), request)).await;
@@ -254,7 +241,7 @@ pub(crate) async fn change_table(
         Ok(changed) => changed,
         Err(error) => return error_replies::refuse(bot, reply, game, error).await,
     };
-    show_table(bot, context, reply, done, &update).await;
+    show_table(bot, reply, done, &update).await;
     if sits_down {
         respond::offer_practice(bot, context, None).await;
     }
@@ -269,13 +256,8 @@ fn is_seated(view: &View, person: PersonId) -> bool {
 }
 
 /// Shows a table that has changed in the message that was pressed, or else as usual.
-async fn show_table(
-    bot: &Bot,
-    context: &RequestContext,
-    mut reply: Reply<'_>,
-    done: Done,
-    update: &Update,
-) {
+async fn show_table(bot: &Bot, mut reply: Reply<'_>, done: Done, update: &Update) {
+    let context = reply.context();
     let game = update.view.id();
     learn_access(bot, context, update).await;
     note_token(bot, context, update);
