@@ -1,5 +1,7 @@
 //! Menu of a setting.
 
+use std::fmt::Display;
+
 use serenity::all::{CreateActionRow, CreateSelectMenu, CreateSelectMenuKind};
 
 use crate::discord::views::button_rows::menu_option;
@@ -11,7 +13,7 @@ pub(crate) const AUTO: &str = "auto";
 /// Returns a menu of choices and values, with the current choice. Each label includes the name of
 /// the setting.
 pub(crate) fn setting_menu<V: AsRef<str> + Into<String>>(
-    (id, topic): (String, Setting),
+    (id, topic): (impl Display, Setting),
     choices: impl Iterator<Item = (String, V)>,
     chosen: Option<&str>,
     words: Words,
@@ -24,6 +26,6 @@ pub(crate) fn setting_menu<V: AsRef<str> + Into<String>>(
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),
     };
-    let menu = CreateSelectMenu::new(id, kind).placeholder(words.setting(topic));
+    let menu = CreateSelectMenu::new(id.to_string(), kind).placeholder(words.setting(topic));
     CreateActionRow::SelectMenu(menu)
 }

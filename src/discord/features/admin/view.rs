@@ -60,7 +60,7 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
     let buttons = buttons.map(|id| declared(id, id.face(), words));
     vec![
         setting_menu(
-            (AdminButtonId::Language.to_string(), Setting::Language),
+            (AdminButtonId::Language, Setting::Language),
             languages.map(|language| {
                 let value = language.map_or(AUTO, Language::code);
                 (words.language_choice(language), value)
@@ -69,16 +69,15 @@ fn general(settings: &GuildSettings, words: Words) -> Vec<CreateActionRow> {
             words,
         ),
         setting_menu(
-            (AdminButtonId::Theme.to_string(), Setting::Theme),
+            (AdminButtonId::Theme, Setting::Theme),
             ThemeName::ALL
                 .iter()
-                .copied()
-                .map(|theme| (words.theme_choice(theme), theme.name())),
+                .map(|theme| (words.theme_choice(*theme), theme.name())),
             Some(settings.theme.name()),
             words,
         ),
         setting_menu(
-            (AdminButtonId::Orientation.to_string(), Setting::Orientation),
+            (AdminButtonId::Orientation, Setting::Orientation),
             orientations
                 .into_iter()
                 .map(|kind| (words.orientation_choice(kind), kind.name())),

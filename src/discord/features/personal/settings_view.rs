@@ -55,7 +55,7 @@ fn general(
     let other = SettingButtonId::ShowReminders;
     vec![
         setting_menu(
-            (SettingButtonId::Language.to_string(), Setting::Language),
+            (SettingButtonId::Language, Setting::Language),
             iter::once(None).chain(languages).map(|language| {
                 let value = language.map_or(AUTO, Language::code);
                 (words.language_choice(language), value)
@@ -64,7 +64,7 @@ fn general(
             words,
         ),
         setting_menu(
-            (SettingButtonId::Theme.to_string(), Setting::Theme),
+            (SettingButtonId::Theme, Setting::Theme),
             iter::once(None).chain(themes).map(|theme| {
                 let value = theme.map_or(AUTO, ThemeName::name);
                 let choice = theme.map_or_else(usual, |theme| words.theme_choice(theme));
@@ -74,10 +74,7 @@ fn general(
             words,
         ),
         setting_menu(
-            (
-                SettingButtonId::Orientation.to_string(),
-                Setting::Orientation,
-            ),
+            (SettingButtonId::Orientation, Setting::Orientation),
             iter::once(None).chain(orientations).map(|kind| {
                 let value = kind.map_or(AUTO, Orientation::name);
                 let choice = kind.map_or_else(usual, |kind| words.orientation_choice(kind));
@@ -101,7 +98,7 @@ fn vacations(settings: &PersonSettings, now: Timestamp, words: Words) -> CreateA
     let lengths = lengths(vacation, now).into_iter();
     let lengths = lengths.map(|days| (length(days, words), days.to_string()));
     setting_menu(
-        (SettingButtonId::Vacation.to_string(), Setting::Vacation),
+        (SettingButtonId::Vacation, Setting::Vacation),
         iter::once((none, "0".to_owned())).chain(lengths),
         Some(&vacation.days_ahead(now).to_string()),
         words,
@@ -113,23 +110,18 @@ fn reminders(settings: &PersonSettings, words: Words) -> Vec<CreateActionRow> {
     let button = declared(&other, other.face(), words);
     vec![
         setting_menu(
-            (SettingButtonId::Reminders.to_string(), Setting::Reminders),
+            (SettingButtonId::Reminders, Setting::Reminders),
             ReminderFrequency::ALL
                 .iter()
-                .copied()
-                .map(|often| (words.reminders_choice(often), often.name())),
+                .map(|often| (words.reminders_choice(*often), often.name())),
             Some(settings.reminders.name()),
             words,
         ),
         setting_menu(
-            (
-                SettingButtonId::ReminderPlace.to_string(),
-                Setting::ReminderPlace,
-            ),
+            (SettingButtonId::ReminderPlace, Setting::ReminderPlace),
             ReminderPlace::ALL
                 .iter()
-                .copied()
-                .map(|place| (words.reminder_place(place), place.name())),
+                .map(|place| (words.reminder_place(*place), place.name())),
             Some(settings.reminder_place.name()),
             words,
         ),
@@ -143,7 +135,7 @@ fn nights(settings: &PersonSettings, words: Words) -> CreateActionRow {
     let own = settings.night.map(|night| night.to_string());
     let nights = with_own(own.clone(), usual_nights()).map(|night| (night.clone(), night));
     setting_menu(
-        (SettingButtonId::Night.to_string(), Setting::Night),
+        (SettingButtonId::Night, Setting::Night),
         iter::once((words.text("night-none", &[]), NO_NIGHT.to_owned())).chain(nights),
         Some(own.as_deref().unwrap_or(NO_NIGHT)),
         words,
@@ -154,7 +146,7 @@ fn zones(settings: &PersonSettings, words: Words) -> CreateActionRow {
     let own = settings.zone.to_string();
     let usual = USUAL_ZONES.map(str::to_owned);
     setting_menu(
-        (SettingButtonId::Zone.to_string(), Setting::Zone),
+        (SettingButtonId::Zone, Setting::Zone),
         with_own(Some(own.clone()), usual).map(|zone| (zone.clone(), zone)),
         Some(&own),
         words,
