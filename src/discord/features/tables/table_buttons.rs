@@ -6,10 +6,7 @@ use std::time::Instant;
 use crate::discord::bot::Bot;
 use crate::discord::features::tables::autocomplete::{self, to_join, to_leave};
 use crate::discord::features::tables::new_table::check_guests;
-use crate::discord::game_messages::delivery::Unanswered;
-use crate::discord::game_messages::delivery::not_shown;
 use crate::discord::game_messages::error_replies;
-use crate::discord::game_messages::publisher::after_request::show_for;
 use crate::discord::game_messages::publisher::late_edits::show_current;
 use crate::discord::game_messages::publisher::recording::shown;
 use crate::discord::game_messages::publisher::tables::table_message;
@@ -279,8 +276,6 @@ async fn show_table(bot: &Bot, mut reply: Reply<'_>, done: Done, update: &Update
     }
     let text = || Outgoing::text(context.words.done(done, game));
     let is_redundant = reply.is_deferred() && !needs_reply && reply.replaceable().is_some();
-    let nothing = Unanswered::none();
-    let show = show_for(bot, context, &update.view, &nothing);
     let answer = async {
         if needs_reply {
             reply.say(text()).await;
@@ -288,8 +283,7 @@ async fn show_table(bot: &Bot, mut reply: Reply<'_>, done: Done, update: &Update
             reply.acknowledge(text).await;
         }
     };
-    let ((), shown) = tokio::join!(answer, show);
-    let is_shown = not_shown::tell_result(bot, context, &update.view, shown).await;
+    let is_shown = respond::show_update(bot, context, update, answer).await;
     if is_shown && is_redundant {
         respond::withdraw(bot, context).await;
     }
