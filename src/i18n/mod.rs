@@ -26,7 +26,7 @@ pub use history::rating::{deviation, games_record, points};
 pub use language::Language;
 pub use people::admin::AdminCommand;
 pub use people::confirmations::Done;
-pub use people::privacy::{DataButton, LegalDocument};
+pub use people::privacy::LegalDocument;
 pub use people::settings::Setting;
 pub use refusals::fault::Permission;
 pub use teaching::hint::hinted_moves;

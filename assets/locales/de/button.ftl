@@ -90,6 +90,9 @@ button-threads-off = Threads für Partien ausschalten
 button-threads-proposed = Threads nur vorschlagen
 button-replays-on = Wiederholungen einschalten
 button-replays-off = Wiederholungen ausschalten
+button-export-data = Meine Daten exportieren
+button-erase-data = Meine Daten löschen
+button-erase-for-sure = Alles löschen
 
 menu-source = Wo beginnt der Zug?
 menu-swap = Welcher eigene Stein?

@@ -35,9 +35,6 @@ vacation-end = Urlaub beenden
 document-privacy = Datenschutz
 document-terms = Nutzungsbedingungen
 person-gone = gelöschte Person
-data-export = Meine Daten exportieren
-data-erase = Meine Daten löschen
-data-erase-for-sure = Alles löschen
 data-question = Alles löschen, was über dich gespeichert ist? { $games ->
         [0] Du hast keine laufende Partie.
         [one] Deine laufende Partie wird aufgegeben.

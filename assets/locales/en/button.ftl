@@ -90,6 +90,9 @@ button-threads-off = Turn threads off
 button-threads-proposed = Only suggest threads
 button-replays-on = Turn replays on
 button-replays-off = Turn replays off
+button-export-data = Export my data
+button-erase-data = Delete my data
+button-erase-for-sure = Delete everything
 
 menu-source = Where does your move start?
 menu-swap = Which of your pieces?

@@ -35,9 +35,6 @@ vacation-end = end my vacation
 document-privacy = Privacy
 document-terms = Terms of use
 person-gone = deleted player
-data-export = Export my data
-data-erase = Delete my data
-data-erase-for-sure = Delete everything
 data-question = Delete everything that is stored about you? { $games ->
         [0] You have no running games.
         [one] Your running game will be resigned.

@@ -90,6 +90,9 @@ button-threads-off = Désactiver les fils
 button-threads-proposed = Seulement proposer des fils
 button-replays-on = Activer les films
 button-replays-off = Désactiver les films
+button-export-data = Exporter mes données
+button-erase-data = Effacer mes données
+button-erase-for-sure = Tout effacer
 
 menu-source = D’où part le coup ?
 menu-swap = Lequel de tes pions ?

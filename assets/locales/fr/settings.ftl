@@ -35,9 +35,6 @@ vacation-end = mettre fin à mes vacances
 document-privacy = Confidentialité
 document-terms = Conditions d’utilisation
 person-gone = personne effacée
-data-export = Exporter mes données
-data-erase = Effacer mes données
-data-erase-for-sure = Tout effacer
 data-question = Effacer tout ce qui est conservé sur toi ? { $games ->
         [0] Tu n’as aucune partie en cours.
         [one] Ta partie en cours sera abandonnée.

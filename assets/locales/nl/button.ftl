@@ -90,6 +90,9 @@ button-threads-off = Threads voor partijen uitzetten
 button-threads-proposed = Threads alleen voorstellen
 button-replays-on = Herhalingen aanzetten
 button-replays-off = Herhalingen uitzetten
+button-export-data = Mijn gegevens exporteren
+button-erase-data = Mijn gegevens wissen
+button-erase-for-sure = Alles wissen
 
 menu-source = Waar begint de zet?
 menu-swap = Welke eigen steen?

@@ -35,9 +35,6 @@ vacation-end = mijn vakantie beëindigen
 document-privacy = Privacy
 document-terms = Gebruiksvoorwaarden
 person-gone = gewiste speler
-data-export = Mijn gegevens exporteren
-data-erase = Mijn gegevens wissen
-data-erase-for-sure = Alles wissen
 data-question = Alles wissen wat er over je is opgeslagen? { $games ->
         [0] Je hebt geen lopende partij.
         [one] Je lopende partij wordt opgegeven.

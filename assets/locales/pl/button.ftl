@@ -90,6 +90,9 @@ button-threads-off = Wyłącz wątki dla partii
 button-threads-proposed = Tylko proponuj wątki
 button-replays-on = Włącz powtórki
 button-replays-off = Wyłącz powtórki
+button-export-data = Eksportuj moje dane
+button-erase-data = Usuń moje dane
+button-erase-for-sure = Usuń wszystko
 
 menu-source = Skąd zaczyna się ruch?
 menu-swap = Który z Twoich pionków?

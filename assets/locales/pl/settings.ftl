@@ -35,9 +35,6 @@ vacation-end = zakończ urlop
 document-privacy = Prywatność
 document-terms = Warunki korzystania
 person-gone = usunięta osoba
-data-export = Eksportuj moje dane
-data-erase = Usuń moje dane
-data-erase-for-sure = Usuń wszystko
 data-question = Usunąć wszystko, co jest o Tobie przechowywane? { $games ->
         [0] Nie masz trwającej partii.
         [one] Twoja trwająca partia zostanie poddana.

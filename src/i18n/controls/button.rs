@@ -189,6 +189,12 @@ pub enum Button {
     ReplaysOn,
     /// Stops posting replays.
     ReplaysOff,
+    /// Sends a person's stored data as a file.
+    ExportData,
+    /// Asks whether to delete a person's stored data.
+    EraseData,
+    /// Deletes a person's stored data.
+    EraseForSure,
 }
 
 impl Button {

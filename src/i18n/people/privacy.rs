@@ -1,6 +1,6 @@
 //! Data stored about a person, and a person's rights to it.
 
-use strum::{IntoStaticStr, VariantArray};
+use strum::VariantArray;
 
 use crate::i18n::{Language, Words};
 
@@ -39,23 +39,6 @@ impl LegalDocument {
     }
 }
 
-/// Button for a person's stored data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
-#[strum(serialize_all = "kebab-case")]
-pub enum DataButton {
-    /// Sends the data as a file.
-    Export,
-    /// Asks whether to delete the data.
-    Erase,
-    /// Deletes the data.
-    EraseForSure,
-}
-
-impl DataButton {
-    /// Every button.
-    pub const ALL: &'static [Self] = Self::VARIANTS;
-}
-
 impl Words {
     /// Returns the heading of a document, also used on the button that shows it.
     #[must_use]
@@ -65,12 +48,6 @@ impl Words {
             LegalDocument::Terms => "document-terms",
         };
         self.text(id, &[])
-    }
-
-    /// Returns the label of a button, at most 34 characters.
-    #[must_use]
-    pub fn data_button(self, button: DataButton) -> String {
-        self.text(&format!("data-{}", <&str>::from(button)), &[])
     }
 
     /// Asks whether to really delete everything; `games` games are in progress.

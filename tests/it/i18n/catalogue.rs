@@ -8,8 +8,8 @@ use fluent_syntax::parser;
 use focus::{Opening, Repetition, RuleOption, SetupSize, Stuck, Talk};
 use focus_engine::Level;
 use focusbot::i18n::{
-    Button, CommandOption, DataButton, Done, Language, OpponentKind, Permission, Setting,
-    Subcommand, Switch, Task, Words,
+    Button, CommandOption, Done, Language, OpponentKind, Permission, Setting, Subcommand, Switch,
+    Task, Words,
 };
 use focusbot::service::{ClockKind, Orientation, ReminderFrequency, ReminderPlace, ThemeName};
 use strum::VariantNames;
@@ -176,7 +176,6 @@ fn composed_ids() -> BTreeSet<String> {
         ("clock-kind-*", names(ClockKind::ALL)),
         ("command-*", names(Subcommand::ALL)),
         ("command-*-name", names(Subcommand::ALL)),
-        ("data-*", names(DataButton::ALL)),
         ("done-*", names(Done::VARIANTS)),
         ("lesson-*", names(&Task::ALL)),
         ("lesson-*-right", names(&Task::ALL)),

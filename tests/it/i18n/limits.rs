@@ -13,8 +13,8 @@ use focus::{
 use focus_engine::Level;
 use focus_render::{Name, Renderer, Scene};
 use focusbot::i18n::{
-    AdminCommand, Button, CommandOption, DataButton, Label, Language, LegalDocument, Permission,
-    Root, Setting, Subcommand, Task, Topic, Words,
+    AdminCommand, Button, CommandOption, Label, Language, LegalDocument, Permission, Root, Setting,
+    Subcommand, Task, Topic, Words,
 };
 use focusbot::service::{
     ChannelId, ClockKind, GameId, GuildSettings, Person, Player, RoleId, Team,
@@ -352,9 +352,6 @@ fn documents_and_settings_fit() {
         for document in LegalDocument::ALL {
             check(&words.document_title(document), 34);
             check(document.text(words.language()), 4_096);
-        }
-        for &button in DataButton::ALL {
-            check(&words.data_button(button), 34);
         }
         for &setting in Setting::ALL {
             check(&words.setting(setting), 40);

@@ -35,11 +35,11 @@ buttons! {
         /// Shows the terms of service.
         Terms = "terms",
         /// Sends the stored data.
-        Export = "export",
+        Export = "export" [ExportData, Secondary],
         /// Asks for confirmation to delete the data.
-        Erase = "erase",
+        Erase = "erase" [EraseData, Danger],
         /// Deletes the data, after confirmation.
-        EraseForSure = "erase!",
+        EraseForSure = "erase!" [EraseForSure, Danger],
     }
 }
 
