@@ -3,29 +3,20 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::features::rules::example::Example;
+use crate::discord::features::rules::page_view::RulesPage;
 use crate::discord::game_messages::drawing::emojis::Emojis;
 use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::move_origin::{MoveOrigin, target_of};
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
+use crate::discord::rest::Outgoing;
 use crate::discord::views::button_rows::{Buttons, menu};
 use crate::discord::views::help::play_beginner;
 use crate::i18n::{Button, Task, Words};
 use crate::service::GameId;
 use focus::{Color, Direction, Game, Mode, Move, Rules, Stack};
 
-/// Page of the practice game.
-#[derive(Clone, Debug)]
-pub(super) struct LessonPage {
-    /// Text of the page.
-    pub(super) text: String,
-    /// Buttons and menus.
-    pub(super) rows: Vec<CreateActionRow>,
-    /// Position of the picture.
-    pub(super) example: Example,
-}
-
-pub(super) fn task(task: Task, emojis: &Emojis, words: Words) -> LessonPage {
+pub(super) fn task(task: Task, emojis: &Emojis, words: Words) -> RulesPage {
     let aim = (task == Task::Slide).then(|| words.text("lesson-aim", &[]));
     let parts = [
         Some(words.lesson_heading(task)),
@@ -37,7 +28,7 @@ pub(super) fn task(task: Task, emojis: &Emojis, words: Words) -> LessonPage {
 }
 
 /// Returns the page after a choice in a task; `None` if it cannot be chosen.
-pub(super) fn answer(task: Task, mv: Move, emojis: &Emojis, words: Words) -> Option<LessonPage> {
+pub(super) fn answer(task: Task, mv: Move, emojis: &Emojis, words: Words) -> Option<RulesPage> {
     let example = position(task);
     if !example.choices().contains(&mv) {
         return None;
@@ -64,15 +55,14 @@ pub(super) fn answer(task: Task, mv: Move, emojis: &Emojis, words: Words) -> Opt
         let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
         vec![play_beginner(words), buttons.press(rules)]
     };
-    Some(LessonPage {
-        text,
-        rows: vec![CreateActionRow::Buttons(onward)],
-        example: after,
+    Some(RulesPage {
+        message: Outgoing::text(text).rows(vec![CreateActionRow::Buttons(onward)]),
+        example: Some(after),
     })
 }
 
 /// Returns a task with its choices, below a text about it.
-fn asked(task: Task, text: String, emojis: &Emojis, words: Words) -> LessonPage {
+fn asked(task: Task, text: String, emojis: &Emojis, words: Words) -> RulesPage {
     let example = position(task);
     let position = example.game.position();
     let options = example.choices().into_iter().map(|mv| {
@@ -87,10 +77,9 @@ fn asked(task: Task, text: String, emojis: &Emojis, words: Words) -> LessonPage 
     });
     let id = GameButtonId::new(RulesButton::Try(task), GameId(0), 0);
     let menu = menu(id, options.collect()).placeholder(words.target_prompt(example.square()));
-    LessonPage {
-        text,
-        rows: vec![CreateActionRow::SelectMenu(menu)],
-        example,
+    RulesPage {
+        message: Outgoing::text(text).rows(vec![CreateActionRow::SelectMenu(menu)]),
+        example: Some(example),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::discord::features::rules::example::{Example, example};
 use crate::discord::interaction::custom_id::buttons::RulesButton;
 use crate::discord::interaction::custom_id::game::GameButtonId;
 use crate::discord::interaction::custom_id::rules_page::RulesPageId;
+use crate::discord::rest::Outgoing;
 use crate::discord::views::button_rows::{Buttons, menu};
 use crate::i18n::{Button, Task, Topic, Words};
 use crate::service::GameId;
@@ -20,13 +21,11 @@ pub(super) struct InForce {
     pub(super) rules: Rules,
 }
 
-/// Content of a page.
+/// Page of the rules or of the practice game.
 #[derive(Clone, Debug)]
 pub(super) struct RulesPage {
-    /// Text of the page.
-    pub(super) text: String,
-    /// Buttons to other pages.
-    pub(super) rows: Vec<CreateActionRow>,
+    /// Text, buttons and menus.
+    pub(super) message: Outgoing,
     /// Position of the picture, on most pages.
     pub(super) example: Option<Example>,
 }
@@ -47,9 +46,9 @@ pub(super) fn page(page: RulesPageId, in_force: Option<InForce>, words: Words) -
     let chosen = example.as_ref().and_then(Example::square);
     parts.extend(words.rules_picture(topic, last, chosen));
     let game = in_force.map_or(GameId(0), |game| game.game);
+    let rows = vec![turning(page, game, words), modes(mode, game, words)];
     RulesPage {
-        text: parts.join("\n"),
-        rows: vec![turning(page, game, words), modes(mode, game, words)],
+        message: Outgoing::text(parts.join("\n")).rows(rows),
         example,
     }
 }

@@ -1,11 +1,8 @@
 //! Pages of the rules and the practice game, on private messages that carry all their state.
 
-use serenity::all::CreateActionRow;
-
 use crate::discord::bot::Bot;
-use crate::discord::features::rules::example::Example;
 use crate::discord::features::rules::lesson_view;
-use crate::discord::features::rules::page_view::{self, InForce};
+use crate::discord::features::rules::page_view::{self, InForce, RulesPage};
 use crate::discord::game_messages::drawing::view_preferences::theme_for;
 use crate::discord::game_messages::respond;
 use crate::discord::interaction::context::RequestContext;
@@ -46,11 +43,7 @@ pub(crate) async fn page(bot: &Bot, reply: Reply<'_>, game: GameId, page: RulesP
         .ask(move |service| Ok::<_, BotError>(in_force(service, asker, game)));
     let message = async {
         let shown = page_view::page(page, in_force.await?, context.words);
-        let message = Outgoing::text(shown.text);
-        match shown.example {
-            Some(example) => illustrated(bot, context, message, shown.rows, &example).await,
-            None => Ok(message.rows(shown.rows).without_picture()),
-        }
+        illustrated(bot, context, shown).await
     };
     respond::answer(bot, reply, None, message).await;
 }
@@ -105,12 +98,11 @@ async fn attempt(bot: &Bot, reply: Reply<'_>, task: Task, text: &str) {
     say(bot, reply, shown).await;
 }
 
-async fn say(bot: &Bot, reply: Reply<'_>, shown: Option<lesson_view::LessonPage>) {
+async fn say(bot: &Bot, reply: Reply<'_>, shown: Option<RulesPage>) {
     let context = reply.context();
     let message = async {
         let shown = shown.ok_or(BotError::Refused(Refusal::Stale))?;
-        let message = Outgoing::text(shown.text);
-        illustrated(bot, context, message, shown.rows, &shown.example).await
+        illustrated(bot, context, shown).await
     };
     respond::answer(bot, reply, None, message).await;
 }
@@ -118,10 +110,11 @@ async fn say(bot: &Bot, reply: Reply<'_>, shown: Option<lesson_view::LessonPage>
 async fn illustrated(
     bot: &Bot,
     context: &RequestContext,
-    message: Outgoing,
-    rows: Vec<CreateActionRow>,
-    example: &Example,
+    RulesPage { message, example }: RulesPage,
 ) -> Result<Outgoing, BotError> {
+    let Some(example) = example else {
+        return Ok(message.without_picture());
+    };
     let words = context.words;
     let alt = words.example_alt(&example.game, example.square(), &example.framed());
     let name = format!("example-{:x}.png", example.game.position().key());
@@ -130,7 +123,7 @@ async fn illustrated(
         .drawing
         .draw(theme, example.scene(words), name, alt)
         .await?;
-    Ok(message.rows(rows).picture(picture))
+    Ok(message.picture(picture))
 }
 
 /// Returns the rules of the table or game with this number, if there is one of which the person may
