@@ -255,7 +255,11 @@ impl Rest {
         message: MessageId,
         change: &Outgoing,
     ) -> Result<(), RestError> {
-        let request = edit_request(channel, message);
+        let route = Route::ChannelMessage {
+            channel_id: channel,
+            message_id: message,
+        };
+        let request = Request::new(route, LightMethod::Patch);
         let (body, patience) = (to_value(change)?, change.patience(MESSAGE));
         let sent = self.send_message(request, body, Some(change), patience);
         sent.await.map(drop)
@@ -347,14 +351,6 @@ impl Rest {
         let body = self.send(request, patience).await?;
         read::<Created<T>>(&body).map(|created| created.id)
     }
-}
-
-fn edit_request(channel: ChannelId, message: MessageId) -> Request<'static> {
-    let route = Route::ChannelMessage {
-        channel_id: channel,
-        message_id: message,
-    };
-    Request::new(route, LightMethod::Patch)
 }
 
 pub(super) fn to_value(value: &impl Serialize) -> Result<Value, RestError> {

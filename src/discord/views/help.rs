@@ -35,7 +35,13 @@ pub(crate) fn help_rows(application: ApplicationId, words: Words) -> Vec<CreateA
 pub(crate) fn welcome(application: ApplicationId, known: Option<Words>) -> Outgoing {
     let words = known.unwrap_or_else(|| Words::new(Language::default()));
     let mut text = words.text("private-welcome", &[]);
-    let mut rows = first_rows(application, words);
+    let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
+    let mut rows = vec![CreateActionRow::Buttons(vec![
+        play_beginner(words),
+        practice(words),
+        buttons(words).press(rules),
+        add_app(application, words),
+    ])];
     if known.is_none() {
         let questions =
             Language::ALL.map(|language| Words::new(language).text("private-language", &[]));
@@ -48,18 +54,6 @@ pub(crate) fn welcome(application: ApplicationId, known: Option<Words>) -> Outgo
         rows.push(CreateActionRow::Buttons(languages.into()));
     }
     Outgoing::text(text).rows(rows)
-}
-
-/// Returns the buttons for somebody who is new to the bot: a game, the practice game, the rules,
-/// and adding the bot.
-fn first_rows(application: ApplicationId, words: Words) -> Vec<CreateActionRow> {
-    let rules = RulesButton::Rules(RulesPageId::first(Mode::Duel));
-    vec![CreateActionRow::Buttons(vec![
-        play_beginner(words),
-        practice(words),
-        buttons(words).press(rules),
-        add_app(application, words),
-    ])]
 }
 
 /// Returns the link to the page on which Discord adds the bot to a server or to a person's account,
