@@ -3,7 +3,7 @@
 use crate::i18n::catalogue::MESSAGE;
 use crate::i18n::{Words, escape, plain};
 use crate::service::{Ending, GameView, PersonId, Player};
-use focus::{Board, Color, ColorSet, Game, Move, Played, Position, Stack};
+use focus::{Board, Color, ColorSet, Game, Move, Played, Position, Square, Stack};
 
 /// Character limit, and levels of detail in order of preference: how stacks are written, and
 /// whether their owners are named.
@@ -80,7 +80,7 @@ struct Style {
 
 /// Notation of stacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Pieces {
+pub(in crate::i18n) enum Pieces {
     /// Colors by name, after the height of the stack.
     Heights,
     /// Colors by name.
@@ -314,7 +314,7 @@ impl Words {
     /// Lists a color's player and stacks: squares of single pieces, then each stack with its
     /// pieces.
     fn stacks(self, seen: Seen<'_>, color: Color, style: Style) -> String {
-        let (position, pieces) = (seen.game.position(), style.pieces);
+        let position = seen.game.position();
         let mut single = Vec::new();
         let mut stacks = Vec::new();
         for (square, stack) in position
@@ -324,18 +324,9 @@ impl Words {
         {
             if stack.height() == 1 {
                 single.push(square.to_string());
-                continue;
+            } else {
+                stacks.push(self.stack_on(square, stack, style.pieces));
             }
-            let id = match pieces {
-                Pieces::Heights => "board-tower",
-                Pieces::Words | Pieces::Letters => "board-stack",
-            };
-            let args = [
-                ("square", square.to_string().into()),
-                ("height", stack.height().into()),
-                ("pieces", self.stack(stack, pieces).into()),
-            ];
-            stacks.push(self.text(id, &args));
         }
         let color = if style.names_all {
             self.somebody(seen, color, style)
@@ -363,11 +354,22 @@ impl Words {
         self.text("board-color", &args)
     }
 
-    fn stack(self, stack: Stack, pieces: Pieces) -> String {
-        match pieces {
+    /// Describes a stack on its square.
+    pub(in crate::i18n) fn stack_on(self, square: Square, stack: Stack, pieces: Pieces) -> String {
+        let id = match (stack.height(), pieces) {
+            (1, _) | (_, Pieces::Words | Pieces::Letters) => "board-stack",
+            (_, Pieces::Heights) => "board-tower",
+        };
+        let pieces = match pieces {
             Pieces::Heights | Pieces::Words => self.pieces(stack.pieces()),
             Pieces::Letters => stack.to_string(),
-        }
+        };
+        let args = [
+            ("square", square.to_string().into()),
+            ("height", stack.height().into()),
+            ("pieces", pieces.into()),
+        ];
+        self.text(id, &args)
     }
 
     /// Lists the reserves, the captures, and the players who are out, as far as there are any.

@@ -1,16 +1,10 @@
 //! Position to be read aloud: rank by rank, and around a square.
 
 use crate::i18n::Words;
+use crate::i18n::board::position::Pieces;
 use crate::i18n::catalogue::MESSAGE;
 use crate::service::GameView;
 use focus::{Board, Direction, Square, Stack};
-
-/// Notation of the pieces of a stack.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Pieces {
-    Words,
-    Letters,
-}
 
 impl Words {
     /// Describes a position of a game rank by rank, then the pieces beside the board, in at most
@@ -18,7 +12,7 @@ impl Words {
     /// if words would be too long.
     #[must_use]
     pub fn ranks(self, view: &GameView, plies: u32) -> String {
-        let words = self.ranks_with(view, plies, Pieces::Words);
+        let words = self.ranks_with(view, plies, Pieces::Heights);
         if words.chars().count() <= MESSAGE {
             return words;
         }
@@ -115,26 +109,9 @@ impl Words {
     /// Describes a square and its stack.
     fn content(self, board: &Board, square: Square) -> String {
         match board.get(square) {
-            Some(stack) => self.stack_on(square, stack, Pieces::Words),
+            Some(stack) => self.stack_on(square, stack, Pieces::Heights),
             None => self.text("square-empty", &[("square", square.to_string().into())]),
         }
-    }
-
-    fn stack_on(self, square: Square, stack: Stack, pieces: Pieces) -> String {
-        let id = match (stack.height(), pieces) {
-            (1, _) | (_, Pieces::Letters) => "board-stack",
-            (_, Pieces::Words) => "board-tower",
-        };
-        let pieces = match pieces {
-            Pieces::Words => self.pieces(stack.pieces()),
-            Pieces::Letters => stack.to_string(),
-        };
-        let args = [
-            ("square", square.to_string().into()),
-            ("height", stack.height().into()),
-            ("pieces", pieces.into()),
-        ];
-        self.text(id, &args)
     }
 }
 
