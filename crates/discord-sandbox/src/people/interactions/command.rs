@@ -56,13 +56,7 @@ pub(crate) fn slash(world: &mut World, person: Id, typed: &Typed<'_>) -> Result<
     let channel = place(world, person, typed.channel)?;
     let user = world.user(person).expect("acting person");
     let found = find(world, user, channel, typed.name)?;
-    let mut reader = Reader {
-        world,
-        user,
-        channel,
-        files,
-        resolved: Map::new(),
-    };
+    let mut reader = Reader::new(world, user, channel, files);
     let mut options = fill(&mut reader, &found, typed)?;
     for option in found.path.iter().rev() {
         options = vec![json!({"type": option.kind, "name": option.name, "options": options})];

@@ -3,11 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use crate::people::access::{place, seen_message};
-use crate::people::interactions::value::{resolve_place, resolve_role, resolve_user};
+use crate::people::interactions::value::Reader;
 use crate::people::protocol::Refusal;
 use crate::world::World;
 use crate::world::changes::interaction::{COMPONENT, Interaction};
-use crate::world::model::{Channel, User};
 use crate::world::snowflake::Id;
 
 const BUTTON: u64 = 2;
@@ -48,15 +47,10 @@ pub(crate) fn press(
         None if kind == BUTTON => {}
         Some(values) if kind != BUTTON => {
             let user = world.user(person).expect("acting person");
-            let picker = Picker {
-                world,
-                user,
-                channel: place,
-            };
-            let mut resolved = Map::new();
-            let values = picker.picked(component, values, &mut resolved)?;
-            if !resolved.is_empty() {
-                data["resolved"] = Value::Object(resolved);
+            let mut reader = Reader::new(world, user, place, Map::new());
+            let values = picked(&mut reader, component, values)?;
+            if !reader.resolved.is_empty() {
+                data["resolved"] = Value::Object(reader.resolved);
             }
             data["values"] = json!(values);
         }
@@ -81,88 +75,45 @@ fn find<'a>(component: &'a Value, custom_id: &str) -> Option<&'a Value> {
         .find_map(|inner| find(inner, custom_id))
 }
 
-/// Person who picks values from a select in a channel.
-#[derive(Clone, Copy)]
-pub(crate) struct Picker<'a> {
-    pub(crate) world: &'a World,
-    pub(crate) user: &'a User,
-    pub(crate) channel: &'a Channel,
+/// Returns the values picked from a select, with ids for user names.
+///
+/// # Errors
+///
+/// The select does not offer a value, or wants another number of them.
+pub(crate) fn picked(
+    reader: &mut Reader<'_>,
+    select: &Value,
+    values: &[String],
+) -> Result<Vec<String>, Refusal> {
+    let least = select["min_values"].as_u64().unwrap_or(1);
+    let most = select["max_values"].as_u64().unwrap_or(1);
+    let count = values.len() as u64;
+    if count < least || count > most {
+        return Refusal::new(format!("Pick from {least} to {most} values, not {count}."));
+    }
+    let picked = values.iter().map(|value| {
+        found(reader, select, value)
+            .ok_or_else(|| Refusal(format!("`{value}` cannot be picked here.")))
+    });
+    picked.collect()
 }
 
-impl Picker<'_> {
-    /// Returns the picked values, with ids for user names, and adds what they stand for to
-    /// `resolved`.
-    ///
-    /// # Errors
-    ///
-    /// The select does not offer a value, or wants another number of them.
-    pub(crate) fn picked(
-        self,
-        select: &Value,
-        values: &[String],
-        resolved: &mut Map<String, Value>,
-    ) -> Result<Vec<String>, Refusal> {
-        let least = select["min_values"].as_u64().unwrap_or(1);
-        let most = select["max_values"].as_u64().unwrap_or(1);
-        let count = values.len() as u64;
-        if count < least || count > most {
-            return Refusal::new(format!("Pick from {least} to {most} values, not {count}."));
+fn found(reader: &mut Reader<'_>, select: &Value, value: &str) -> Option<String> {
+    let id = match select["type"].as_u64() {
+        Some(STRING_SELECT | RADIO_GROUP | CHECKBOX_GROUP) => {
+            let options = select["options"].as_array().into_iter().flatten();
+            let mut known = options.filter_map(|option| option["value"].as_str());
+            return known.find(|known| *known == value).map(str::to_owned);
         }
-        let found = values.iter().map(|value| {
-            self.found(select, value, resolved)
-                .ok_or_else(|| Refusal(format!("`{value}` cannot be picked here.")))
-        });
-        found.collect()
-    }
-
-    fn found(
-        self,
-        select: &Value,
-        value: &str,
-        resolved: &mut Map<String, Value>,
-    ) -> Option<String> {
-        match select["type"].as_u64() {
-            Some(STRING_SELECT | RADIO_GROUP | CHECKBOX_GROUP) => {
-                let options = select["options"].as_array().into_iter().flatten();
-                let mut known = options.filter_map(|option| option["value"].as_str());
-                known.find(|known| *known == value).map(str::to_owned)
-            }
-            Some(USER_SELECT) => self.person(value, resolved),
-            Some(ROLE_SELECT) => self.role(value, resolved),
-            Some(MENTIONABLE_SELECT) => self
-                .person(value, resolved)
-                .or_else(|| self.role(value, resolved)),
-            Some(CHANNEL_SELECT) => self.place(select, value, resolved),
-            _ => Some(value.to_owned()),
+        Some(USER_SELECT) => reader.person(value),
+        Some(ROLE_SELECT) => reader.role(value),
+        Some(MENTIONABLE_SELECT) => reader.person(value).or_else(|| reader.role(value)),
+        Some(CHANNEL_SELECT) => {
+            let kinds = select["channel_types"].as_array().into_iter().flatten();
+            let kinds = kinds.filter_map(|kind| u8::try_from(kind.as_u64()?).ok());
+            reader.place(&kinds.collect::<Vec<_>>(), value)
         }
-    }
-
-    fn person(self, value: &str, resolved: &mut Map<String, Value>) -> Option<String> {
-        let mut users = self.world.users();
-        let user = users.find(|user| user.username == value || user.id.to_string() == value)?;
-        resolve_user(self.world, self.channel, user.id, resolved).ok()?;
-        Some(user.id.to_string())
-    }
-
-    fn role(self, value: &str, resolved: &mut Map<String, Value>) -> Option<String> {
-        let id = resolve_role(self.world, self.channel, value, resolved)?;
-        Some(id.to_string())
-    }
-
-    fn place(
-        self,
-        select: &Value,
-        value: &str,
-        resolved: &mut Map<String, Value>,
-    ) -> Option<String> {
-        let kinds = select["channel_types"].as_array();
-        let kinds: Vec<u8> = kinds
-            .into_iter()
-            .flatten()
-            .filter_map(|kind| u8::try_from(kind.as_u64()?).ok())
-            .collect();
-        let here = (self.user, self.channel);
-        let id = resolve_place(self.world, here, &kinds, value, resolved)?;
-        Some(id.to_string())
-    }
+        _ => return Some(value.to_owned()),
+    };
+    id.map(|id| id.to_string())
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::people::access::place;
-use crate::people::interactions::component::Picker;
+use crate::people::interactions::component::picked;
 use crate::people::interactions::upload;
-use crate::people::interactions::value::text_of;
+use crate::people::interactions::value::{Reader, text_of};
 use crate::people::protocol::Refusal;
 use crate::world::World;
 use crate::world::changes::interaction::{Interaction, MODAL};
@@ -44,12 +44,9 @@ pub(crate) fn submit(
     let mut values = values.clone();
     let files = keep_files(world, opener.channel, &mut values)?;
     let user = world.user(person).expect("acting person");
-    let picker = Picker {
-        world,
-        user,
-        channel: place(world, person, opener.channel)?,
-    };
-    let (components, mut resolved) = fill(&form, &values, picker)?;
+    let channel = place(world, person, opener.channel)?;
+    let reader = Reader::new(world, user, channel, Map::new());
+    let (components, mut resolved) = fill(&form, &values, reader)?;
     let custom_id = form["custom_id"].as_str().unwrap_or_default().to_owned();
     let mut data = json!({"custom_id": custom_id, "components": components});
     if !files.is_empty() {
@@ -73,13 +70,12 @@ pub(crate) fn submit(
 fn fill(
     form: &Value,
     values: &BTreeMap<String, Value>,
-    picker: Picker<'_>,
+    reader: Reader<'_>,
 ) -> Result<(Vec<Value>, Map<String, Value>), Refusal> {
     let mut filler = Filler {
-        picker,
+        reader,
         values,
         left: values.keys().collect(),
-        resolved: Map::new(),
     };
     let parts = form["components"].as_array().into_iter().flatten();
     let components = parts
@@ -88,7 +84,7 @@ fn fill(
     if let Some(unknown) = filler.left.first() {
         return Refusal::new(format!("The modal has no field `{unknown}`."));
     }
-    Ok((components, filler.resolved))
+    Ok((components, filler.reader.resolved))
 }
 
 /// Checks that uploads hold the types of files that they ask for.
@@ -162,12 +158,10 @@ fn opener(world: &World, person: Id, modal: Id) -> Result<&Interaction, Refusal>
 
 /// Modal that is being filled in.
 struct Filler<'a> {
-    picker: Picker<'a>,
+    reader: Reader<'a>,
     values: &'a BTreeMap<String, Value>,
     /// Names of values whose field was not found yet.
     left: Vec<&'a String>,
-    /// Users, roles and channels among the values.
-    resolved: Map<String, Value>,
 }
 
 impl Filler<'_> {
@@ -214,7 +208,7 @@ impl Filler<'_> {
         let chosen = if chosen.is_empty() && !is_required {
             chosen
         } else {
-            self.picker.picked(field, &chosen, &mut self.resolved)?
+            picked(&mut self.reader, field, &chosen)?
         };
         if field["type"].as_u64() == Some(RADIO_GROUP) {
             sent["value"] = json!(chosen.first());

@@ -18,16 +18,31 @@ const TEXT: usize = 6_000;
 
 /// Reader of the values that a person types in a channel.
 pub(crate) struct Reader<'a> {
-    pub(crate) world: &'a World,
+    world: &'a World,
     pub(crate) user: &'a User,
-    pub(crate) channel: &'a Channel,
+    channel: &'a Channel,
     /// JSON of the uploaded files, by option.
-    pub(crate) files: Map<String, Value>,
+    files: Map<String, Value>,
     /// Users, channels, roles and files in the values, for the event's `resolved`.
     pub(crate) resolved: Map<String, Value>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(crate) fn new(
+        world: &'a World,
+        user: &'a User,
+        channel: &'a Channel,
+        files: Map<String, Value>,
+    ) -> Self {
+        Self {
+            world,
+            user,
+            channel,
+            files,
+            resolved: Map::new(),
+        }
+    }
+
     /// Returns the value of an option.
     ///
     /// # Errors
@@ -39,14 +54,18 @@ impl Reader<'_> {
         (name, typed): (&str, &Value),
     ) -> Result<Value, Refusal> {
         let text = text_of(typed);
+        let json = |id: Id| json!(id);
         let value = if option.choices.is_empty() {
             match option.kind {
                 3 => string(option, &text).ok_or("a text of another length"),
                 4 => whole_number(option, &text).ok_or("a whole number in its range"),
                 5 => text.parse().map(Value::Bool).map_err(|_| "true or false"),
-                6 | 9 => self.person(&text).ok_or("a person"),
-                7 => self.place(option, &text).ok_or("a channel"),
-                8 => self.role(&text).ok_or("a role"),
+                6 | 9 => self.person(&text).map(json).ok_or("a person"),
+                7 => {
+                    let place = self.place(&option.channel_types, &text);
+                    place.map(json).ok_or("a channel")
+                }
+                8 => self.role(&text).map(json).ok_or("a role"),
                 10 => number(option, &text).ok_or("a number in its range"),
                 11 => self.file(name).ok_or("a file with its name and content"),
                 _ => Err("something the sandbox cannot give"),
@@ -75,11 +94,12 @@ impl Reader<'_> {
             .map(|choice| choice.value.clone())
     }
 
-    fn person(&mut self, text: &str) -> Option<Value> {
+    /// Adds the user with this name or id to the resolved objects.
+    pub(crate) fn person(&mut self, text: &str) -> Option<Id> {
         let mut users = self.world.users();
         let user = users.find(|user| user.username == text || user.id.to_string() == text)?;
         resolve_user(self.world, self.channel, user.id, &mut self.resolved).ok()?;
-        Some(json!(user.id))
+        Some(user.id)
     }
 
     fn file(&mut self, name: &str) -> Option<Value> {
@@ -89,51 +109,29 @@ impl Reader<'_> {
         Some(json!(id))
     }
 
-    fn place(&mut self, option: &CommandOption, text: &str) -> Option<Value> {
-        let here = (self.user, self.channel);
-        let kinds = &option.channel_types;
-        let id = resolve_place(self.world, here, kinds, text, &mut self.resolved)?;
-        Some(json!(id))
+    /// Adds the channel with this id to the resolved objects, if the person sees it in the same
+    /// guild and it is of one of these kinds; without kinds, any will do.
+    pub(crate) fn place(&mut self, kinds: &[u8], text: &str) -> Option<Id> {
+        let (world, user) = (self.world, self.user.id);
+        let chosen = world
+            .channel(text.parse().ok()?)
+            .filter(|chosen| chosen.guild == self.channel.guild)
+            .filter(|chosen| world.sees(user, chosen))
+            .filter(|chosen| kinds.is_empty() || kinds.contains(&chosen.kind))?;
+        let mut json = world.partial_channel_json(chosen, user);
+        json["app_permissions"] = json!(world.app_permissions(chosen).to_string());
+        add(&mut self.resolved, "channels", chosen.id, json);
+        Some(chosen.id)
     }
 
-    fn role(&mut self, text: &str) -> Option<Value> {
-        let id = resolve_role(self.world, self.channel, text, &mut self.resolved)?;
-        Some(json!(id))
+    /// Adds the role with this id to the resolved objects, if the channel's guild has it.
+    pub(crate) fn role(&mut self, text: &str) -> Option<Id> {
+        let id: Id = text.parse().ok()?;
+        let roles = roles_json(self.world.guild_of(self.channel)?);
+        let role = roles.into_iter().find(|role| role["id"] == json!(id))?;
+        add(&mut self.resolved, "roles", id, role);
+        Some(id)
     }
-}
-
-/// Adds the channel with this id to the resolved objects, if the person sees it in the same guild
-/// and it is of one of these kinds; without kinds, any will do.
-pub(crate) fn resolve_place(
-    world: &World,
-    (user, here): (&User, &Channel),
-    kinds: &[u8],
-    text: &str,
-    resolved: &mut Map<String, Value>,
-) -> Option<Id> {
-    let chosen = world
-        .channel(text.parse().ok()?)
-        .filter(|chosen| chosen.guild == here.guild)
-        .filter(|chosen| world.sees(user.id, chosen))
-        .filter(|chosen| kinds.is_empty() || kinds.contains(&chosen.kind))?;
-    let mut json = world.partial_channel_json(chosen, user.id);
-    json["app_permissions"] = json!(world.app_permissions(chosen).to_string());
-    add(resolved, "channels", chosen.id, json);
-    Some(chosen.id)
-}
-
-/// Adds the role with this id to the resolved objects, if the channel's guild has it.
-pub(crate) fn resolve_role(
-    world: &World,
-    here: &Channel,
-    text: &str,
-    resolved: &mut Map<String, Value>,
-) -> Option<Id> {
-    let id: Id = text.parse().ok()?;
-    let roles = roles_json(world.guild_of(here)?);
-    let role = roles.into_iter().find(|role| role["id"] == json!(id))?;
-    add(resolved, "roles", id, role);
-    Some(id)
 }
 
 fn string(option: &CommandOption, text: &str) -> Option<Value> {
