@@ -8,7 +8,7 @@ use focus::Color;
 use crate::colors::{self, Rgb, mix};
 use crate::layout::Layout;
 use crate::parts::marks::mark;
-use crate::pixels::bitmap::{Bitmap, Pixel, faded, opaque};
+use crate::pixels::bitmap::{Bitmap, faded, opaque};
 use crate::pixels::measure::{Scale, count, float};
 use crate::pixels::shapes::{Canvas, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
@@ -76,23 +76,22 @@ impl Disc {
         let outline = self.scale.px(theme.outline).max(0.8);
         let mut canvas = Canvas::new(self.width, self.face + self.edge);
         canvas.fill(&self.outline_of(0.0), |_, _| opaque(inks.ink));
-        canvas.fill(&self.outline_of(outline), |x, _| {
-            opaque(edge_light(inks.piece, x / (2.0 * cx), theme.light))
-        });
+        let edge = canvas.across(|x| opaque(edge_light(inks.piece, x / (2.0 * cx), theme.light)));
+        canvas.fill(&self.outline_of(outline), |x, _| edge[x]);
         canvas.fill(&self.edge_marks(color, outline), |_, _| {
             opaque(theme.on_piece(color))
         });
         canvas.fill(&[self.ring((0.0, 0.0))], |_, _| opaque(inks.ink));
-        let face = |_: f32, y: f32| -> Pixel {
+        let face = canvas.down(|y| {
             let far = 1.0 - (y / (2.0 * cy)).clamp(0.0, 1.0);
             opaque(mix(inks.piece, colors::WHITE, 0.28 * far * theme.light))
-        };
-        canvas.fill(&[self.ring((outline, outline))], face);
+        });
+        canvas.fill(&[self.ring((outline, outline))], |_, y| face[y]);
         let rim = |x, y| self.ring((self.scale.px(x), self.scale.px(y)));
         canvas.fill(&[rim(5.6, 4.3)], |_, _| {
             faded(colors::WHITE, 0.42 * theme.light)
         });
-        canvas.fill(&[rim(7.0, 5.4)], face);
+        canvas.fill(&[rim(7.0, 5.4)], |_, y| face[y]);
         canvas.finish()
     }
 

@@ -10,7 +10,7 @@ use imageproc::point::Point;
 
 use crate::colors::Rgb;
 use crate::pixels::bitmap::{Bitmap, Pixel, blended, opaque};
-use crate::pixels::measure::{float, length, whole};
+use crate::pixels::measure::{count, float, length, whole};
 
 /// Oversampling factor along each axis.
 const OVERSAMPLING: i32 = 6;
@@ -85,18 +85,28 @@ impl Canvas {
         canvas.finish()
     }
 
-    /// Fills the union of the shapes; `paint` returns the color at a location.
-    pub(crate) fn fill(&mut self, shapes: &[Shape], paint: impl Fn(f32, f32) -> Pixel) {
+    /// Returns a color for each oversampled column; `paint` returns the one at a location.
+    pub(crate) fn across(&self, paint: impl Fn(f32) -> Pixel) -> Vec<Pixel> {
+        (0..self.large.width()).map(|x| paint(small(x))).collect()
+    }
+
+    /// Returns a color for each oversampled row; `paint` returns the one at a location.
+    pub(crate) fn down(&self, paint: impl Fn(f32) -> Pixel) -> Vec<Pixel> {
+        (0..self.large.height()).map(|y| paint(small(y))).collect()
+    }
+
+    /// Fills the union of the shapes; `paint` returns the color in an oversampled column and row.
+    pub(crate) fn fill(&mut self, shapes: &[Shape], paint: impl Fn(usize, usize) -> Pixel) {
         self.mask.fill(0);
         for shape in shapes {
             draw(&mut self.mask, shape);
         }
         let width = self.large.width();
-        for (y, row) in (0..).zip(self.mask.chunks_exact(length(width))) {
-            let line = self.large.span_mut(y, 0..width);
-            for (x, (under, covered)) in (0..).zip(line.iter_mut().zip(row)) {
+        for (y, row) in self.mask.chunks_exact(length(width)).enumerate() {
+            let line = self.large.span_mut(count(y), 0..width);
+            for (x, (under, covered)) in line.iter_mut().zip(row).enumerate() {
                 if *covered > 0 {
-                    *under = blended(*under, paint(small(x), small(y)));
+                    *under = blended(*under, paint(x, y));
                 }
             }
         }
