@@ -37,7 +37,7 @@ mod emoji;
 pub use animation::{Animation, Speed};
 pub use charts::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};
 pub use colors::{Inks, Rgb};
-pub use emoji::emoji_png;
+pub use emoji::emoji_pngs;
 pub use layout::{Layout, side_of};
 pub use pixels::Rect;
 pub use renderer::Renderer;

@@ -12,14 +12,15 @@ use serenity::all::{CreateSelectMenuOption, EmojiId, ReactionType};
 
 use crate::i18n::Words;
 use focus::{Color, Stack};
-use focus_render::emoji_png;
+use focus_render::emoji_pngs;
 
 /// Pictures with their names.
 pub(super) static PICTURES: LazyLock<Vec<(Face, String, Vec<u8>)>> = LazyLock::new(|| {
-    let faces = Color::ALL.into_iter();
-    let faces = faces.flat_map(|color| (1..=Stack::MAX_HEIGHT).map(move |height| (color, height)));
-    let pictures = faces.map(|(color, height)| {
-        let png = emoji_png(color, height);
+    let faces = Color::ALL.into_iter().flat_map(|color| {
+        let pngs = (1..).zip(emoji_pngs(color));
+        pngs.map(move |(height, png)| ((color, height), png))
+    });
+    let pictures = faces.map(|((color, height), png)| {
         let name = format!("{color:?}").to_lowercase();
         let name = format!("focus_{name}_{height}_{:08x}", crc32fast::hash(&png));
         ((color, height), name, png)
