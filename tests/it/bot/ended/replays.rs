@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use discord_sandbox::{Message, Person};
 use focus::Color;
-use focus_engine::{Engine, Level, Options, Player};
+use focus_engine::Player;
 use focusbot::discord::PoolSettings;
 use focusbot::service::GameId;
 use focusbot::store::records::record::encode;
@@ -14,6 +14,7 @@ use gif::DecodeOptions;
 use serde_json::json;
 
 use crate::bot::ended::history::{ended_duel, english_duel, file};
+use crate::bot::play::computers::hasty;
 use crate::bot::stage::says::says;
 use crate::bot::stage::{
     HERE, HOUR, LIMITS, Stage, answer_to, answers, board, choose, create_channel, end_faults,
@@ -33,12 +34,7 @@ pub(super) fn delays(gif: &[u8]) -> Vec<u16> {
 /// Returns a bot that searches only a few nodes, whatever it is asked.
 pub(crate) async fn hasty_stage() -> Stage {
     let mut stage = Stage::without_bot(LIMITS).await;
-    let hasty = |options| -> Box<dyn Player> {
-        Box::new(Engine::new(Options {
-            level: Level::Beginner,
-            ..options
-        }))
-    };
+    let hasty = |options| -> Box<dyn Player> { Box::new(hasty(options)) };
     stage.pool = PoolSettings {
         players: Arc::new(hasty),
         ..stage.pool

@@ -3,6 +3,7 @@
 use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Position, Rules};
 
+use crate::bot::ended::replays::hasty_stage;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, changed, context, is_board, press, private_with, reads, slash_in, stripped,
@@ -84,7 +85,7 @@ async fn becomes(person: &Person, message: &Message, text: &str) {
 
 #[tokio::test]
 async fn a_press_changes_no_message_but_the_board_before() {
-    let stage = Stage::new().await;
+    let stage = hasty_stage().await;
     let people = group(&stage, ["anna", "lukasz", "juergen"]).await;
     let [anna, lukasz, juergen] = &people;
     let table = set_up(anna, GROUP, &[]).await;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focus::Game;
-use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
+use focus_engine::{Choice, Engine, Info, Level, Limits, Options, Player, Stop};
 use focusbot::discord::{MakePlayer, PoolSettings};
 use parking_lot::{Condvar, Mutex};
 
@@ -64,8 +64,16 @@ impl<F: Fn(&Stop) + Send> Player for Before<F> {
     }
 }
 
+/// Returns a player that searches only a few nodes, whatever it is asked.
+pub(crate) fn hasty(options: Options) -> Engine {
+    Engine::new(Options {
+        level: Level::Beginner,
+        ..options
+    })
+}
+
 pub(crate) fn players(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> MakePlayer {
-    Arc::new(move |options: Options| Box::new(Before(before.clone(), Engine::new(options))))
+    Arc::new(move |options: Options| Box::new(Before(before.clone(), hasty(options))))
 }
 
 /// Returns a bot whose computers run a function before each search.
