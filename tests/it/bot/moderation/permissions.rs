@@ -5,9 +5,9 @@ use serde_json::json;
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, board, boards_in, call_off, control, deny, duel_in_its_own_channel, end_faults,
-    final_board, hinder, hinder_posts, move_from_afar, play_on, press, press_more, press_quietly,
-    slash, slash_in, table, told, told_privately, with_button,
+    HERE, Stage, answer_to, board, boards_in, call_off, control, deny, duel_in_its_own_channel,
+    end_faults, final_board, hinder, hinder_posts, move_from_afar, play_on, press, press_more,
+    press_quietly, resign, slash, slash_in, table, told, told_privately, with_button,
 };
 
 #[tokio::test]
@@ -67,6 +67,22 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
     board_in_words(&stage, &people[0], 2).await;
     deny(&people[0], HERE, &[]).await;
     play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn a_move_in_reply_to_the_last_board_in_words_is_answered() {
+    let (stage, people) = Stage::with_people(["anna", "juergen"]).await;
+    deny(&people[0], HERE, &["ATTACH_FILES"]).await;
+    slash(&people[0], "focus new", &[]).await;
+    press_quietly(&people[1], &table(&people[1]).await, "Join").await;
+    board_in_words(&stage, &people[0], 0).await;
+    let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
+    resign(mover).await;
+    let over = with_button(mover, "f1:rematch:").await;
+    assert!(!over.is_ephemeral() && over.pictures().is_empty());
+    stage.noted(1, &over).await;
+    let reply = mover.reply(&over, &mv).await.expect("a reply");
+    says(&answer_to(mover, &reply).await, "has ended");
 }
 
 #[tokio::test]

@@ -171,6 +171,12 @@ impl TypedMessage {
         if shows_step || self.place.is_direct() {
             return Ok(false);
         }
+        // The last board in words has no button that tells its step.
+        if let Some(message) = self.answers
+            && service.by_message(message)?.is_some()
+        {
+            return Ok(false);
+        }
         Ok(matches!(service.view(game)?, View::Game(view) if view.ending.is_some()))
     }
 
