@@ -55,7 +55,8 @@ fn is_about_time_of(view: &GameView, color: Color) -> bool {
     newest == Some(&GameEvent::TimeOut(color)) || (is_overdue && view.claimants().contains(color))
 }
 
-/// Returns whether the newest event asks the player of a color about a draw, a take-back or a seat.
+/// Returns whether the newest event is part of a question about a draw, a take-back or a seat that
+/// the player of a color still has to answer.
 fn is_asked(view: &GameView, color: Color) -> bool {
     let still_in = view.game.position().still_in();
     let agrees_to_draw = still_in.minus(view.draw).contains(color) && !view.draw.is_empty();
@@ -66,8 +67,9 @@ fn is_asked(view: &GameView, color: Color) -> bool {
     match newest(view) {
         // A board that mentioned nobody has already shown the question.
         None => agrees_to_draw || allows_take_back || allows_seat,
-        Some(GameEvent::DrawOffered(_)) => agrees_to_draw,
-        Some(GameEvent::TakeBackAsked(_)) => allows_take_back,
+        // Somebody else may have answered before this player could be told.
+        Some(GameEvent::DrawOffered(_) | GameEvent::DrawAccepted(_)) => agrees_to_draw,
+        Some(GameEvent::TakeBackAsked(_) | GameEvent::TakeBackAllowed(_)) => allows_take_back,
         // Whoever asks for a computer agrees to it.
         Some(GameEvent::SeatOffered(_) | GameEvent::SeatWanted(_) | GameEvent::SeatAllowed(_)) => {
             allows_seat

@@ -123,6 +123,30 @@ async fn opponent_who_is_not_to_move_answers_an_offered_draw_in_direct_messages(
 }
 
 #[tokio::test]
+async fn player_who_could_not_be_told_of_an_offered_draw_hears_of_it_after_another_has_agreed() {
+    let mut stage = Stage::new().await;
+    let names = ["anna", "lukasz", "juergen"];
+    let people = begun_with(&stage, names, &[("mode", "1")]).await;
+    stage.restart_bot().await;
+    close_direct_messages(&people[0]).await;
+    let mover = stage.to_move(1, &people);
+    let mut others = people.iter().filter(|person| person.id() != mover.id());
+    let [agreed, untold] = [(); 2].map(|()| others.next().expect("another player"));
+    for person in [mover, agreed] {
+        let direct = person.open_dm().await.expect("a conversation");
+        slash_in(person, &direct, "focus draw", &[("game", "1")]).await;
+    }
+    tried(&stage, 1).await;
+    end_and_start(&mut stage, mover).await;
+    let offer = told(untold, LINK).await;
+    assert!(
+        offer.component("f1:draw+of:").is_some(),
+        "{}",
+        offer.content()
+    );
+}
+
+#[tokio::test]
 async fn players_hand_a_seat_to_a_computer_in_direct_messages() {
     let mut stage = Stage::new().await;
     let names = ["anna", "lukasz", "juergen"];
