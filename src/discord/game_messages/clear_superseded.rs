@@ -329,7 +329,13 @@ async fn remains(bot: &Bot, superseded: SupersededMessage) -> Result<Option<Outg
             View::Table(table) => words.table(table),
             View::Game(_) => words.game_has_begun(&link),
         },
-        SupersededKind::Moved | SupersededKind::Watch => words.goes_on_there(&view, &link),
+        SupersededKind::Moved | SupersededKind::Watch => match &view {
+            // The table was posted anew, and has begun before the old message could be changed.
+            View::Game(_) if place.channel == superseded.place.channel => {
+                words.game_has_begun(&link)
+            }
+            View::Game(_) | View::Table(_) => words.goes_on_there(&view, &link),
+        },
     };
     let rest = Outgoing::text(text)
         .without_picture()

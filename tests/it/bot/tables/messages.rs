@@ -12,8 +12,8 @@ use serenity::all::{ChannelId, CreateActionRow, CreateButton};
 
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
-    HERE, Stage, answer_to, board, context, hinder, messages_in, press, press_quietly, reads,
-    slash, slash_in, speak_english, table,
+    HERE, Stage, answer_to, board, context, end_faults, hinder, messages_in, press, press_quietly,
+    reads, slash, slash_in, speak_english, table,
 };
 
 /// Flag of a message made of components.
@@ -210,4 +210,24 @@ async fn a_table_posted_anew_is_linked_from_its_old_message() {
     let mut messages = messages_in(&anna, HERE).into_iter();
     let new = messages.find(|message| message.component("f1:join:").is_some());
     says(&left, new.expect("the table").id());
+}
+
+#[tokio::test]
+async fn a_table_posted_anew_has_begun_if_its_old_message_can_be_changed_only_then() {
+    let (mut stage, people) = Stage::with_people(["anna", "juergen", "lukasz"]).await;
+    let [anna, juergen, lukasz] = &people;
+    slash(anna, "focus new", &[("mode", "1")]).await;
+    let old = table(juergen).await;
+    let too_often = json!({"status": 429, "code": 30_046, "retry_after": 3600.0});
+    hinder(anna, &format!("PATCH {}", old.id()), 99, too_often).await;
+    for person in [juergen, lukasz] {
+        slash(person, "focus join", &[]).await;
+    }
+    let first = board(anna, 1, 0).await;
+    stage.noted(1, &first).await;
+    stage.stop_bot().await.expect("a good end");
+    end_faults(anna).await;
+    stage.start_bot().await;
+    let left = reads(anna, &old, "The game has begun.").await;
+    says(&left, first.id());
 }
