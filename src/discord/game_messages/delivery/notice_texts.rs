@@ -189,5 +189,9 @@ fn moved_rows(view: &GameView, color: Color, words: Words) -> Vec<CreateActionRo
         buttons.press(PlayButton::Type),
         buttons.press(LookButton::Board),
     ];
-    in_rows(&[moving, answer_buttons(view, Some(color), words)])
+    in_rows(&[
+        moving,
+        answer_buttons(view, Some(color), words),
+        seat_buttons(view, Some(color), words),
+    ])
 }

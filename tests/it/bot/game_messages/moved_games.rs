@@ -7,7 +7,8 @@ use serde_json::json;
 use crate::bot::stage::says::{says, says_privately};
 use crate::bot::stage::{
     HERE, Stage, board, close_direct_messages, control, duel_in_its_own_channel, end_faults,
-    hinder, is_board, is_closed, play_on, press, slash_in, speak_english, told,
+    hinder, is_board, is_closed, offer_seat, play_on, press, slash_in, speak_english, three_way,
+    told,
 };
 
 /// Another channel of the same server.
@@ -23,6 +24,15 @@ struct HiddenGame {
     there: String,
 }
 
+/// Hides the other channel from Jürgen; returns it.
+async fn hide_from_juergen(anna: &Person) -> String {
+    let there = anna.channel(THERE).expect("a channel");
+    let hidden = json!({"channel": there, "who": "juergen", "allow": [],
+        "deny": ["VIEW_CHANNEL"]});
+    control(anna, "permissions", hidden).await;
+    there
+}
+
 impl HiddenGame {
     async fn new() -> Self {
         let (stage, people) = Stage::with_duel().await;
@@ -32,10 +42,7 @@ impl HiddenGame {
         }
         let shown = board(&people[0], 1, stage.game(1).plies()).await;
         stage.noted(1, &shown).await;
-        let there = people[0].channel(THERE).expect("a channel");
-        let hidden = json!({"channel": there, "who": "juergen", "allow": [],
-            "deny": ["VIEW_CHANNEL"]});
-        control(&people[0], "permissions", hidden).await;
+        let there = hide_from_juergen(&people[0]).await;
         Self {
             stage,
             people,
@@ -108,6 +115,22 @@ async fn the_notice_of_a_move_has_buttons_to_answer_an_offer() {
     for button in ["f1:draw+of:", "f1:nodrawof:"] {
         assert!(notice.component(button).is_some(), "{button}");
     }
+}
+
+#[tokio::test]
+async fn the_notice_of_a_move_has_a_button_to_agree_to_a_handover() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let [anna, juergen, _] = &people;
+    let there = hide_from_juergen(anna).await;
+    if stage.to_move(1, &people).id() == juergen.id() {
+        play_on(&stage, &people).await;
+    }
+    offer_seat(stage.to_move(1, &people)).await;
+    let done = slash_in(anna, THERE, "focus here", &[("game", "1")]).await;
+    assert!(done.is_ephemeral(), "{}", done.content());
+    let notice = told(juergen, &format!("/{there}")).await;
+    assert!(notice.component("f1:seatpc:").is_some(), "{notice:?}");
 }
 
 #[tokio::test]
