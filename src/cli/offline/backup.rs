@@ -1,7 +1,7 @@
 //! `focusbot backup`: writes all games to a text file.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
@@ -63,8 +63,9 @@ pub(crate) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
 
 /// Returns whether two paths lead to one folder.
 fn is_same(one: &Path, other: &Path) -> bool {
-    let found = |path: &Path| path.canonicalize().ok();
-    one == other || found(one).is_some_and(|one| Some(one) == found(other))
+    // They may not be there yet.
+    let found = |path: &Path| path.canonicalize().or_else(|_| path::absolute(path)).ok();
+    found(one).is_some_and(|one| Some(one) == found(other))
 }
 
 /// Writes all `values` of a store to a new backup, and shows the progress under a label.

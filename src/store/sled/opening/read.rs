@@ -55,10 +55,10 @@ pub(super) fn open_and_read(
     })?;
     let totals = replayed.totals;
     let damaged = set_flaws_aside(&store, found.report.flaws, options.damaged)?;
-    let was_current = format::note_format(&store)?;
-    // A commit makes what is missing final: not before anybody works with what is left.
     let is_whole = count == counted;
-    if is_whole && was_current && totals.count.lineage != count.lineage {
+    // A commit makes what is missing final: not before anybody works with what is left.
+    let was_current = is_whole && format::note_format(&store)?;
+    if was_current && totals.count.lineage != count.lineage {
         // This records which journal belongs to the database.
         store.commit(Batch::new())?;
     }
