@@ -37,6 +37,18 @@ pub enum RestoreError {
     /// There is a database already, which is never overwritten.
     #[error("`{}` is not empty; move it elsewhere first, or set another `data.dir`", .0.display())]
     NotEmpty(PathBuf),
+    /// There is a journal, and the newest backup is of games that were in another store.
+    #[error(
+        "the journal in `{}` does not continue the newest backup, `{}`, and may have later games or \
+         earlier ones: name the backup to restore",
+        journal.display(), backup.display()
+    )]
+    Ambiguous {
+        /// Folder of the journal.
+        journal: PathBuf,
+        /// The newest backup.
+        backup: PathBuf,
+    },
     /// The new database cannot be put in its place.
     #[error("cannot write to `{}`: {}", path.display(), explain_disk_error(error))]
     Folder {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use data_encoding::HEXLOWER;
 
 use crate::store::backup;
+use crate::store::backup::list::end;
 use crate::store::backup::read::{OnProgress, check, read};
 pub use crate::store::backup::restore_error::RestoreError;
 use crate::store::backup::restore_error::in_folder;
@@ -84,7 +85,8 @@ pub fn restore_with(
 ///
 /// # Errors
 ///
-/// There is nothing to restore; otherwise those of [`restore`].
+/// There is nothing to restore, or a journal beside a backup of another store, and only a clock says
+/// which is newer; otherwise those of [`restore`].
 pub fn restore_all(
     folder: &Folder,
     options: Options,
@@ -97,6 +99,17 @@ pub fn restore_all(
         Some(source) => source.backup.clone(),
         None => backup::newest(&backups).map_err(in_folder(&backups))?,
     };
+    let elsewhere = backup
+        .as_ref()
+        .filter(|backup| end(backup).is_some_and(|end| end.place().is_none()));
+    if let Some(backup) = elsewhere
+        && has_journal(folder)?
+    {
+        return Err(RestoreError::Ambiguous {
+            journal: folder.journal(),
+            backup: backup.clone(),
+        });
+    }
     if let Some(backup) = backup {
         return restore_with(&backup, folder, options, progress);
     }
@@ -219,8 +232,7 @@ fn begin_with(backup: &Path, folder: &Folder) -> Result<(RestoreSource, bool), R
     let going_on = place
         .zip(contents)
         .filter(|((_, commits), contents)| contents.reaches_back_to(*commits));
-    let has_journal = journal::is_there(&folder.journal()).map_err(in_folder(&folder.journal()))?;
-    if going_on.is_none() && has_journal {
+    if going_on.is_none() && has_journal(folder)? {
         let what = "the journal does not go back to this backup; what came later stays out";
         tracing::warn!("{what}");
     }
@@ -243,6 +255,12 @@ fn begin_with(backup: &Path, folder: &Folder) -> Result<(RestoreSource, bool), R
         moment,
     };
     Ok((source, has_more))
+}
+
+/// Returns whether a folder has a journal, of whichever history.
+fn has_journal(folder: &Folder) -> Result<bool, RestoreError> {
+    let journal = folder.journal();
+    journal::is_there(&journal).map_err(in_folder(&journal))
 }
 
 /// Renames the remains of a removed data file in the folder of the database.

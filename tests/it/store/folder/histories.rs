@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, SystemTime};
 
-use focusbot::store::backup::restore::restore_all;
+use focusbot::store::backup::restore::{RestoreError, restore_all, restore_with};
 use focusbot::store::{Folder, Healing, MemoryStore, Options, Table, backup};
 use tempfile::TempDir;
 
@@ -24,22 +24,29 @@ fn write_elsewhere(folder: &Folder, hour: u32) -> MemoryStore {
 
 #[test]
 fn newest_backup_is_restored_where_the_games_were_elsewhere_since() {
-    for has_journal in [true, false] {
-        let data = TempDir::new().expect("a temporary folder");
-        let folder = Folder::new(data.path());
-        let store = open(data.path());
-        put(&store, Table::Games, b"before", envelope(1, b"{}"));
-        write_backup(&store, data.path(), 0);
-        drop(store);
-        wait_until_free(data.path());
-        let later = write_elsewhere(&folder, 1);
-        fs::rename(folder.store(), data.path().join("old")).expect("a folder to move");
-        if !has_journal {
-            fs::remove_dir_all(folder.journal()).expect("a journal");
-        }
-        restore_all(&folder, Options::default(), &mut |_| {}).expect("a sound backup");
-        assert_eq!(contents(&open(data.path())), contents(&later));
-    }
+    let data = TempDir::new().expect("a temporary folder");
+    let folder = Folder::new(data.path());
+    let store = open(data.path());
+    put(&store, Table::Games, b"before", envelope(1, b"{}"));
+    let own = write_backup(&store, data.path(), 0);
+    put(&store, Table::Games, b"own", envelope(1, b"{}"));
+    let before = contents(&store);
+    drop(store);
+    wait_until_free(data.path());
+    let later = write_elsewhere(&folder, 1);
+    fs::rename(folder.store(), data.path().join("old")).expect("a folder to move");
+    // If a clock was wrong, the journal has the latest games.
+    let restored = restore_all(&folder, Options::default(), &mut |_| {});
+    let error = restored.expect_err("two histories");
+    assert!(matches!(error, RestoreError::Ambiguous { .. }), "{error}");
+    let restored = restore_with(&own, &folder, Options::default(), &mut |_| {});
+    restored.expect("a sound backup");
+    assert_eq!(contents(&open(data.path())), before);
+    wait_until_free(data.path());
+    fs::remove_dir_all(folder.store()).expect("a database");
+    fs::remove_dir_all(folder.journal()).expect("a journal");
+    restore_all(&folder, Options::default(), &mut |_| {}).expect("a sound backup");
+    assert_eq!(contents(&open(data.path())), contents(&later));
 }
 
 #[test]
