@@ -171,8 +171,16 @@ impl Contest {
     }
 }
 
+/// Returns a sure rating as it is now, if it is no longer sure because its person has not played for
+/// long.
+pub(super) fn faded(before: &PlayerRating, mode: Mode, now: Timestamp) -> Option<Rating> {
+    let rested = rested(before, now.0);
+    let has_faded = before.rating.is_sure(system(mode)) && !rested.is_sure(system(mode));
+    has_faded.then_some(rested)
+}
+
 /// Returns a rating after the time without a game.
-pub(super) fn rested(before: &PlayerRating, at: u64) -> Rating {
+fn rested(before: &PlayerRating, at: u64) -> Rating {
     let millis = u32::try_from(at.saturating_sub(before.last.0) / 1000).unwrap_or(u32::MAX);
     before.rating.rested(f64::from(millis) / 86_400.0)
 }

@@ -4,7 +4,7 @@ use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{GuildId, PersonId, Timestamp};
 use crate::service::model::ratings::{LeaderboardLine, LeaderboardScope, PlayerRating, Rating};
-use crate::service::ratings::contest::rested;
+use crate::service::ratings::contest::faded;
 use crate::service::ratings::keys::{self, LeaderboardPosition};
 use crate::service::ratings::{shown, system};
 use crate::service::repository::persistent;
@@ -64,24 +64,24 @@ impl Service {
                 let Ok(Some(held)) = self.value::<PlayerRating>(key, value) else {
                     continue;
                 };
-                let (rating, rested) = (&held.record, rested(&held.record, now.0));
-                if rating.rating.is_sure(system(mode)) && !rested.is_sure(system(mode)) {
+                let rating = &held.record;
+                if let Some(now) = faded(rating, mode, now) {
                     let expected = Expected::Revision(held.revision);
                     batch.require(Table::Ratings, key.clone(), expected);
-                    has_faded |= self.fade_lines(batch, (*person, mode), rating, rested)?;
+                    has_faded |= self.fade_lines(batch, (*person, mode), rating, now)?;
                 }
             }
             Ok(has_faded)
         })
     }
 
-    /// Moves the lines of a rating, which is now `rested` and no longer sure.
+    /// Moves the lines of a rating, which is no longer sure, as it is `now`.
     fn fade_lines(
         &self,
         batch: &mut Batch,
         (person, mode): (PersonId, Mode),
         rating: &PlayerRating,
-        rested: Rating,
+        now: Rating,
     ) -> Result<bool, Fault> {
         let mut has_faded = false;
         for list in &rating.lists {
@@ -90,7 +90,7 @@ impl Service {
                 continue;
             };
             if let Some(held) = self.read_intact::<LeaderboardLine>(&sure)? {
-                let deviation = shown(rested.deviation);
+                let deviation = shown(now.deviation);
                 let line = LeaderboardLine {
                     deviation,
                     ..held.record

@@ -5,6 +5,7 @@ use crate::service::api::fault::Fault;
 use crate::service::api::ids::{PersonId, Timestamp};
 use crate::service::api::rating::ShownRating;
 use crate::service::model::ratings::{PlayerRating, PlayerResult, Rating};
+use crate::service::ratings::contest::faded;
 use crate::service::ratings::{keys, shown, system};
 use crate::service::repository::computer_results;
 use crate::store::{Key, Keys, Table};
@@ -76,12 +77,18 @@ pub struct Versus {
 }
 
 impl Service {
-    /// Returns the statistics of a person, and of the games with another one.
+    /// Returns the statistics of a person, and of the games with another one. A rating of long ago is
+    /// no longer sure, as on the leaderboards.
     ///
     /// # Errors
     ///
     /// The store failed. Results that cannot be read are skipped.
-    pub fn profile(&self, person: PersonId, with: Option<PersonId>) -> Result<Profile, Fault> {
+    pub fn profile(
+        &self,
+        person: PersonId,
+        with: Option<PersonId>,
+        now: Timestamp,
+    ) -> Result<Profile, Fault> {
         let mut versus = with.map(|other| Versus {
             other,
             against: [0; 3],
@@ -108,7 +115,7 @@ impl Service {
                     count(versus, result);
                 }
             }
-            let rating = self.rating_of(person, mode)?;
+            let rating = self.rating_of(person, mode, now)?;
             if !results.is_empty() || rating.is_some() {
                 modes.push(ModeProfile {
                     mode,
@@ -159,11 +166,16 @@ impl Service {
     }
 
     /// Returns a person's rating in a mode and its standard deviation.
-    fn rating_of(&self, person: PersonId, mode: Mode) -> Result<Option<(ShownRating, i32)>, Fault> {
+    fn rating_of(
+        &self,
+        person: PersonId,
+        mode: Mode,
+        now: Timestamp,
+    ) -> Result<Option<(ShownRating, i32)>, Fault> {
         let key: Key = keys::rating(person, mode);
         let held = self.read::<PlayerRating>(&key)?;
         Ok(held.map(|held| {
-            let rating = held.record.rating;
+            let rating = faded(&held.record, mode, now).unwrap_or(held.record.rating);
             let points = ShownRating {
                 points: shown(rating.points),
                 is_sure: rating.is_sure(system(mode)),

@@ -123,10 +123,10 @@ async fn card(
     is_bot: bool,
     audience: Audience<'_>,
 ) -> Result<Outgoing, BotError> {
-    let words = audience.words();
+    let (words, now) = (audience.words(), bot.clock.now());
     let profile = bot
         .service
-        .ask(move |service| service.profile(person, with))
+        .ask(move |service| service.profile(person, with, now))
         .await?;
     let (is_own, is_invitable) = (
         person == context.actor.person,

@@ -163,7 +163,7 @@ impl Servers {
             self.cost("history of a server", || {
                 history(HistoryScope::Guild(server))
             }),
-            self.cost("profile", || service.profile(one, Some(other))),
+            self.cost("profile", || service.profile(one, Some(other), NOW)),
             self.cost("leaderboard", || top(LeaderboardScope::Server(server))),
             self.cost("leaderboard of all", || top(LeaderboardScope::All)),
             self.cost("choice", chosen),

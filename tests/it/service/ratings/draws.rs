@@ -53,7 +53,7 @@ fn player_who_is_out_loses_a_draw_of_the_others() {
             assert_eq!(game.sharing.contains(change.color), !is_out);
             let who = number(&game, change.color);
             let record = if is_out { [0, 0, 1] } else { [0, 1, 0] };
-            let profile = world.service.profile(PersonId(who), None);
+            let profile = world.service.profile(PersonId(who), None, NOW);
             assert_eq!(profile.expect("a profile").modes[0].record, record);
         }
         let kept = recount::stored(world.store.clone());
@@ -63,7 +63,9 @@ fn player_who_is_out_loses_a_draw_of_the_others() {
 
         let [out, still_in] = [Color::Orange, Color::Blue].map(|color| number(&game, color));
         let against = |who, with| {
-            let profile = world.service.profile(PersonId(who), Some(PersonId(with)));
+            let profile = world
+                .service
+                .profile(PersonId(who), Some(PersonId(with)), NOW);
             profile.expect("a profile").versus.expect("one").against
         };
         assert_eq!(against(still_in, out), [1, 0, 0], "{mode:?}");
@@ -81,7 +83,7 @@ fn a_team_shares_the_draw_that_one_of_it_agrees_to() {
     let game = drawn_without_orange(&world, Mode::Partners);
     assert_eq!(game.sharing.len(), 4);
     for who in 1..=4 {
-        let profile = world.service.profile(PersonId(who), None);
+        let profile = world.service.profile(PersonId(who), None, NOW);
         assert_eq!(
             profile.expect("a profile").modes[0].record,
             [0, 1, 0],

@@ -169,6 +169,12 @@ fn leader_who_has_not_played_for_long_ranks_below_all_sure_ratings() {
     let later = NOW.after(DAY * 730);
     assert!(!leads_at(later));
     assert!(lines(here, later).iter().all(|line| !line.points.is_sure));
+    let is_sure_in_profile = |now| {
+        let profile = world.service.profile(PersonId(1), None, now);
+        let rating = profile.expect("a profile").modes[0].rating;
+        rating.expect("a rating").0.is_sure
+    };
+    assert_eq!([NOW, later].map(is_sure_in_profile), [true, false]);
 
     let listed = |is_listed| {
         let chosen = world.service.set_listed(PersonId(1), is_listed);
@@ -213,9 +219,12 @@ fn erased_person_is_on_no_leaderboard_and_in_no_results() {
             "{list:?}"
         );
     }
-    let own = world.service.profile(PersonId(1), None).expect("a profile");
+    let own = world
+        .service
+        .profile(PersonId(1), None, NOW)
+        .expect("a profile");
     assert!(own.modes.is_empty() && own.form.is_empty());
-    let other = world.service.profile(PersonId(2), Some(PersonId(1)));
+    let other = world.service.profile(PersonId(2), Some(PersonId(1)), NOW);
     let versus = other.expect("a profile").versus.expect("a comparison");
     assert_eq!(versus.against, [0; 3]);
     world.leave();

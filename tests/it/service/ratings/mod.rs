@@ -11,14 +11,14 @@ mod repeated_games;
 use focus::{Color, Mode, Rules};
 use focusbot::service::{GameId, GameView, PersonId};
 
-use crate::service::harness::{World, number, resign};
+use crate::service::harness::{NOW, World, number, resign};
 
 const DUEL: Rules = Rules::new(Mode::Duel);
 
 /// Returns the rating of each of these people in a mode, if there is one.
 fn points<const N: usize>(world: &World, mode: Mode, people: [u64; N]) -> [Option<i32>; N] {
     people.map(|number| {
-        let profile = world.service.profile(PersonId(number), None);
+        let profile = world.service.profile(PersonId(number), None, NOW);
         let modes = profile.expect("a readable profile").modes;
         let part = modes.into_iter().find(|part| part.mode == mode)?;
         part.rating.map(|(points, _)| points.points)

@@ -3,7 +3,7 @@
 use focus::{Color, Mode, Rules};
 use focusbot::service::PersonId;
 
-use crate::service::harness::{World, draw, number};
+use crate::service::harness::{NOW, World, draw, number};
 use crate::service::ratings::{DUEL, losers, resign_all};
 
 #[test]
@@ -11,7 +11,7 @@ fn a_chart_begins_with_the_initial_rating() {
     let world = World::new();
     let game = resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
     let winner = number(&game, Color::Orange);
-    let profile = world.service.profile(PersonId(winner), None);
+    let profile = world.service.profile(PersonId(winner), None, NOW);
     let history = &profile.expect("a profile").modes[0].history;
     let points: Vec<_> = history.iter().map(|(_, points)| *points).collect();
     assert_eq!(points, [1500, game.ratings[0].after.points]);
@@ -42,7 +42,9 @@ fn two_people_are_compared_by_their_common_games() {
     let together = world.rated(Rules::new(Mode::Partners), &[1, 2, 3, 4]);
     let view = resign_all(&world, together, &losers(Mode::Partners));
     let profile = |who, with| {
-        let profile = world.service.profile(PersonId(who), Some(PersonId(with)));
+        let profile = world
+            .service
+            .profile(PersonId(who), Some(PersonId(with)), NOW);
         profile.expect("a profile").versus.expect("a comparison")
     };
     let (orange, blue) = (number(&view, Color::Orange), number(&view, Color::Blue));
@@ -52,7 +54,7 @@ fn two_people_are_compared_by_their_common_games() {
     assert_eq!(profile(1, 9).against, [0; 3]);
     let form = world
         .service
-        .profile(PersonId(1), None)
+        .profile(PersonId(1), None, NOW)
         .expect("a profile")
         .form;
     assert_eq!(form.len(), 3);

@@ -8,7 +8,7 @@ use focus_engine::{Level, Rng};
 use focusbot::service::{Computer, GameId, NewTable, PersonId, Refusal, Request, Service};
 
 use crate::service::harness::{
-    LIMITS, World, abort, draw, mv, number, person, rated_table, resign,
+    LIMITS, NOW, World, abort, draw, mv, number, person, rated_table, resign,
 };
 use crate::service::ratings::{DUEL, losers, points, recount, resign_all};
 
@@ -58,7 +58,10 @@ fn casual_and_aborted_games_change_no_rating() {
     world.ok(1, abort(aborted));
     assert_eq!(points(&world, Mode::Duel, [1, 2]), [None, None]);
     assert!(world.game(casual).ratings.is_empty() && world.game(aborted).ratings.is_empty());
-    let profile = world.service.profile(PersonId(1), None).expect("a profile");
+    let profile = world
+        .service
+        .profile(PersonId(1), None, NOW)
+        .expect("a profile");
     assert_eq!(
         profile.modes[0].record,
         [0, 0, 1],
@@ -254,10 +257,7 @@ fn games_that_end_at_the_same_time_are_each_rated_once() {
         .into_iter()
         .map(|id| {
             let service = Arc::clone(&service);
-            thread::spawn(move || {
-                let now = crate::service::harness::NOW;
-                service.handle(now, &person(1), resign(id), 7)
-            })
+            thread::spawn(move || service.handle(NOW, &person(1), resign(id), 7))
         })
         .collect();
     for thread in threads {

@@ -54,7 +54,7 @@ pub(super) fn busy() -> World {
         5,
     );
     own.expect("a readable store");
-    let profile = world.service.profile(PersonId(1), None);
+    let profile = world.service.profile(PersonId(1), None, NOW);
     profile.expect("a readable store");
     let watched = world.service.watch(NOW, PersonId(5), ELSEWHERE, running);
     watched.expect("a follower");

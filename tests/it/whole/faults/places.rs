@@ -299,7 +299,9 @@ impl GameAtPlace {
         let service = self.whole.open();
         for person in &self.people {
             let id = PersonId(person.id().parse().expect("a number"));
-            let profile = service.profile(id, None).expect("a readable store");
+            let profile = service
+                .profile(id, None, stored.acted)
+                .expect("a readable store");
             let of_people = profile.modes.iter().map(|mode| mode.record);
             let of_computers = profile.computers.iter().map(|level| level.record);
             let games: u32 = of_people.chain(of_computers).flatten().sum();

@@ -6,11 +6,11 @@ use focusbot::service::{Computer, NewTable, PersonId, Request, TableKind};
 use focusbot::store::Table;
 
 use crate::service::game::computers::{PARTNER, any_move, play, winners, with};
-use crate::service::harness::{EASY, World, remove_entries, resign};
+use crate::service::harness::{EASY, NOW, World, remove_entries, resign};
 
 /// Returns a person's results against computers, as mode, level, and games won, drawn and lost.
 fn results(world: &World, number: u64) -> Vec<(Mode, Level, [u32; 3])> {
-    let profile = world.service.profile(PersonId(number), None);
+    let profile = world.service.profile(PersonId(number), None, NOW);
     let results = profile.expect("a readable store").computers;
     let results = results.iter();
     results
