@@ -322,6 +322,7 @@ async fn update_pressed<'a>(
     };
     if reply.update(message).await.is_err() {
         drop(turn);
+        bot.deadline_set.notify_one();
         show_or_tell(bot, game).await;
         return None;
     }

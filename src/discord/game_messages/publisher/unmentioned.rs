@@ -2,8 +2,8 @@
 
 use crate::discord::bot::Bot;
 use crate::discord::game_messages::delivery::not_shown::Obstacle;
-use crate::discord::game_messages::delivery::notices;
-use crate::discord::game_messages::publisher::attempts::{Attempt, show};
+use crate::discord::game_messages::delivery::{Unanswered, notices};
+use crate::discord::game_messages::publisher::attempts::{Attempt, show_in_turn};
 use crate::discord::game_messages::publisher::boards::MentionOutcome;
 use crate::discord::game_messages::publisher::time_for_others;
 use crate::service::{GameId, PersonId};
@@ -30,8 +30,9 @@ pub(crate) async fn tell(bot: &Bot, game: GameId, attempt: &Attempt) {
 }
 
 /// Shows a game for which no request is being handled, and notifies players it could not mention.
+/// The caller knows whether there may be a new next deadline.
 pub(crate) async fn show_or_tell(bot: &Bot, game: GameId) {
-    let attempt = show(bot, game).await;
+    let attempt = show_in_turn(bot, game, &Unanswered::none()).await;
     tell(bot, game, &attempt).await;
 }
 

@@ -42,9 +42,9 @@ async fn requests_of_people_go_before_background_work() {
 /// Number of jobs for a move and its board: the move, the board with all that it depends on, and
 /// the note that it is shown.
 const OF_A_MOVE: u32 = 3;
-/// Largest number of jobs that a move wakes in a game that no channel follows: the deadline, and three
+/// Largest number of jobs that a move wakes in a game without a clock that no channel follows: three
 /// for the message that the new board supersedes.
-const WOKEN: u32 = 4;
+const WOKEN: u32 = 3;
 /// Number of jobs for a step of the choice of a move: the game with all that the answer depends on.
 const OF_A_STEP: u32 = 1;
 /// Largest number of further jobs for a request after a freeze of the process: it makes sure that no
@@ -57,7 +57,7 @@ const OTHER: u32 = 20;
 const A_SECOND: u32 = 4;
 
 #[tokio::test]
-async fn typed_move_and_all_that_follows_ask_the_service_seven_times_at_most() {
+async fn typed_move_and_all_that_follows_ask_the_service_six_times_at_most() {
     const MOVES: u32 = 20;
     let (stage, people) = Stage::with_duel().await;
     let shown = board(&people[0], 1, 0).await;

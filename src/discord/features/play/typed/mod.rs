@@ -105,7 +105,12 @@ async fn play_move(bot: &Bot, typed: &TypedMessage, (now, asked): (Timestamp, Ma
         .await;
     match played {
         Ok(None) => {}
-        Ok(Some(update)) => show_or_tell(bot, update.view.id()).await,
+        Ok(Some(update)) => {
+            if update.view.has_deadline() {
+                bot.deadline_set.notify_one();
+            }
+            show_or_tell(bot, update.view.id()).await;
+        }
         Err(error) if is_done_elsewhere(bot, typed, &error).await => {
             tracing::info!(%error, "another process has played the move in a message");
         }
