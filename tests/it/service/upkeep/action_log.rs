@@ -70,13 +70,13 @@ fn long_history_lies_in_several_records_that_are_not_too_large() {
     let (world, game) = World::with_game(Mode::ThreeWay);
     world.move_on(game, 1);
     world.ok(1, seat(game, SeatRequest::Offer));
-    for _ in 0..420 {
+    for _ in 0..220 {
         world.ok(9, seat(game, SeatRequest::Mine));
         world.ok(2, seat(game, SeatRequest::Refuse));
     }
     world.ok(2, resign(game));
     world.ok(3, resign(game));
-    assert_eq!(records(&*world.store, game), [400, 400, 44]);
+    assert_eq!(records(&*world.store, game), [400, 44]);
     let before = games(&world);
     assert_eq!(games(&world.restarted()), before);
 }
