@@ -57,7 +57,8 @@ async fn of_game(bot: &Bot, reply: Reply<'_>, press: &Press, id: GameButtonId) {
             tables::table_buttons::change_table(bot, reply, done, request).await;
         }
         GameButton::Table(button) => {
-            tables::table_buttons::press(bot, reply, press, (id, button)).await;
+            let pressed = tables::table_buttons::press(bot, reply, press, (id, button));
+            Box::pin(pressed).await;
         }
         GameButton::PlayRequest(button) => {
             let (done, request) = button.request(id.game, Some(id.seen));

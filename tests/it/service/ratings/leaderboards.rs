@@ -62,8 +62,8 @@ fn leaderboard_pages_both_ways() {
         NOW,
     );
     assert!(elsewhere.expect("a list").lines.is_empty());
-    let (list, top) = (LeaderboardScope::All, LeaderboardPage::Top);
-    let all = world.service.leaderboard(list, Mode::Duel, top, NOW);
+    let (scope, top) = (LeaderboardScope::All, LeaderboardPage::Top);
+    let all = world.service.leaderboard(scope, Mode::Duel, top, NOW);
     assert!(
         all.expect("a list").lines.is_empty(),
         "nobody has asked to be on it"
