@@ -304,13 +304,11 @@ fn form_that_is_not_answered_keeps_what_was_filled_in() {
 
 #[test]
 fn form_that_was_sent_before_a_restart_can_be_sent_again() {
-    let folder = tempfile::tempdir().expect("a writable temporary folder");
     let options = SandboxOptions {
         clock: Clock::frozen(NOW_MS),
-        data: Some(folder.path().to_owned()),
         ..SandboxOptions::default()
     };
-    let Some(mut place) = Place::with(options) else {
+    let Some((_folder, mut place)) = Place::keeping(options) else {
         return;
     };
     place.let_in(&parrot::commands(), parrot::answer);

@@ -110,12 +110,7 @@ fn change_of_a_message_that_is_not_loaded_leaves_out_none_after_it() {
 
 #[test]
 fn older_messages_that_come_after_a_reconnection_leave_out_none_after_them() {
-    let folder = tempfile::tempdir().expect("a writable temporary folder");
-    let options = SandboxOptions {
-        data: Some(folder.path().to_owned()),
-        ..SandboxOptions::default()
-    };
-    let Some(mut place) = Place::with(options) else {
+    let Some((_folder, mut place)) = Place::keeping(SandboxOptions::default()) else {
         return;
     };
     let lukasz = person(&place, "lukasz");
@@ -402,12 +397,7 @@ fn narrowest_phone_shows_everything_without_scrolling_sideways() {
 
 #[test]
 fn page_comes_back_when_the_sandbox_does() {
-    let folder = tempfile::tempdir().expect("a writable temporary folder");
-    let options = SandboxOptions {
-        data: Some(folder.path().to_owned()),
-        ..SandboxOptions::default()
-    };
-    let Some(mut place) = Place::with(options) else {
+    let Some((_folder, mut place)) = Place::keeping(SandboxOptions::default()) else {
         return;
     };
     let mut anna = place.enter("anna", Window::DESKTOP);

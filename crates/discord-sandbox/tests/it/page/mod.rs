@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Sandbox, SandboxOptions};
 use serde_json::Value;
+use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 use self::browser::{Browser, Window};
@@ -54,6 +55,16 @@ impl Place {
             address,
             browser,
         })
+    }
+
+    /// Starts a sandbox that keeps its content in the folder returned with it.
+    fn keeping(options: SandboxOptions) -> Option<(TempDir, Self)> {
+        let folder = tempfile::tempdir().expect("a writable temporary folder");
+        let options = SandboxOptions {
+            data: Some(folder.path().to_owned()),
+            ..options
+        };
+        Self::with(options).map(|place| (folder, place))
     }
 
     /// Opens the page as this person.
