@@ -34,7 +34,7 @@ use crate::discord::runtime::service_queue::ServiceQueue;
 use crate::discord::runtime::tasks::TaskGate;
 use crate::discord::runtime::wakeups::{WakeupReceiver, WakeupSender};
 use crate::metrics::Metrics;
-use crate::service::{ChannelId, GameId, MessageId, Service, SupersededMessage};
+use crate::service::{ChannelId, GameId, MessageId, Service, SupersededMessage, View};
 use focus_render::Renderer;
 
 /// Number of boards shown at once that nobody is waiting for. Some channels make the bot wait; each
@@ -203,6 +203,14 @@ impl Bot {
     #[must_use]
     pub fn application(&self) -> Option<ApplicationId> {
         self.identity.get().map(|(_, application)| *application)
+    }
+
+    /// Wakes the task that waits for the next deadline, if a change of this table or game may have
+    /// set it.
+    pub(super) fn note_deadline(&self, changed: &View) {
+        if changed.has_deadline() {
+            self.deadline_set.notify_one();
+        }
     }
 
     /// Learns the bot's own account and application.

@@ -63,10 +63,7 @@ async fn show_by(
     asked: PersonId,
 ) -> ShowResult {
     let game = done.id();
-    if done.has_deadline() {
-        // It may be the next one.
-        bot.deadline_set.notify_one();
-    }
+    bot.note_deadline(done);
     Ok(match show_in_turn(bot, game, unanswered).await? {
         MentionOutcome::Made | MentionOutcome::Moved => Vec::new(),
         // A later change may be the turn of the person who asked. Its own request notifies them.

@@ -106,9 +106,7 @@ async fn play_move(bot: &Bot, typed: &TypedMessage, (now, asked): (Timestamp, Ma
     match played {
         Ok(None) => {}
         Ok(Some(update)) => {
-            if update.view.has_deadline() {
-                bot.deadline_set.notify_one();
-            }
+            bot.note_deadline(&update.view);
             show_or_tell(bot, update.view.id()).await;
         }
         Err(error) if is_done_elsewhere(bot, typed, &error).await => {
